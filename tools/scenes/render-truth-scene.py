@@ -1,0 +1,325 @@
+"""Renders one procedural home with Blender Cycles: the photo, the same scene physically repainted, a class
+mask and the doors' corner points.
+
+Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --out DIR [--paint RRGGBB ...] [--width 1280]
+
+Writes DIR/photo.jpg, DIR/truth-RRGGBB.png (one per paint: the target surface rendered again with that
+albedo), DIR/classes.png (8-bit class index per pixel, see CLASSES), DIR/scene.json (classes, doors as image
+quads, target surface, the original albedo, view transform).
+"""
+import bpy, sys, os, json, random, math
+from mathutils import Vector
+from bpy_extras.object_utils import world_to_camera_view
+
+CLASSES = ["other", "wall", "roof", "sky", "vegetation", "ground", "window", "trim", "entry_door", "garage_door",
+           "ceiling", "floor", "cabinet", "backsplash", "furniture", "stone"]
+
+def args():
+    a = sys.argv[sys.argv.index("--") + 1:]
+    o = {"paint": [], "width": 1280, "samples": 96}
+    i = 0
+    while i < len(a):
+        k = a[i].lstrip("-"); v = a[i + 1]; i += 2
+        if k == "paint": o["paint"].append(v)
+        elif k in ("seed", "width", "samples"): o[k] = int(v)
+        else: o[k] = v
+    return o
+
+def lin(c):
+    c = c / 255.0
+    return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+def hex_lin(h):
+    return tuple(lin(int(h[i:i + 2], 16)) for i in (0, 2, 4)) + (1.0,)
+
+def mat(name, rgba, rough=0.6, cls="other", spec=0.3):
+    m = bpy.data.materials.new(name); m.use_nodes = True
+    b = m.node_tree.nodes["Principled BSDF"]
+    b.inputs["Base Color"].default_value = rgba
+    b.inputs["Roughness"].default_value = rough
+    b.inputs["Specular"].default_value = spec
+    m["cls"] = cls
+    return m
+
+def bump(m, tex, strength, dist=0.02):
+    nt = m.node_tree; b = nt.nodes["Principled BSDF"]
+    n = nt.nodes.new("ShaderNodeBump"); n.inputs["Strength"].default_value = strength; n.inputs["Distance"].default_value = dist
+    nt.links.new(tex, n.inputs["Height"]); nt.links.new(n.outputs["Normal"], b.inputs["Normal"])
+
+def coords(m, kind="Object", scale=(1, 1, 1)):
+    nt = m.node_tree
+    t = nt.nodes.new("ShaderNodeTexCoord"); mp = nt.nodes.new("ShaderNodeMapping"); mp.inputs["Scale"].default_value = scale
+    nt.links.new(t.outputs[kind], mp.inputs["Vector"]); return mp.outputs["Vector"]
+
+def noise_color(m, c1, c2, scale=8.0, detail=8.0):
+    nt = m.node_tree; b = nt.nodes["Principled BSDF"]
+    n = nt.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = scale; n.inputs["Detail"].default_value = detail
+    r = nt.nodes.new("ShaderNodeValToRGB"); r.color_ramp.elements[0].color = c1; r.color_ramp.elements[1].color = c2
+    r.color_ramp.elements[0].position = 0.35; r.color_ramp.elements[1].position = 0.65
+    nt.links.new(coords(m), n.inputs["Vector"]); nt.links.new(n.outputs["Fac"], r.inputs["Fac"]); nt.links.new(r.outputs["Color"], b.inputs["Base Color"])
+    return n.outputs["Fac"]
+
+def brick_color(m, c1, c2, mortar, scale=4.0, bw=0.5, rh=0.25, bumpy=0.4, kind="Object"):
+    nt = m.node_tree; b = nt.nodes["Principled BSDF"]
+    t = nt.nodes.new("ShaderNodeTexBrick")
+    t.inputs["Color1"].default_value = c1; t.inputs["Color2"].default_value = c2; t.inputs["Mortar"].default_value = mortar
+    t.inputs["Scale"].default_value = scale; t.inputs["Brick Width"].default_value = bw; t.inputs["Row Height"].default_value = rh
+    t.inputs["Mortar Size"].default_value = 0.012
+    nt.links.new(coords(m, kind), t.inputs["Vector"]); nt.links.new(t.outputs["Color"], b.inputs["Base Color"]); bump(m, t.outputs["Fac"], -bumpy)
+
+def box(name, x0, x1, y0, y1, z0, z1, m, bevel=0.0):
+    bpy.ops.mesh.primitive_cube_add(size=1, location=((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2))
+    o = bpy.context.object; o.name = name; o.scale = (abs(x1 - x0), abs(y1 - y0), abs(z1 - z0))
+    bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
+    o.data.materials.append(m)
+    if bevel:
+        b = o.modifiers.new("b", "BEVEL"); b.width = bevel; b.segments = 2
+    return o
+
+def mesh(name, verts, faces, m):
+    me = bpy.data.meshes.new(name); me.from_pydata(verts, [], faces); me.update()
+    o = bpy.data.objects.new(name, me); bpy.context.collection.objects.link(o); me.materials.append(m); return o
+
+def tree(x, y, h, m_leaf, m_bark, rnd):
+    bpy.ops.mesh.primitive_cylinder_add(radius=0.12 + 0.02 * h, depth=h * 0.6, location=(x, y, h * 0.3)); bpy.context.object.data.materials.append(m_bark)
+    for _ in range(rnd.randint(5, 9)):
+        bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=5, radius=h * rnd.uniform(0.16, 0.28), location=(x + rnd.uniform(-.22, .22) * h, y + rnd.uniform(-.22, .22) * h, h * rnd.uniform(0.6, 1.0)))
+        leafy(bpy.context.object, m_leaf, rnd, 0.35)
+
+def leafy(o, m, rnd, amount):
+    o.data.materials.append(m)
+    t = bpy.data.textures.new("d", "CLOUDS"); t.noise_scale = 0.12; t.noise_depth = 3
+    d = o.modifiers.new("d", "DISPLACE"); d.texture = t; d.strength = amount; d.texture_coords = "GLOBAL"
+
+def bush(x, y, r, m, rnd):
+    bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=6, radius=r, location=(x, y, r * 0.7)); bpy.context.object.scale = (rnd.uniform(.9, 1.5), 0.9, rnd.uniform(.8, 1.1)); leafy(bpy.context.object, m, rnd, 0.28)
+
+def window(x0, x1, z0, z1, y, m_frame, m_glass, face=-1, mull=(1, 1)):
+    f = 0.09
+    for (a, b, c, d) in ((x0 - f, x0, z0 - f, z1 + f), (x1, x1 + f, z0 - f, z1 + f), (x0, x1, z0 - f, z0), (x0, x1, z1, z1 + f)):
+        box("trim", a, b, y - 0.05, y + 0.05, c, d, m_frame)
+    box("glass", x0, x1, y - 0.02, y + 0.02, z0, z1, m_glass)
+    for i in range(1, mull[0] + 1):
+        xx = x0 + (x1 - x0) * i / (mull[0] + 1); box("mull", xx - .02, xx + .02, y - .035, y + .035, z0, z1, m_frame)
+    for i in range(1, mull[1] + 1):
+        zz = z0 + (z1 - z0) * i / (mull[1] + 1); box("mull", x0, x1, y - .035, y + .035, zz - .02, zz + .02, m_frame)
+
+def door_quad(x0, x1, z0, z1, y):
+    return [Vector((x0, y, z1)), Vector((x1, y, z1)), Vector((x1, y, z0)), Vector((x0, y, z0))]
+
+def exterior(rnd):
+    doors = []
+    palette = [("E9E4D8", .55), ("D8D2C4", .55), ("C7C9C4", .6), ("B9A88C", .6), ("8FA0A6", .6), ("F2F0EA", .5), ("A9B39A", .6), ("7D6B5D", .6)]
+    albedo, rough = rnd.choice(palette)
+    wall = mat("wall", hex_lin(albedo), rough, "wall")
+    kind = rnd.choice(["lap", "lap", "stucco", "board", "shake"])
+    nt = wall.node_tree
+    if kind in ("lap", "board"):
+        w = nt.nodes.new("ShaderNodeTexWave"); w.wave_type = "BANDS"; w.wave_profile = "SAW"; w.bands_direction = "Z" if kind == "lap" else "X"
+        w.inputs["Scale"].default_value = rnd.uniform(1.4, 2.0) if kind == "lap" else rnd.uniform(.7, 1.1); w.inputs["Distortion"].default_value = 0.0
+        nt.links.new(coords(wall), w.inputs["Vector"]); bump(wall, w.outputs["Fac"], 1.0, 0.09)
+    elif kind == "stucco":
+        n = nt.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = 60; nt.links.new(coords(wall), n.inputs["Vector"]); bump(wall, n.outputs["Fac"], .35, .02)
+    else:
+        t = nt.nodes.new("ShaderNodeTexBrick"); t.inputs["Scale"].default_value = 3.2; nt.links.new(coords(wall), t.inputs["Vector"]); bump(wall, t.outputs["Fac"], -.5, .03)
+    trim_c = rnd.choice(["F4F3EF", "F4F3EF", "FFFFFF", "3A3B3C", "EDE6D6"])
+    trim = mat("trim", hex_lin(trim_c), .45, "trim")
+    roof = mat("roof", (.05, .05, .05, 1), .9, "roof"); rc = rnd.choice([("4A4540", "5B544D"), ("3B3D42", "4C4F55"), ("6A4F3F", "7A5B48"), ("5A5F58", "6A6F66")])
+    brick_color(roof, hex_lin(rc[0]), hex_lin(rc[1]), hex_lin("2B2826"), 5.5, .45, .18, .8)
+    glass = mat("glass", (.02, .025, .03, 1), .05, "window", .9)
+    grass = mat("grass", (.06, .12, .03, 1), .95, "vegetation"); bump(grass, noise_color(grass, hex_lin("4B6B2E"), hex_lin("7C9A4A"), 30), .8, .06)
+    conc = mat("concrete", (.4, .4, .38, 1), .9, "ground"); noise_color(conc, hex_lin("A8A49C"), hex_lin("BDB9B0"), 6)
+    leaf = mat("leaf", (.05, .13, .03, 1), .8, "vegetation"); noise_color(leaf, hex_lin("2E4A1E"), hex_lin("5E8238"), 14)
+    bark = mat("bark", hex_lin("5A4636"), .9, "vegetation")
+    entry = mat("entry", hex_lin(rnd.choice(["7A2E28", "2F3B4A", "4A3426", "26382F", "F0EEE8"])), .4, "entry_door")
+    garage = mat("garage", hex_lin(rnd.choice(["F4F3EF", "EDEAE2", "6B5848", "4E5358"])), .45, "garage_door")
+    metal = mat("metal", (.5, .5, .5, 1), .2, "other")
+    stone = mat("stone", (.3, .28, .26, 1), .9, "stone"); brick_color(stone, hex_lin("8C857A"), hex_lin("6F675D"), hex_lin("B5AFA4"), 3.5, .6, .28, .8)
+
+    W = rnd.uniform(9, 12); D = 8; H = rnd.choice([3.0, 5.6, 5.6]); GW = rnd.choice([3.2, 5.4]); flip = rnd.random() < .5
+    box("body", 0, W, 0, D, 0, H, wall)
+    proj = rnd.uniform(0.6, 2.0)
+    box("garage_body", W, W + GW + 1.4, -proj, D - 1, 0, 3.1, wall)
+    # gable roofs
+    def gable(x0, x1, y0, y1, z, rise, along="x"):
+        o = .45
+        if along == "x":
+            ym = (y0 + y1) / 2
+            v = [(x0 - o, y0 - o, z - .12), (x1 + o, y0 - o, z - .12), (x1 + o, ym, z + rise), (x0 - o, ym, z + rise), (x0 - o, y1 + o, z - .12), (x1 + o, y1 + o, z - .12)]
+            r = mesh("roof", v, [(0, 1, 2, 3), (3, 2, 5, 4)], roof); s = r.modifiers.new("s", "SOLIDIFY"); s.thickness = .16
+            mesh("gable", [(x0, y0, z), (x0, y1, z), (x0, ym, z + rise - .1)], [(0, 1, 2)], wall); mesh("gable", [(x1, y0, z), (x1, y1, z), (x1, ym, z + rise - .1)], [(0, 1, 2)], wall)
+        else:
+            xm = (x0 + x1) / 2
+            v = [(x0 - o, y0 - o, z - .12), (x0 - o, y1 + o, z - .12), (xm, y1 + o, z + rise), (xm, y0 - o, z + rise), (x1 + o, y0 - o, z - .12), (x1 + o, y1 + o, z - .12)]
+            r = mesh("roof", v, [(0, 3, 2, 1), (3, 4, 5, 2)], roof); s = r.modifiers.new("s", "SOLIDIFY"); s.thickness = .16
+            mesh("gable", [(x0, y0, z), (x1, y0, z), (xm, y0, z + rise - .1)], [(0, 1, 2)], wall)
+        box("fascia", x0 - .45, x1 + .45, y0 - .5, y0 - .42, z - .2, z, trim) if along == "x" else None
+    gable(0, W, 0, D, H, rnd.uniform(1.6, 2.6), "x")
+    gable(W, W + GW + 1.4, -proj, D - 1, 3.1, rnd.uniform(1.3, 2.0), "y")
+    # corner boards
+    for x in (0, W):
+        box("corner", x - .02 if x == 0 else x - .14, x + .14 if x == 0 else x + .02, -.03, .0, 0, H, trim)
+    gx0 = W + .7
+    # garage door with panels
+    gy = -proj - .02
+    box("garage_door", gx0, gx0 + GW, gy - .03, gy + .02, 0, 2.3, garage)
+    rows, cols = 4, (4 if GW < 4 else 8)
+    for r in range(rows):
+        for c in range(cols):
+            px0 = gx0 + GW * c / cols + .08; px1 = gx0 + GW * (c + 1) / cols - .08; pz0 = 2.3 * r / rows + .08; pz1 = 2.3 * (r + 1) / rows - .08
+            box("panel", px0, px1, gy - .045, gy - .03, pz0, pz1, garage, .015)
+        box("seam", gx0, gx0 + GW, gy - .034, gy - .029, 2.3 * r / rows - .006, 2.3 * r / rows + .006, metal) if r else None
+    for (a, b, c, d) in ((gx0 - .14, gx0, 0, 2.3), (gx0 + GW, gx0 + GW + .14, 0, 2.3), (gx0 - .14, gx0 + GW + .14, 2.3, 2.44)):
+        box("trim", a, b, gy - .06, gy + .02, c, d, trim)
+    doors.append(("garage_door", door_quad(gx0, gx0 + GW, 0, 2.3, gy - .03)))
+    # entry
+    ex = rnd.uniform(W * .55, W * .8); ew = 1.0
+    box("entry", ex, ex + ew, -.05, .01, .15, 2.25, entry)
+    for (pz0, pz1) in ((.35, 1.0), (1.2, 2.1)):
+        for k in (0, 1):
+            box("epanel", ex + .1 + k * .45, ex + .45 + k * .45, -.07, -.05, pz0, pz1, entry, .012)
+    for (a, b, c, d) in ((ex - .14, ex, 0.0, 2.25), (ex + ew, ex + ew + .14, 0.0, 2.25), (ex - .14, ex + ew + .14, 2.25, 2.39)):
+        box("trim", a, b, -.08, .02, c, d, trim)
+    box("knob", ex + .06, ex + .12, -.13, -.06, 1.1, 1.16, metal)
+    box("step", ex - .6, ex + ew + .6, -1.4, 0, 0, .15, conc)
+    doors.append(("entry_door", door_quad(ex, ex + ew, .15, 2.25, -.05)))
+    if rnd.random() < .5:
+        for xx in (ex - .55, ex + ew + .4):
+            box("post", xx, xx + .16, -1.35, -1.19, .15, 2.7, trim)
+        box("porch", ex - .8, ex + ew + .8, -1.5, 0, 2.7, 2.85, trim); r = mesh("proof", [(ex - .9, -1.6, 2.85), (ex + ew + .9, -1.6, 2.85), (ex + ew + .9, 0, 3.4), (ex - .9, 0, 3.4)], [(0, 1, 2, 3)], roof); r.modifiers.new("s", "SOLIDIFY").thickness = .1
+    # windows
+    n = 2 if W < 10.5 else 3
+    for i in range(n):
+        cx = W * (i + .6) / (n + .8)
+        if abs(cx - ex - .5) < 1.6: continue
+        window(cx - .65, cx + .65, .95, 2.25, -.01, trim, glass, mull=(1, 1))
+        if rnd.random() < .35:
+            sh = entry
+            box("sh", cx - 1.15, cx - .8, -.06, 0, .9, 2.3, mat("shutter", hex_lin("2F3B4A"), .5, "trim")); box("sh", cx + .8, cx + 1.15, -.06, 0, .9, 2.3, mat("shutter", hex_lin("2F3B4A"), .5, "trim"))
+    if H > 4:
+        for i in range(n + 1):
+            cx = W * (i + .5) / (n + 1); window(cx - .55, cx + .55, 3.6, 4.9, -.01, trim, glass, mull=(1, 1))
+    if rnd.random() < .4:
+        box("stone", -.02, ex - .3, -.06, .0, 0, .8, stone)
+    # grounds
+    box("ground", -900, 900, -400, 1400, -.2, 0, grass); box("drive", gx0 - .4, gx0 + GW + .4, -30, -proj, -.1, .015, conc); box("walk", ex - .1, ex + ew + .1, -8, -1.4, -.1, .012, conc)
+    for _ in range(rnd.randint(3, 7)):
+        bx = rnd.uniform(.3, W - .5)
+        if abs(bx - ex - .5) > 1.4: bush(bx, -rnd.uniform(.6, 1.2), rnd.uniform(.35, .7), leaf, rnd)
+    for _ in range(rnd.randint(2, 4)): tree(rnd.choice([rnd.uniform(-9, -2), rnd.uniform(W + GW + 4, W + GW + 12)]), rnd.uniform(-2, 14), rnd.uniform(4, 9), leaf, bark, rnd)
+    for _ in range(9): tree(rnd.uniform(-34, 44), rnd.uniform(14, 34), rnd.uniform(6, 12), leaf, bark, rnd)
+    # light
+    w = bpy.context.scene.world; w.use_nodes = True; s = w.node_tree.nodes.new("ShaderNodeTexSky"); s.sky_type = "NISHITA"
+    s.sun_elevation = math.radians(rnd.uniform(22, 60)); s.sun_rotation = math.radians(rnd.choice([rnd.uniform(120, 170), rnd.uniform(190, 240), rnd.uniform(300, 360)])); s.sun_intensity = rnd.choice([.4, .7, 1.0]); s.air_density = rnd.uniform(.8, 2); s.dust_density = rnd.uniform(.5, 4)
+    w.node_tree.links.new(s.outputs["Color"], w.node_tree.nodes["Background"].inputs["Color"]); w.node_tree.nodes["Background"].inputs["Strength"].default_value = .22
+    total = W + GW + 1.4
+    ang = math.radians(rnd.uniform(-28, 28)); dist = total * rnd.uniform(.95, 1.2)
+    tgt = Vector((total / 2, 0, H * .48 + .3)); pos = tgt + Vector((math.sin(ang) * dist, -math.cos(ang) * dist, 0)); pos.z = rnd.uniform(1.5, 2.4)
+    camera(pos, tgt, rnd.uniform(26, 32))
+    return doors, wall, albedo, kind
+
+def interior(rnd):
+    doors = []
+    albedo = rnd.choice(["EDE8DC", "D9D4C7", "C9CFCF", "F3F1EC", "BFB49E", "A7B0A2", "D8C6B4", "8E9AA3"])
+    wall = mat("wall", hex_lin(albedo), .65, "wall", .2); n = wall.node_tree.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = 90; wall.node_tree.links.new(coords(wall), n.inputs["Vector"]); bump(wall, n.outputs["Fac"], .12, .01)
+    ceil = mat("ceiling", hex_lin("F6F5F1"), .8, "ceiling", .1); trim = mat("trim", hex_lin("FAFAF7"), .35, "trim")
+    floor = mat("floor", (.2, .12, .06, 1), .35, "floor"); fc = rnd.choice([("8A6240", "A37A52"), ("5A3D28", "6E4C33"), ("B99A74", "C9AC86"), ("8F8A82", "9C978F")]); brick_color(floor, hex_lin(fc[0]), hex_lin(fc[1]), hex_lin("3A2A1C"), 1.0, 1.6, .16, .1)
+    glass = mat("glass", (.9, .95, 1, 1), .0, "window")
+    em = bpy.data.materials.new("daylight"); em.use_nodes = True; em["cls"] = "window"; em.node_tree.nodes.clear(); e = em.node_tree.nodes.new("ShaderNodeEmission"); o = em.node_tree.nodes.new("ShaderNodeOutputMaterial"); e.inputs["Color"].default_value = (1, .97, .92, 1) if rnd.random() < .5 else (.85, .93, 1, 1); e.inputs["Strength"].default_value = rnd.uniform(5, 9); em.node_tree.links.new(e.outputs[0], o.inputs[0])
+    fabric = mat("fabric", hex_lin(rnd.choice(["6E7B84", "8C6F5A", "B8AFA2", "3F4A52", "7C8A6E"])), .9, "furniture"); nn = fabric.node_tree.nodes.new("ShaderNodeTexNoise"); nn.inputs["Scale"].default_value = 120; bump(fabric, nn.outputs["Fac"], .4, .01)
+    wood = mat("wood", hex_lin(rnd.choice(["7A5638", "4A3222", "A98257"])), .45, "furniture"); rug = mat("rug", hex_lin("B9AFA0"), .95, "floor"); noise_color(rug, hex_lin("A69A88"), hex_lin("CFC6B8"), 12)
+    art = [mat("art%d" % i, hex_lin(rnd.choice(["2E4A5A", "C2683E", "D8B24A", "7A8B6A", "B04A4A", "E8E2D6"])), .5, "other") for i in range(3)]; black = mat("black", hex_lin("1E1E1E"), .4, "other")
+    plant = mat("plant", hex_lin("3E5A2C"), .7, "vegetation")
+    W = rnd.uniform(4.2, 6.0); D = rnd.uniform(4.5, 6.5); H = rnd.uniform(2.5, 2.9); kitchen = rnd.random() < .4
+    box("floor", 0, W, 0, D, -.1, 0, floor); box("ceiling", 0, W, 0, D, H, H + .1, ceil)
+    box("back", 0, W, D, D + .1, 0, H, wall); box("left", -.1, 0, -1, D, 0, H, wall); box("right", W, W + .1, -1, D, 0, H, wall)
+    box("front", -.1, W + .1, -1.1, -1, 0, H, wall); box("floor2", 0, W, -1, 0, -.1, 0, floor); box("ceil2", 0, W, -1, 0, H, H + .1, ceil)
+    for (a, b, c, d) in ((0, W, D - .02, D), ):
+        box("base", a, b, c, d, 0, .12, trim)
+        if rnd.random() < .6: box("crown", a, b, D - .06, D, H - .08, H, trim)
+    box("base", 0, .02, 0, D, 0, .12, trim); box("base", W - .02, W, 0, D, 0, .12, trim)
+    # window on the left or right wall, one on back
+    side = rnd.choice([0, 1]); y0 = D * .35; y1 = D * .65; x = 0 if side == 0 else W
+    box("daylight", x - .015, x + .015, y0, y1, .9, 2.2, em)
+    for (a, b, c, d) in ((y0 - .09, y0, .81, 2.29), (y1, y1 + .09, .81, 2.29), (y0, y1, .81, .9), (y0, y1, 2.2, 2.29), ((y0 + y1) / 2 - .02, (y0 + y1) / 2 + .02, .9, 2.2)):
+        box("trim", x - .04, x + .04, a, b, c, d, trim)
+    cab = mat("cabinet", hex_lin(rnd.choice(["F2F0EA", "46586A", "6A7A66", "8A6446", "DAD6CC"])), .35, "cabinet"); bs = mat("backsplash", hex_lin("EDEBE6"), .2, "backsplash"); brick_color(bs, hex_lin("F0EEEA"), hex_lin("E6E3DD"), hex_lin("BEBAB2"), 4, .5, .25, .2); top = mat("counter", hex_lin("D8D5CF"), .15, "other")
+    if kitchen:
+        cx0 = .6; cx1 = W - .6
+        box("lower", cx0, cx1, D - .6, D, .1, .88, cab); box("kick", cx0, cx1, D - .55, D, 0, .1, black); box("top", cx0 - .02, cx1 + .02, D - .63, D, .88, .92, top)
+        k = int((cx1 - cx0) / .5)
+        for i in range(k):
+            a = cx0 + (cx1 - cx0) * i / k + .015; b = cx0 + (cx1 - cx0) * (i + 1) / k - .015
+            box("cdoor", a, b, D - .625, D - .6, .14, .85, cab, .006); box("cin", a + .06, b - .06, D - .63, D - .622, .2, .79, cab, .006); box("pull", b - .05, b - .035, D - .66, D - .63, .6, .75, black)
+            box("udoor", a, b, D - .345, D - .32, 1.45, 2.2, cab, .006); box("uin", a + .06, b - .06, D - .35, D - .342, 1.51, 2.14, cab, .006)
+        box("upper", cx0, cx1, D - .32, D, 1.42, 2.22, cab); box("splash", cx0, cx1, D - .012, D, .92, 1.42, bs)
+    else:
+        sx = W * .25 + rnd.uniform(0, .5); sw = 2.0
+        box("sofa", sx, sx + sw, D - 1.15, D - .25, .12, .45, fabric, .06); box("sofab", sx, sx + sw, D - .45, D - .2, .12, .88, fabric, .07); box("arm", sx - .2, sx, D - 1.15, D - .2, .12, .65, fabric, .06); box("arm", sx + sw, sx + sw + .2, D - 1.15, D - .2, .12, .65, fabric, .06)
+        for k in range(2): box("cush", sx + .05 + k * sw / 2, sx + sw / 2 - .03 + k * sw / 2, D - 1.12, D - .45, .43, .58, fabric, .06)
+        box("rug", W * .2, W * .85, D - 3.0, D - 1.0, 0, .015, rug); box("table", W * .4, W * .4 + 1.1, D - 2.3, D - 1.7, .36, .41, wood, .01)
+        for a in (W * .4 + .05, W * .4 + 1.0):
+            for b in (D - 2.25, D - 1.8): box("leg", a, a + .05, b, b + .05, 0, .36, wood)
+        for k in range(rnd.randint(1, 3)):
+            ax = sx + .1 + k * .75; box("frame", ax, ax + .6, D - .04, D - .005, 1.35, 2.1, black); box("art", ax + .05, ax + .55, D - .045, D - .035, 1.4, 2.05, art[k])
+        bpy.ops.mesh.primitive_cylinder_add(radius=.16, depth=.35, location=(W - .5, D - .5, .175)); bpy.context.object.data.materials.append(wood)
+        for _ in range(5): bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=4, radius=.22, location=(W - .5 + rnd.uniform(-.2, .2), D - .5 + rnd.uniform(-.2, .2), rnd.uniform(.6, 1.3))); leafy(bpy.context.object, plant, rnd, .15)
+    # interior door on the other side wall
+    ox = W if side == 0 else 0; dy = D * .55
+    box("door", ox - .03, ox + .03, dy, dy + .85, 0, 2.05, mat("idoor", hex_lin("F4F2EC"), .4, "entry_door"))
+    for (a, b, c, d) in ((dy - .08, dy, 0, 2.13), (dy + .85, dy + .93, 0, 2.13), (dy, dy + .85, 2.05, 2.13)): box("trim", ox - .045, ox + .045, a, b, c, d, trim)
+    # light
+    bpy.ops.object.light_add(type="AREA", location=(W / 2, -.6, H - .2)); l = bpy.context.object; l.data.energy = rnd.uniform(40, 90); l.data.size = 2.0; l.rotation_euler = (math.radians(55), 0, 0); l.data.color = (1, .93, .84) if rnd.random() < .6 else (1, 1, 1)
+    bpy.ops.object.light_add(type="POINT", location=(W * .5, D * .5, H - .35)); p = bpy.context.object; p.data.energy = rnd.uniform(15, 60); p.data.shadow_soft_size = .15; p.data.color = (1, .85, .68)
+    w = bpy.context.scene.world; w.use_nodes = True; w.node_tree.nodes["Background"].inputs["Strength"].default_value = .05
+    camera(Vector((W * rnd.uniform(.3, .7), -.7, 1.45)), Vector((W * rnd.uniform(.4, .6), D, 1.25)), rnd.uniform(20, 25))
+    return doors, wall, albedo, "kitchen" if kitchen else "living"
+
+def camera(pos, tgt, lens):
+    bpy.ops.object.camera_add(location=pos); c = bpy.context.object; c.data.lens = lens
+    c.rotation_euler = (tgt - pos).to_track_quat("-Z", "Y").to_euler(); bpy.context.scene.camera = c
+
+def main():
+    o = args(); rnd = random.Random(o["seed"]); out = o["out"]; os.makedirs(out, exist_ok=True)
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    sc = bpy.context.scene; sc.world = bpy.data.worlds.new("w")
+    doors, wall, albedo, kind = (exterior if o["kind"] == "exterior" else interior)(rnd)
+    sc.render.engine = "CYCLES"; sc.cycles.device = "CPU"; sc.cycles.samples = o["samples"]; sc.cycles.use_adaptive_sampling = True; sc.cycles.adaptive_threshold = .03; sc.cycles.seed = o["seed"]
+    sc.cycles.use_denoising = False; sc.cycles.sample_clamp_indirect = 3; sc.cycles.sample_clamp_direct = 12; sc.cycles.blur_glossy = 1; sc.cycles.caustics_reflective = False; sc.cycles.caustics_refractive = False
+    sc.render.resolution_x = o["width"]; sc.render.resolution_y = o["width"] * 2 // 3; sc.render.resolution_percentage = 100
+    view = rnd.choice(["Standard", "Filmic"]); sc.view_settings.view_transform = view
+    # exposure: render tiny, put the mean at mid grey
+    sc.view_settings.exposure = 0
+    ev = autoexpose(sc, out, target=.42 if view == "Standard" else .46)
+    sc.view_settings.exposure = ev
+    sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 90; sc.render.filepath = os.path.join(out, "photo.jpg"); bpy.ops.render.render(write_still=True)
+    base = tuple(wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value)
+    sc.render.image_settings.file_format = "PNG"
+    for h in o["paint"]:
+        wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(h)
+        sc.render.filepath = os.path.join(out, "truth-%s.png" % h); bpy.ops.render.render(write_still=True)
+    wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = base
+    cam = sc.camera; W, H = sc.render.resolution_x, sc.render.resolution_y
+    dj = [{"kind": k, "quad": [[round(p.x * W, 1), round((1 - p.y) * H, 1)] for p in (world_to_camera_view(sc, cam, v) for v in q)]} for k, q in doors]
+    # class mask: every material becomes a flat emission of its class index, no filter, raw view
+    for m in bpy.data.materials:
+        idx = CLASSES.index(m.get("cls", "other")); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); e = nt.nodes.new("ShaderNodeEmission"); ou = nt.nodes.new("ShaderNodeOutputMaterial"); v = idx * 16 / 255.0; e.inputs["Color"].default_value = (v, v, v, 1); nt.links.new(e.outputs[0], ou.inputs["Surface"])
+    for l in [x for x in bpy.data.objects if x.type == "LIGHT"]: bpy.data.objects.remove(l)
+    wn = sc.world.node_tree; wn.nodes.clear(); bg = wn.nodes.new("ShaderNodeBackground"); v = CLASSES.index("sky") * 16 / 255.0; bg.inputs["Color"].default_value = (v, v, v, 1); ow = wn.nodes.new("ShaderNodeOutputWorld"); wn.links.new(bg.outputs[0], ow.inputs[0])
+    sc.view_settings.view_transform = "Raw"; sc.view_settings.exposure = 0; sc.cycles.samples = 1; sc.cycles.use_denoising = False; sc.cycles.use_adaptive_sampling = False; sc.cycles.filter_width = .01; sc.cycles.max_bounces = 0
+    sc.render.image_settings.color_mode = "BW"; sc.render.filepath = os.path.join(out, "classes.png"); bpy.ops.render.render(write_still=True)
+    json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "width": W, "height": H, "doors": dj, "paints": o["paint"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
+
+def autoexpose(sc, out, target):
+    s = (sc.render.resolution_x, sc.render.resolution_y, sc.cycles.samples); sc.render.resolution_x = 192; sc.render.resolution_y = 128; sc.cycles.samples = 24
+    ev = 0.0
+    for _ in range(5):
+        sc.view_settings.exposure = ev; sc.render.image_settings.file_format = "PNG"; p = os.path.join(out, "_ev.png"); sc.render.filepath = p; bpy.ops.render.render(write_still=True)
+        im = bpy.data.images.load(p); px = list(im.pixels); bpy.data.images.remove(im)
+        lum = [0.2126 * px[i] + .7152 * px[i + 1] + .0722 * px[i + 2] for i in range(0, len(px), 4)]; mean = sum(lum) / len(lum)
+        if abs(mean - target) < .03: break
+        ev += math.log2(max(.05, (target / max(mean, 1e-3)))) * 1.6
+    os.remove(p); sc.render.resolution_x, sc.render.resolution_y, sc.cycles.samples = s
+    return ev
+
+main()
