@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** The catalog's one paint brand. */
+export const PAINT_BRAND = { name: 'Hearth & Hue', id: 'hearth-and-hue' } as const
+
+export const INTERIOR_AREAS = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash'] as const
+
+export type InteriorArea = (typeof INTERIOR_AREAS)[number]
+
+/** 'interior' stands for an interior photo without a chosen surface; its walls are painted. */
+export const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS] as const
+
+export type AreaId = (typeof AREA_IDS)[number]
+
+/** #RRGGBB */
+export const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
+
+export const paintSelectionSchema = z.object({
+  areaId: z.enum(AREA_IDS),
+  area: z.string().max(100),
+  brand: z.string().max(100),
+  brandId: z.string().max(100),
+  colorName: z.string().max(100),
+  colorCode: hexColorSchema,
+})
+
+export type PaintSelection = z.infer<typeof paintSelectionSchema>
+
+/**
+ * The name a person reads for an area: the id capitalized, camel case split into words.
+ * @example areaName('exterior') → 'Exterior'
+ */
+export function areaName(id: string): string {
+  const words = id.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

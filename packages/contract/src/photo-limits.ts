@@ -1,0 +1,9 @@
+/** What a photo may be, the same in the browser and on the server. */
+export const PHOTO_LIMITS = {
+  /** 10 MB, as the upload page says */
+  sizeBytes: 10 * 1024 * 1024,
+  /** decoded pixels; a phone's largest common photo is 48 megapixels */
+  pixels: 50_000_000,
+  longSidePx: 12_000,
+  shortSidePx: 64,
+} as const

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { paintSelectionSchema } from './paint-selection.ts'
+
+/** `POST /api/process-image`: paints the photo's area in the selected color. */
+export const processImageRequestSchema = z.object({
+  /** the photo, base64; a `data:` prefix is accepted */
+  originalImage: z.string().min(1),
+  selections: z.array(paintSelectionSchema).min(1).max(1),
+  isExterior: z.boolean(),
+  name: z.string().trim().max(100).default('My Design'),
+  /** base64 PNG, white = the area, same aspect as the upright photo; without it the engine finds the area */
+  mask: z.string().min(1).optional(),
+})
+
+export type ProcessImageRequest = z.input<typeof processImageRequestSchema>
+
+export const processImageResponseSchema = z.object({
+  success: z.literal(true),
+  /** path of the full-size lossless PNG; takes `?w=` and `?format=` (see RESULT_WIDTHS and RESULT_FORMATS) */
+  resultImage: z.string(),
+  /** the paint, #RRGGBB */
+  swatch: z.string().optional(),
+  message: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+
+export type ProcessImageResponse = z.infer<typeof processImageResponseSchema>
+
+/** Pixel widths that `?w=` may ask for; a picture is never enlarged. */
+export const RESULT_WIDTHS = [320, 640, 960, 1280, 1600, 2400] as const
+
+export const RESULT_FORMATS = ['png', 'webp', 'jpeg'] as const

@@ -1,0 +1,1 @@
+export type { ColorRaster, GrayRaster, Mask, Matte } from './raster/raster.ts'

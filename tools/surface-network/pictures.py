@@ -1,0 +1,201 @@
+"""Reads the labeled photos and makes training batches of them.
+
+A training folder holds `images/NAME.jpg` and `labels/NAME.png`. Three kinds are mixed: photos labeled by hand, rendered scenes
+(both with the network's own classes) and street facades, whose labels only say "facade" for wall, masonry, trim, roof and
+shutter together. A label above the classes therefore names a group of them: the network may answer any class of the group.
+"""
+import colorsys
+import io
+import os
+import random
+
+import numpy as np
+import torch
+from PIL import Image
+
+from network import CLASSES, places, prepare
+
+IGNORE = 255
+INDEX = {name: i for i, name in enumerate(CLASSES)}
+FACADE, AROUND = len(CLASSES), len(CLASSES) + 1
+GROUPS = {
+    FACADE: [INDEX[n] for n in ("wall", "masonry", "trim", "roof", "shutter")],
+    AROUND: [INDEX[n] for n in ("rest", "sky", "vegetation", "ground")],
+}
+# The facade set's indices: unlabeled, balcony, car, facade, fence, other building, shop, street, traffic, vegetation, window.
+FROM_FACADES = np.full(256, IGNORE, np.uint8)
+FROM_FACADES[:11] = [AROUND, IGNORE, INDEX["rest"], FACADE, INDEX["rest"], IGNORE, IGNORE, INDEX["ground"], INDEX["rest"],
+                     INDEX["vegetation"], INDEX["window"]]
+RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
+                                "cabinet", "backsplash", "curtain", "ground")]
+# Photos of the measuring sets that stand among the training photos too, and the photos held out for development.
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def names_in(file):
+    with open(os.path.join(HERE, file)) as f:
+        return {line.strip() for line in f if line.strip() and not line.startswith("#")}
+
+
+def read_pair(folder, name, long_side, translate=None):
+    image = Image.open(os.path.join(folder, "images", name + ".jpg")).convert("RGB")
+    label = Image.open(os.path.join(folder, "labels", name + ".png"))
+    scale = min(1.0, long_side / max(image.size))
+    size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
+    label = label.resize(size, Image.NEAREST)
+    if translate is not None:
+        label = Image.fromarray(translate[np.asarray(label)])
+    return image.resize(size, Image.BOX if scale < 1 else Image.BILINEAR), label
+
+
+def read_folder(folder, long_side, skip=(), only=None, translate=None, min_mean=0):
+    pairs = {}
+    for file in sorted(os.listdir(os.path.join(folder, "labels"))):
+        name = os.path.splitext(file)[0]
+        if name in skip or (only is not None and name not in only):
+            continue
+        image, label = read_pair(folder, name, long_side, translate)
+        if np.asarray(image).mean() >= min_mean:
+            pairs[name] = (image, label)
+    return pairs
+
+
+def random_paint(rnd):
+    k = rnd.random()
+    if k < .35:
+        c = colorsys.hls_to_rgb(rnd.uniform(.06, .2), rnd.uniform(.8, .97), rnd.uniform(0, .25))
+    elif k < .75:
+        c = colorsys.hls_to_rgb(rnd.random(), rnd.uniform(.15, .8), rnd.uniform(0, .3))
+    else:
+        c = colorsys.hls_to_rgb(rnd.random(), rnd.uniform(.1, .7), rnd.uniform(.2, .8))
+    return np.array(c, np.float32) ** 2.2
+
+
+def soften(mask):
+    """A 3x3 mean, so that a recolored surface does not end in a hard line."""
+    p = np.pad(mask, 1, mode="edge")
+    rows = p[:-2] + p[1:-1] + p[2:]
+    return (rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:]) / 9
+
+
+def recolor(linear, label, rnd):
+    """Gives some surfaces another paint: the light on them stays, their mean color changes."""
+    present = [c for c in RECOLORED if (label == c).sum() > 60]
+    for c in present:
+        if rnd.random() > (.55 if CLASSES[c] != "ceiling" else .25):
+            continue
+        m = label == c
+        old = linear[m].mean(0)
+        light = max(.08, float(old.mean()) * rnd.uniform(.9, 1.6)) if rnd.random() < .5 else rnd.uniform(.4, 1.1)
+        gain = random_paint(rnd) * light / np.maximum(old, .01)
+        gain = np.clip(gain / max(1.0, float((gain * old).max()) / .95), .04, 14)
+        linear += soften(m.astype(np.float32))[:, :, None] * (linear * (gain - 1))
+    return linear
+
+
+def develop(rgb, label, rnd, rendered):
+    """Color and light at random: paints, exposure, light color, contrast, saturation, vignette, grain, blur, JPEG."""
+    linear = (rgb.astype(np.float32) / 255) ** 2.2
+    if rnd.random() < .6:
+        linear = recolor(linear, label, rnd)
+    gain = 2 ** rnd.gauss(0, .45) * np.array([2 ** rnd.gauss(0, .18), 1, 2 ** rnd.gauss(0, .22)], np.float32)
+    linear = linear * gain
+    if rnd.random() < .25:
+        h, w = label.shape
+        slope = 1 + rnd.uniform(-.5, .5) * np.linspace(-1, 1, w, dtype=np.float32)[None, :] + rnd.uniform(-.4, .4) * np.linspace(-1, 1, h, dtype=np.float32)[:, None]
+        linear = linear * np.maximum(slope, .15)[:, :, None]
+    out = np.clip(linear, 0, 1) ** (1 / 2.2 * 2 ** rnd.gauss(0, .25))
+    if rnd.random() < .5:
+        gray = out.mean(2, keepdims=True)
+        out = gray + (out - gray) * rnd.choice([0, rnd.uniform(.3, 1), rnd.uniform(1, 1.6)] if rnd.random() < .25 else [rnd.uniform(.5, 1.5)])
+    if rnd.random() < .4:
+        out = (out - .5) * rnd.uniform(.6, 1.4) + .5 + rnd.uniform(-.08, .08)
+    if rnd.random() < (.5 if rendered else .15):
+        out = np.stack([soften(out[:, :, i]) for i in range(3)], 2)
+    if rnd.random() < .4:
+        rng = np.random.default_rng(rnd.randrange(1 << 30))
+        out = out + rng.standard_normal(out.shape, np.float32) * rnd.uniform(0, .05)
+    out = (np.clip(out, 0, 1) * 255 + .5).astype(np.uint8)
+    if rnd.random() < .25:
+        buffer = io.BytesIO()
+        Image.fromarray(out).save(buffer, "JPEG", quality=rnd.randint(25, 85))
+        out = np.asarray(Image.open(buffer))
+    return out
+
+
+def crop(image, label, width, height, rnd):
+    """A random part of the photo, resized to width x height; returns rgb, label and the part's box as fractions."""
+    if rnd.random() < .3:
+        angle = rnd.gauss(0, 3)
+        image = image.rotate(angle, Image.BILINEAR)
+        label = label.rotate(angle, Image.NEAREST, fillcolor=IGNORE)
+    W, H = image.size
+    ratio = width / height * 2 ** rnd.uniform(-.35, .35)
+    part = 1.0 if rnd.random() < .3 else rnd.uniform(.45, 1)
+    w = min(W, H * ratio) * part
+    h = min(H, w / ratio)
+    x, y = rnd.uniform(0, W - w), rnd.uniform(0, H - h)
+    box = (x, y, x + w, y + h)
+    rgb = np.asarray(image.resize((width, height), Image.BILINEAR, box, reducing_gap=2.0))
+    lab = np.asarray(label.resize((width, height), Image.NEAREST, box))
+    box = (x / W, y / H, (x + w) / W, (y + h) / H)
+    if rnd.random() < .5:
+        rgb, lab, box = rgb[:, ::-1], lab[:, ::-1], (1 - box[2], box[1], 1 - box[0], box[3])
+    return rgb, lab, box
+
+
+class Batches(torch.utils.data.IterableDataset):
+    """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
+
+    SHAPES = [(352, 224), (352, 224), (320, 256), (320, 256), (288, 288), (256, 320)]
+
+    def __init__(self, hand, facades, renders_folder, size, seed):
+        self.hand, self.facades, self.folder, self.size, self.seed = list(hand.values()), list(facades.values()), renders_folder, size, seed
+
+    def renders(self, known):
+        if self.folder:
+            for file in sorted(os.listdir(os.path.join(self.folder, "labels"))):
+                name = os.path.splitext(file)[0]
+                if name not in known:
+                    try:
+                        known[name] = read_pair(self.folder, name, 352)
+                    except OSError:
+                        continue
+        return list(known.values())
+
+    def draw(self, rnd, renders):
+        k = rnd.random()
+        if k < .52 or not (renders or self.facades):
+            return rnd.choice(self.hand), False
+        if k < .9 and renders:
+            return rnd.choice(renders), True
+        return rnd.choice(self.facades or self.hand), False
+
+    def __iter__(self):
+        worker = torch.utils.data.get_worker_info()
+        rnd = random.Random(self.seed * 1000 + (worker.id if worker else 0))
+        torch.set_num_threads(1)
+        known, n = {}, 0
+        renders = self.renders(known)
+        while True:
+            if n % 400 == 399:
+                renders = self.renders(known)
+            n += 1
+            width, height = rnd.choice(self.SHAPES)
+            images, labels, where = [], [], []
+            for _ in range(self.size):
+                (image, label), rendered = self.draw(rnd, renders)
+                rgb, lab, box = crop(image, label, width, height, rnd)
+                images.append(torch.from_numpy(np.array(develop(rgb, lab, rnd, rendered)).transpose(2, 0, 1).copy()))
+                labels.append(torch.from_numpy(lab[1::2, 1::2].astype(np.int64)))
+                place = places(height, width, box)
+                if box[0] > box[2]:
+                    place = place.flip(2)
+                where.append(place)
+            yield prepare(torch.stack(images).float(), torch.stack(where)), torch.stack(labels)
+
+
+def network_size(width, height, long_side=384):
+    """The size at which the network sees a photo: long side 384, both sides multiples of 32."""
+    scale = long_side / max(width, height)
+    return max(32, round(width * scale / 32) * 32), max(32, round(height * scale / 32) * 32)
