@@ -43,12 +43,14 @@ export const ERRORS = {
   mask_invalid: {
     status: 422,
     title: 'The painted area cannot be used',
-    detail: 'The area must be a PNG with the same shape as the photo. Reload the page and mark the area again.',
+    detail:
+      'The area must be a PNG with the same shape as the photo. Reload the page and mark the area again.',
   },
   area_not_found: {
     status: 422,
     title: 'No surface to paint was found',
-    detail: 'We could not find that surface in this photo. Tap the surface you want to paint, then try again.',
+    detail:
+      'We could not find that surface in this photo. Tap the surface you want to paint, then try again.',
   },
   area_unknown: {
     status: 400,

@@ -1,0 +1,105 @@
+/**
+ * Everything `npm test` runs, counted: the checks (one test each), the unit and server tests, the browser journeys.
+ * Ends with a line `N passed, N failed` (and `, N skipped`) of what really ran, also kept in .cache/test-summary.txt.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Finds the browser, or installs Debian's where it may. @returns its path, or null when there is none */
+function findChromium() {
+  const find = () => process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null
+  const found = find()
+  if (found) return found
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!mayInstall) return null
+  console.log('Installing Chromium for the browser tests…')
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+  return find()
+}
+
+/**
+ * @param {string} root the repository
+ * @param {NodeJS.ProcessEnv} env with the pinned Node first in PATH
+ * @returns {Promise<number>} exit code: 0 when nothing failed
+ */
+export async function runTests(root, env) {
+  const cache = join(root, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const run = (command, args, extraEnv = {}) =>
+    spawnSync(command, args, { cwd: root, env: { ...env, ...extraEnv }, stdio: 'inherit' }).status === 0
+
+  for (const check of CHECKS) {
+    console.log(`\n── check: ${check}`)
+    if (run('npm', ['run', '--silent', `check:${check}`])) total.passed += 1
+    else {
+      total.failed += 1
+      console.error(`check:${check} failed`)
+    }
+  }
+
+  console.log('\n── unit and server tests')
+  const unitReport = join(cache, 'vitest.json')
+  rmSync(unitReport, { force: true })
+  const unitOk = run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ])
+  addUnitCounts(total, unitReport, unitOk)
+
+  console.log('\n── browser tests')
+  const chromium = findChromium()
+  if (chromium === null) {
+    console.log(
+      'Skipped: no Chromium, and it cannot be installed here (set CHROMIUM_PATH, or run as root on Debian).',
+    )
+    total.skipped += 1
+  } else {
+    const browserReport = join(cache, 'playwright.json')
+    rmSync(browserReport, { force: true })
+    const browserOk = run('playwright', ['test', '--reporter=list,json'], {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    })
+    addBrowserCounts(total, browserReport, browserOk)
+  }
+
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  const summary = `${total.passed} passed, ${total.failed} failed${skipped}`
+  writeFileSync(join(cache, 'test-summary.txt'), `${summary}\n`)
+  console.log(`\n${summary}`)
+  return total.failed === 0 ? 0 : 1
+}
+
+/** A runner that fails without a failed test (a crash, a broken file) counts as one failure. */
+function addUnitCounts(total, reportPath, ok) {
+  const report = readReport(reportPath)
+  total.passed += report?.numPassedTests ?? 0
+  total.failed += report?.numFailedTests ?? 0
+  total.skipped += report?.numPendingTests ?? 0
+  if (!ok && !report?.numFailedTests) total.failed += 1
+}
+
+function addBrowserCounts(total, reportPath, ok) {
+  const stats = readReport(reportPath)?.stats
+  total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+  total.failed += stats?.unexpected ?? 0
+  total.skipped += stats?.skipped ?? 0
+  if (!ok && !stats?.unexpected) total.failed += 1
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
