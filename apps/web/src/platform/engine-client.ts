@@ -1,0 +1,77 @@
+import type { MaskEdit, Surface } from '@housecoat/engine'
+import { proxy, releaseProxy, wrap } from 'comlink'
+import type { AreaView, EngineWorkerApi, OpenedPhoto, PreparationStage, PreparedArea } from './engine-protocol.ts'
+import { latestWins } from './latest-wins.ts'
+
+/** The picture engine as the page calls it: one worker, one photo at a time. */
+export interface EngineClient {
+  /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
+  openPhoto(file: Blob): Promise<OpenedPhoto>
+  /** Analyses the open photo (once) and finds the surface in it. */
+  prepareArea(surface: Surface, onProgress?: (stage: PreparationStage) => void): Promise<PreparedArea>
+  /** Mends the area; coordinates are pixels of the opened photo's grid. */
+  edit(edit: MaskEdit): Promise<AreaView>
+  undo(): Promise<AreaView>
+  redo(): Promise<AreaView>
+  /** Paints the area at preview size; null when a newer color overtook this one. */
+  paint(hex: string): Promise<ImageBitmap | null>
+  /** The area as a base64 PNG without a `data:` prefix, white inside. */
+  maskPng(): Promise<string>
+  /**
+   * Paints a photo of ours whose mask is known (white = the area); null when a newer color overtook this one.
+   * Independent of the open photo.
+   */
+  paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap | null>
+  /** Ends the worker; calls that are under way reject. */
+  dispose(): void
+}
+
+interface SampleJob {
+  readonly photoUrl: string
+  readonly maskUrl: string
+  readonly hex: string
+}
+
+/** Starts an engine worker. The engine's code is loaded by the worker, never by the page. */
+export function createEngineClient(): EngineClient {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+  const remote = wrap<EngineWorkerApi>(worker)
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  worker.addEventListener('error', (event) => broken.reject(new Error(event.message || 'The engine stopped')))
+  const guarded = <T>(name: string, call: () => Promise<T>) => measured(name, () => Promise.race([call(), broken.promise]))
+
+  const paintLatest = latestWins((hex: string) => guarded('paint', () => remote.paint(hex)))
+  const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>
+    guarded('paint-sample', () => remote.paintSample(absolute(photoUrl), absolute(maskUrl), hex)),
+  )
+  return {
+    openPhoto: (file) => guarded('open-photo', () => remote.openPhoto(file)),
+    prepareArea: (surface, onProgress = () => undefined) =>
+      guarded('prepare-area', () => remote.prepareArea(surface, proxy(onProgress))),
+    edit: (edit) => guarded('edit', () => remote.edit(edit)),
+    undo: () => guarded('undo', () => remote.undo()),
+    redo: () => guarded('redo', () => remote.redo()),
+    paint: paintLatest,
+    maskPng: () => guarded('mask-png', () => remote.maskPng()),
+    paintSample: (photoUrl, maskUrl, hex) => paintSampleLatest({ photoUrl, maskUrl, hex }),
+    dispose() {
+      broken.reject(new DOMException('The engine was closed', 'AbortError'))
+      remote[releaseProxy]()
+      worker.terminate()
+    },
+  }
+}
+
+/** A worker's own address is inside the bundle's folder, so relative addresses are resolved here. */
+function absolute(url: string): string {
+  return new URL(url, document.baseURI).href
+}
+
+/** Leaves a `performance` entry `engine:<name>` for each call that succeeded. */
+async function measured<T>(name: string, call: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await call()
+  performance.measure(`engine:${name}`, { start, end: performance.now() })
+  return result
+}

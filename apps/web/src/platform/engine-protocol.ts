@@ -1,0 +1,47 @@
+import type { MaskEdit, Surface } from '@housecoat/engine'
+
+/** Long side of the picture that the browser shows and repaints. */
+export const PREVIEW_LONG_SIDE_PX = 1600
+
+export interface OpenedPhoto {
+  /** of the upright photo at full size, in pixels */
+  readonly width: number
+  readonly height: number
+  /** the upright photo, long side at most PREVIEW_LONG_SIDE_PX */
+  readonly preview: ImageBitmap
+  /** the pixel grid in which mask edits are told */
+  readonly grid: { readonly width: number; readonly height: number }
+  /** what goes to the server: the file itself, or its JPEG copy where the server cannot read the format */
+  readonly upload: Blob
+}
+
+/** The chosen area as the page shows it. */
+export interface AreaView {
+  /** a translucent picture of the area in the edit grid, to be laid over the photo */
+  readonly glow: ImageBitmap
+  /** share of the photo that the area takes, 0–1 */
+  readonly coverage: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+}
+
+export interface PreparedArea extends AreaView {
+  /** 0–1 */
+  readonly confidence: number
+  /** false: the area starts blank or doubtful, and the person is asked to tap the surface */
+  readonly isSure: boolean
+}
+
+export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
+
+/** What the worker answers to; everything in it runs away from the page's own thread. */
+export interface EngineWorkerApi {
+  openPhoto(file: Blob): Promise<OpenedPhoto>
+  prepareArea(surface: Surface, onProgress: (stage: PreparationStage) => void): Promise<PreparedArea>
+  edit(edit: MaskEdit): Promise<AreaView>
+  undo(): Promise<AreaView>
+  redo(): Promise<AreaView>
+  paint(hex: string): Promise<ImageBitmap>
+  maskPng(): Promise<string>
+  paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
+}
