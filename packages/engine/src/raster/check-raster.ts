@@ -1,0 +1,23 @@
+import type { ColorRaster, GrayRaster } from './raster.ts'
+
+/**
+ * Makes sure that a picture's buffer has the size that its shape promises.
+ * @throws RangeError when a side is not a positive integer or the buffer has another length
+ */
+export function checkRaster(raster: ColorRaster | GrayRaster): void {
+  const channels = 'channels' in raster ? raster.channels : 1
+  checkSize(raster.width, raster.height)
+  if (raster.data.length !== raster.width * raster.height * channels)
+    throw new RangeError(
+      `a ${raster.width}×${raster.height} raster with ${channels} channels cannot hold ${raster.data.length} bytes`,
+    )
+}
+
+/**
+ * Makes sure that a picture of this size can exist.
+ * @throws RangeError when a side is not a positive integer
+ */
+export function checkSize(width: number, height: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new RangeError(`a raster's sides must be positive integers, got ${width}×${height}`)
+}

@@ -1,0 +1,136 @@
+import { checkRaster, checkSize } from './check-raster.ts'
+import type { ColorRaster, GrayRaster } from './raster.ts'
+
+/** Along one axis: output sample i is the sum of `weights[i * span + k]` × input sample `starts[i] + k`. */
+interface AxisKernel {
+  readonly starts: Int32Array
+  /** Samples that each output reads at most; unused weights are 0 and `counts` skips them. */
+  readonly span: number
+  readonly counts: Int32Array
+  readonly weights: Float32Array
+}
+
+/**
+ * Resizes a picture: each axis that shrinks is averaged over the area of the new pixel, each axis that grows is
+ * interpolated linearly between pixel centers.
+ * @param photo encoded sRGB; the encoded values are averaged, alpha as a channel like any other
+ * @returns a new picture with the same channels
+ * @throws RangeError when a side is not a positive integer or the photo's buffer does not fit its shape
+ */
+export function resizeColor(photo: ColorRaster, width: number, height: number): ColorRaster {
+  checkRaster(photo)
+  checkSize(width, height)
+  const data = new Uint8ClampedArray(width * height * photo.channels)
+  resample(photo, photo.channels, { width, height, data })
+  return { width, height, channels: photo.channels, data }
+}
+
+/**
+ * Resizes a one-channel picture the same way as {@link resizeColor}. A mask comes back fractional: threshold it at
+ * 128 to have a mask again.
+ * @throws RangeError when a side is not a positive integer or the buffer does not fit its shape
+ */
+export function resizeGray(gray: GrayRaster, width: number, height: number): GrayRaster {
+  checkRaster(gray)
+  checkSize(width, height)
+  const data = new Uint8Array(width * height)
+  resample(gray, 1, { width, height, data })
+  return { width, height, data }
+}
+
+/**
+ * The size of a picture scaled to fit a square, aspect kept. Never enlarges; a side never falls below 1 pixel.
+ * @param longSide of the square, in pixels
+ * @throws RangeError when a side is not a positive integer
+ */
+export function fitWithin(
+  width: number,
+  height: number,
+  longSide: number,
+): { width: number; height: number } {
+  checkSize(width, height)
+  checkSize(longSide, longSide)
+  const scale = Math.min(1, longSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+interface Bytes {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array | Uint8ClampedArray
+}
+
+/** One row at a time: a weighted sum of input rows, then a weighted sum along it. */
+function resample(from: Bytes, channels: number, to: Bytes): void {
+  const columns = axisKernel(from.width, to.width)
+  const rows = axisKernel(from.height, to.height)
+  const stride = from.width * channels
+  const row = new Float32Array(stride)
+  for (let y = 0; y < to.height; y++) {
+    row.fill(0)
+    for (let k = 0; k < rows.counts[y]; k++) {
+      const weight = rows.weights[y * rows.span + k]
+      const offset = (rows.starts[y] + k) * stride
+      for (let i = 0; i < stride; i++) row[i] += weight * from.data[offset + i]
+    }
+    writeRow(row, channels, columns, to, y)
+  }
+}
+
+function writeRow(row: Float32Array, channels: number, columns: AxisKernel, to: Bytes, y: number): void {
+  const out = to.data
+  let at = y * to.width * channels
+  for (let x = 0; x < to.width; x++) {
+    const first = columns.starts[x] * channels
+    const count = columns.counts[x]
+    const weightAt = x * columns.span
+    for (let c = 0; c < channels; c++) {
+      let sum = 0.5
+      for (let k = 0; k < count; k++) sum += columns.weights[weightAt + k] * row[first + k * channels + c]
+      out[at++] = sum | 0
+    }
+  }
+}
+
+function axisKernel(from: number, to: number): AxisKernel {
+  return to < from ? areaKernel(from, to) : linearKernel(from, to)
+}
+
+function areaKernel(from: number, to: number): AxisKernel {
+  const scale = from / to
+  const span = Math.ceil(scale) + 1
+  const kernel = emptyKernel(to, span)
+  for (let i = 0; i < to; i++) {
+    const begin = i * scale
+    const end = Math.min(from, begin + scale)
+    const first = Math.floor(begin)
+    const last = Math.min(from, Math.ceil(end - 1e-9))
+    kernel.starts[i] = first
+    kernel.counts[i] = last - first
+    for (let k = first; k < last; k++)
+      kernel.weights[i * span + k - first] = (Math.min(end, k + 1) - Math.max(begin, k)) / (end - begin)
+  }
+  return kernel
+}
+
+function linearKernel(from: number, to: number): AxisKernel {
+  const kernel = emptyKernel(to, 2)
+  for (let i = 0; i < to; i++) {
+    const center = Math.min(from - 1, Math.max(0, ((i + 0.5) * from) / to - 0.5))
+    const first = Math.min(Math.floor(center), Math.max(0, from - 2))
+    kernel.starts[i] = first
+    kernel.counts[i] = Math.min(2, from)
+    kernel.weights[i * 2] = 1 - (center - first)
+    kernel.weights[i * 2 + 1] = center - first
+  }
+  return kernel
+}
+
+function emptyKernel(outputs: number, span: number): AxisKernel {
+  return {
+    starts: new Int32Array(outputs),
+    counts: new Int32Array(outputs),
+    span,
+    weights: new Float32Array(outputs * span),
+  }
+}
