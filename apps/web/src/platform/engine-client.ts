@@ -36,10 +36,10 @@ interface SampleJob {
 export function createEngineClient(): EngineClient {
   const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module', name: 'engine' })
   const remote = wrap<EngineWorkerApi>(worker)
-  const broken = Promise.withResolvers<never>()
-  broken.promise.catch(() => undefined)
-  worker.addEventListener('error', (event) => broken.reject(new Error(event.message || 'The engine stopped')))
-  const guarded = <T>(name: string, call: () => Promise<T>) => measured(name, () => Promise.race([call(), broken.promise]))
+  const end = new AbortController()
+  worker.addEventListener('error', (event) => end.abort(new Error(event.message || 'The engine stopped')))
+  const ended = rejectOnAbort(end.signal)
+  const guarded = <T>(name: string, call: () => Promise<T>) => measured(name, () => Promise.race([call(), ended]))
 
   const paintLatest = latestWins((hex: string) => guarded('paint', () => remote.paint(hex)))
   const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>
@@ -56,11 +56,20 @@ export function createEngineClient(): EngineClient {
     maskPng: () => guarded('mask-png', () => remote.maskPng()),
     paintSample: (photoUrl, maskUrl, hex) => paintSampleLatest({ photoUrl, maskUrl, hex }),
     dispose() {
-      broken.reject(new DOMException('The engine was closed', 'AbortError'))
+      end.abort(new DOMException('The engine was closed', 'AbortError'))
       remote[releaseProxy]()
       worker.terminate()
     },
   }
+}
+
+/** A worker that died never answers; this promise lets its callers go. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  const rejection = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+  rejection.catch(() => undefined)
+  return rejection
 }
 
 /** A worker's own address is inside the bundle's folder, so relative addresses are resolved here. */

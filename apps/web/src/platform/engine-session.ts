@@ -1,0 +1,175 @@
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  analyzePhoto,
+  createMaskEditor,
+  findArea,
+  fitWithin,
+  loadSurfaceNetwork,
+  resizeColor,
+  type Analysis,
+  type ColorRaster,
+  type Mask,
+  type MaskEditor,
+  type Surface,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { drawGlow, encodeMaskPng, findCoverage } from './area-picture.ts'
+import {
+  PREVIEW_LONG_SIDE_PX,
+  type AreaView,
+  type EngineWorkerApi,
+  type OpenedPhoto,
+  type PreparedArea,
+} from './engine-protocol.ts'
+import { preparePainter, type Painter, type Scene } from './painter.ts'
+import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
+
+const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)
+
+interface OpenScene {
+  readonly preview: ColorRaster
+  readonly analysisPhoto: ColorRaster
+}
+
+/** What the worker remembers between calls: the photo, its analysis, the area being edited, the prepared painter. */
+export function createEngineSession(): EngineWorkerApi {
+  let photo: OpenScene | null = null
+  let analysis: Promise<Analysis | null> | null = null
+  let editor: MaskEditor | null = null
+  let surroundings: Scene['surroundings'] = 'outdoors'
+  let painter: Painter | null = null
+  let network: Promise<SurfaceNetwork | null> | null = null
+  const samples = new Map<string, Promise<Painter>>()
+
+  function analyze(scene: OpenScene): Promise<Analysis | null> {
+    network ??= loadNetwork()
+    analysis ??= network.then((loaded) => (loaded === null ? null : analyzePhoto(scene.analysisPhoto, loaded)))
+    return analysis
+  }
+
+  function change(act: (editor: MaskEditor) => Mask): AreaView {
+    const current = must(editor, 'area')
+    painter = null
+    return viewArea(current, act(current))
+  }
+
+  return {
+    async openPhoto(file) {
+      network ??= loadNetwork()
+      const opened = await openScene(file)
+      photo = opened.scene
+      analysis = null
+      editor = null
+      painter = null
+      // Looking at the photo starts now: the person reads the page meanwhile.
+      setTimeout(() => void (photo === opened.scene && analyze(opened.scene)), 0)
+      return opened.view
+    },
+
+    async prepareArea(surface, onProgress) {
+      const scene = must(photo, 'photo')
+      onProgress('looking')
+      const seen = await analyze(scene).catch(() => null)
+      onProgress('finding')
+      const start = seen === null ? null : findArea(scene.analysisPhoto, seen, surface)
+      const found = seen === null || start === null ? null : { ...start, mask: start.isSure ? start.mask : blankLike(start.mask) }
+      editor = createMaskEditor(scene.analysisPhoto, found)
+      surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
+      painter = null
+      onProgress('ready')
+      const prepared: PreparedArea = {
+        ...viewArea(editor, editor.mask),
+        confidence: start?.confidence ?? 0,
+        isSure: start?.isSure ?? false,
+      }
+      return prepared
+    },
+
+    async edit(edit) {
+      return change((current) => current.apply(edit))
+    },
+    async undo() {
+      return change((current) => current.undo())
+    },
+    async redo() {
+      return change((current) => current.redo())
+    },
+
+    async paint(hex) {
+      painter ??= preparePainter({ ...must(photo, 'photo'), surroundings }, must(editor, 'area').mask)
+      return painter(hex)
+    },
+
+    async maskPng() {
+      return encodeMaskPng(must(editor, 'area').mask)
+    },
+
+    async paintSample(photoUrl, maskUrl, hex) {
+      const key = `${photoUrl} ${maskUrl}`
+      const prepared = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
+      samples.set(key, prepared)
+      prepared.catch(() => samples.delete(key))
+      return (await prepared)(hex)
+    },
+  }
+}
+
+/** Without its network the product still works: the person taps the surface. */
+async function loadNetwork(): Promise<SurfaceNetwork | null> {
+  try {
+    return loadSurfaceNetwork(new Uint8Array(await (await fetchFile(WEIGHTS_URL.href)).arrayBuffer()))
+  } catch (error) {
+    console.warn('The surface network could not be loaded; areas start blank.', error)
+    return null
+  }
+}
+
+async function openScene(file: Blob): Promise<{ scene: OpenScene; view: OpenedPhoto }> {
+  const { bitmap, upload } = await decodePhoto(file)
+  const { width, height } = bitmap
+  const size = fitWithin(width, height, PREVIEW_LONG_SIDE_PX)
+  const canvas = drawOnWhite(bitmap, size.width, size.height)
+  bitmap.close()
+  const preview = readRaster(canvas)
+  const grid = fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)
+  const analysisPhoto = resizeColor(preview, grid.width, grid.height)
+  return {
+    scene: { preview, analysisPhoto },
+    view: { width, height, preview: canvas.transferToImageBitmap(), grid, upload },
+  }
+}
+
+async function prepareSample(photoUrl: string, maskUrl: string): Promise<Painter> {
+  const [photoFile, maskFile] = await Promise.all([fetchFile(photoUrl), fetchFile(maskUrl)])
+  const { scene } = await openScene(await photoFile.blob())
+  const { width, height } = scene.analysisPhoto
+  const bitmap = await createImageBitmap(await maskFile.blob())
+  const picture = readRaster(drawOnWhite(bitmap, width, height))
+  bitmap.close()
+  const mask = Uint8Array.from({ length: width * height }, (_, at) => (picture.data[at * 4] > 127 ? 255 : 0))
+  return preparePainter({ ...scene, surroundings: 'outdoors' }, { width, height, data: mask })
+}
+
+function readRaster(canvas: OffscreenCanvas): ColorRaster {
+  const { data } = get2d(canvas).getImageData(0, 0, canvas.width, canvas.height)
+  return { width: canvas.width, height: canvas.height, channels: 4, data }
+}
+
+async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} for ${url}`)
+  return response
+}
+
+function viewArea(editor: MaskEditor, mask: Mask): AreaView {
+  return { glow: drawGlow(mask), coverage: findCoverage(mask), canUndo: editor.canUndo, canRedo: editor.canRedo }
+}
+
+function blankLike(mask: Mask): Mask {
+  return { width: mask.width, height: mask.height, data: new Uint8Array(mask.data.length) }
+}
+
+function must<T>(value: T | null, what: 'photo' | 'area'): T {
+  if (value === null) throw new Error(`There is no ${what} yet`)
+  return value
+}

@@ -1,0 +1,28 @@
+import { expose, transfer } from 'comlink'
+import type { AreaView } from './engine-protocol.ts'
+import { createEngineSession } from './engine-session.ts'
+
+const session = createEngineSession()
+
+/** Pictures are handed over, not copied. */
+const withGlow = <T extends AreaView>(view: T) => transfer(view, [view.glow])
+
+expose({
+  ...session,
+  openPhoto: async (file: Blob) => {
+    const opened = await session.openPhoto(file)
+    return transfer(opened, [opened.preview])
+  },
+  prepareArea: async (...input: Parameters<typeof session.prepareArea>) => withGlow(await session.prepareArea(...input)),
+  edit: async (...input: Parameters<typeof session.edit>) => withGlow(await session.edit(...input)),
+  undo: async () => withGlow(await session.undo()),
+  redo: async () => withGlow(await session.redo()),
+  paint: async (hex: string) => {
+    const picture = await session.paint(hex)
+    return transfer(picture, [picture])
+  },
+  paintSample: async (...input: Parameters<typeof session.paintSample>) => {
+    const picture = await session.paintSample(...input)
+    return transfer(picture, [picture])
+  },
+})

@@ -1,0 +1,76 @@
+import { PHOTO_LIMITS } from '@housecoat/contract'
+import { HEADER_BYTES, assertPhotoSize, readImageHeader, type ImageFormat } from './image-header.ts'
+import { findPhotoErrorCode, photoError } from './photo-error.ts'
+
+export interface DecodedPhoto {
+  /** upright, at full size; the caller closes it */
+  readonly bitmap: ImageBitmap
+  /** what goes to the server */
+  readonly upload: Blob
+}
+
+/** Formats that the server reads as they are; any other is sent as a JPEG copy. */
+const UPLOADED_AS_IS: readonly ImageFormat[] = ['jpeg', 'png', 'webp']
+
+/** Qualities tried until a copy fits into an upload. */
+const COPY_QUALITIES = [0.94, 0.88, 0.8, 0.7]
+
+/**
+ * Decodes a photo of any format that the browser or our HEIC codec reads; dimensions are checked first.
+ * @throws a PhotoError
+ */
+export async function decodePhoto(file: Blob): Promise<DecodedPhoto> {
+  const { format, size } = readImageHeader(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()))
+  if (size !== null) assertPhotoSize(size)
+  const bitmap = format === 'heic' ? await decodeHeicPhoto(file) : await decodeByBrowser(file, format)
+  assertPhotoSize(bitmap)
+  const isReadable = format !== null && UPLOADED_AS_IS.includes(format)
+  return { bitmap, upload: isReadable ? file : await makeJpegCopy(bitmap) }
+}
+
+async function decodeByBrowser(file: Blob, format: ImageFormat | null): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    throw photoError(format === null ? 'image_type_unsupported' : 'image_damaged')
+  }
+}
+
+/** Safari decodes HEIC by itself, and faster; elsewhere the codec is loaded. */
+async function decodeHeicPhoto(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    const { decodeHeic } = await import('./heic-decoder.ts')
+    return await decodeHeic(file).catch((error: unknown) => {
+      throw findPhotoErrorCode(error) === null ? photoError('image_damaged') : error
+    })
+  }
+}
+
+async function makeJpegCopy(bitmap: ImageBitmap): Promise<Blob> {
+  const canvas = drawOnWhite(bitmap, bitmap.width, bitmap.height)
+  for (const quality of COPY_QUALITIES) {
+    const copy = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    if (copy.size <= PHOTO_LIMITS.sizeBytes) return copy
+  }
+  throw photoError('image_too_large')
+}
+
+/** Draws a picture at the given size; transparent parts come out white, as they do in a JPEG. */
+export function drawOnWhite(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = get2d(canvas)
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  return canvas
+}
+
+/** @throws when the browser has no 2D canvas in workers */
+export function get2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('This browser cannot draw in a worker')
+  return context
+}
