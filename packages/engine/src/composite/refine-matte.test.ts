@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { refineMatte } from './refine-matte.ts'
+
+const DARK = 60
+const LIGHT = 220
+
+/** A light left part and a dark right part; the edge at `edge` may fall inside a pixel. */
+function twoParts(width: number, height: number, edge: number): ColorRaster {
+  const data = new Uint8Array(width * height * 3)
+  for (let i = 0; i < width * height; i++) {
+    const light = Math.min(1, Math.max(0, edge - (i % width)))
+    data.fill(Math.round(DARK + light * (LIGHT - DARK)), i * 3, i * 3 + 3)
+  }
+  return { width, height, channels: 3, data }
+}
+
+function leftMask(width: number, height: number, edge: number): Mask {
+  return {
+    width,
+    height,
+    data: Uint8Array.from({ length: width * height }, (_, i) => (i % width < edge ? 255 : 0)),
+  }
+}
+
+describe('refineMatte', () => {
+  test('moves a mask that is a little off onto the photo’s edge', () => {
+    const matte = refineMatte(twoParts(120, 40, 60), leftMask(120, 40, 61))
+    for (let y = 4; y < 36; y++)
+      for (let x = 0; x < 120; x++) {
+        const value = matte.data[y * 120 + x]
+        if (x < 60) expect(value).toBeGreaterThanOrEqual(215)
+        else expect(value).toBeLessThanOrEqual(80)
+      }
+  })
+
+  test('gives a mixed pixel a fraction', () => {
+    const matte = refineMatte(twoParts(120, 40, 60.5), leftMask(120, 40, 60))
+    expect(matte.data[20 * 120 + 60]).toBeGreaterThan(45)
+    expect(matte.data[20 * 120 + 60]).toBeLessThan(185)
+  })
+
+  test('is exactly the mask away from its edge, even in a busy photo', () => {
+    const photo = twoParts(200, 60, 100)
+    const busy = { ...photo, data: photo.data.map((value, i) => (value + ((i * 7919) % 97)) % 256) }
+    const matte = refineMatte(busy, leftMask(200, 60, 100))
+    for (let i = 0; i < matte.data.length; i++) {
+      if (i % 200 < 92) expect(matte.data[i]).toBe(255)
+      if (i % 200 >= 108) expect(matte.data[i]).toBe(0)
+    }
+  })
+
+  test('answers at the photo’s size for a smaller mask', () => {
+    const matte = refineMatte(twoParts(900, 300, 450), leftMask(300, 100, 150))
+    expect([matte.width, matte.height]).toEqual([900, 300])
+    expect(matte.data[150 * 900 + 440]).toBe(255)
+    expect(matte.data[150 * 900 + 460]).toBe(0)
+  })
+
+  test.each([0, 255])('keeps an even mask of %i as it is', (value) => {
+    const mask = { width: 30, height: 20, data: new Uint8Array(600).fill(value) }
+    expect(new Set(refineMatte(twoParts(60, 40, 20), mask).data)).toEqual(new Set([value]))
+  })
+
+  test('refuses another aspect and torn buffers', () => {
+    expect(() => refineMatte(twoParts(60, 40, 20), leftMask(60, 60, 20))).toThrow(RangeError)
+    expect(() => refineMatte({ ...twoParts(60, 40, 20), width: 61 }, leftMask(60, 40, 20))).toThrow(
+      RangeError,
+    )
+  })
+})
