@@ -43,9 +43,9 @@ def loss_of(logits, target):
     return loss / count.clamp(min=1) + .4 * dice
 
 
-def predict(network, image):
+def predict(network, image, fixed=None):
     """Class probabilities of a whole photo (PIL) at half the network's size."""
-    w, h = network_size(*image.size)
+    w, h = fixed or network_size(*image.size)
     rgb = torch.from_numpy(np.asarray(image.resize((w, h), pictures.Image.BOX)).transpose(2, 0, 1).copy()).float()
     with torch.no_grad():
         return F.softmax(network(prepare(rgb[None], places(h, w)[None])), 1)[0]

@@ -1,0 +1,117 @@
+/** From a photo to a probability of each surface class per cell of a coarse grid. */
+import type { ColorRaster } from '../raster/raster.ts'
+import { resizeColor } from '../raster/resize.ts'
+import {
+  addFeatures,
+  addSceneContext,
+  createFeatures,
+  depthwise,
+  type Features,
+  mergeScales,
+  pointwise,
+  stemConvolution,
+} from './network-kernels.ts'
+import type { EncoderBlock, MergeBlock, SurfaceNetwork } from './surface-network.ts'
+import type { SurfaceClass } from './surfaces.ts'
+
+/** What the network makes of one photo. Plain data: may be stored, or sent between threads. */
+export interface Analysis {
+  /** size of the photo that was given, in pixels */
+  readonly width: number
+  readonly height: number
+  /** size of the probability maps; the grid covers the whole photo */
+  readonly grid: { readonly width: number; readonly height: number }
+  readonly classes: readonly SurfaceClass[]
+  /** per class, row by row: probability × 255; a cell's values add up to about 255 */
+  readonly probabilities: readonly Uint8Array[]
+}
+
+/** The network halves five times, so it sees sizes that are multiples of this. */
+const SIZE_STEP_PX = 32
+
+/**
+ * Runs the surface network over a photo.
+ * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
+ * @returns probabilities on a grid of about half the network's input size
+ * @throws RangeError when the photo has no pixels or its data do not match its size
+ */
+export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analysis {
+  const { width, height, channels, data } = photo
+  if (width < 1 || height < 1 || data.length !== width * height * channels)
+    throw new RangeError('photo data do not match its size')
+  const seen = findNetworkSize(width, height, network.longSidePx)
+  const logits = runNetwork(toFeatures(resizeColor(photo, seen.width, seen.height)), network)
+  return {
+    width,
+    height,
+    grid: { width: logits.width, height: logits.height },
+    classes: network.classes,
+    probabilities: toProbabilities(logits, network.classes.length),
+  }
+}
+
+function findNetworkSize(
+  width: number,
+  height: number,
+  longSidePx: number,
+): { width: number; height: number } {
+  const scale = longSidePx / Math.max(width, height) / SIZE_STEP_PX
+  const fit = (length: number) => Math.max(1, Math.round(length * scale)) * SIZE_STEP_PX
+  return { width: fit(width), height: fit(height) }
+}
+
+/** Red, green and blue around zero, and the pixel's place in the photo from -1 to 1. */
+function toFeatures(photo: ColorRaster): Features {
+  const { width, height, channels, data: bytes } = photo
+  const features = createFeatures(width, height, 5)
+  const { data } = features
+  for (let y = 0, at = 0, from = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 5, from += channels) {
+      for (let c = 0; c < 3; c++) data[at + c] = (bytes[from + c] / 255 - 0.5) * 4
+      data[at + 3] = ((x + 0.5) / width) * 2 - 1
+      data[at + 4] = ((y + 0.5) / height) * 2 - 1
+    }
+  }
+  return features
+}
+
+/** The forward pass: encoder with skips, scene context at the bottom, merges upward, one logit per class. */
+function runNetwork(input: Features, network: SurfaceNetwork): Features {
+  let features = stemConvolution(input, network.stem)
+  const skips: Features[] = []
+  for (const block of network.encoder) {
+    if (block.spread.stride === 2) skips.push(features)
+    features = runEncoderBlock(features, block)
+  }
+  addSceneContext(features, network.scene)
+  for (const merge of network.merges) features = runMerge(features, skips.pop()!, merge)
+  return pointwise(features, network.head)
+}
+
+function runEncoderBlock(input: Features, block: EncoderBlock): Features {
+  const output = pointwise(depthwise(pointwise(input, block.expand), block.spread), block.project)
+  if (block.addsInput) addFeatures(output, input)
+  return output
+}
+
+function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features {
+  const merged = pointwise(fine, merge.fine)
+  mergeScales(pointwise(coarse, merge.coarse), merged)
+  return pointwise(depthwise(merged, merge.spread), merge.mix)
+}
+
+/** Softmax per cell, as bytes. */
+function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
+  const cells = logits.width * logits.height
+  const maps = Array.from({ length: classCount }, () => new Uint8Array(cells))
+  const { data, channels } = logits
+  for (let i = 0; i < cells; i++) {
+    const at = i * channels
+    let most = -Infinity
+    for (let c = 0; c < classCount; c++) most = Math.max(most, data[at + c])
+    let sum = 0
+    for (let c = 0; c < classCount; c++) sum += Math.exp(data[at + c] - most)
+    for (let c = 0; c < classCount; c++) maps[c][i] = Math.round((Math.exp(data[at + c] - most) / sum) * 255)
+  }
+  return maps
+}

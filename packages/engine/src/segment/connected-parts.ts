@@ -1,0 +1,60 @@
+/** Parts of a mask that hang together by their sides. */
+import type { Mask } from '../raster/raster.ts'
+
+/**
+ * Gives every part of one value the other value when it is small.
+ * @param mask changed in place
+ * @param value 255 drops specks, 0 fills holes
+ * @param fewestPx parts with fewer pixels are flipped
+ */
+export function flipSmallParts(mask: Mask, value: 0 | 255, fewestPx: number): void {
+  const { width, data } = mask
+  const seen = new Uint8Array(data.length)
+  const part = new Int32Array(data.length)
+  for (let start = 0; start < data.length; start++) {
+    if (seen[start] === 1 || data[start] !== value) continue
+    const size = collectPart(data, width, start, seen, part)
+    if (size >= fewestPx) continue
+    for (let i = 0; i < size; i++) data[part[i]] = 255 - value
+  }
+}
+
+/** The size of the largest part of the mask, in pixels. */
+export function findLargestPart(mask: Mask): number {
+  const { width, data } = mask
+  const seen = new Uint8Array(data.length)
+  const part = new Int32Array(data.length)
+  let largest = 0
+  for (let start = 0; start < data.length; start++)
+    if (seen[start] === 0 && data[start] === 255)
+      largest = Math.max(largest, collectPart(data, width, start, seen, part))
+  return largest
+}
+
+/** Writes the pixels of the part around `start` into `part` and returns their count. */
+function collectPart(
+  data: Uint8Array,
+  width: number,
+  start: number,
+  seen: Uint8Array,
+  part: Int32Array,
+): number {
+  const value = data[start]
+  let size = 1
+  part[0] = start
+  seen[start] = 1
+  const visit = (i: number): void => {
+    if (seen[i] === 1 || data[i] !== value) return
+    seen[i] = 1
+    part[size++] = i
+  }
+  for (let k = 0; k < size; k++) {
+    const i = part[k]
+    const x = i % width
+    if (x > 0) visit(i - 1)
+    if (x < width - 1) visit(i + 1)
+    if (i >= width) visit(i - width)
+    if (i + width < data.length) visit(i + width)
+  }
+  return size
+}

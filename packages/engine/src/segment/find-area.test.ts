@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { ColorRaster } from '../raster/raster.ts'
+import type { Analysis } from './analyze-photo.ts'
+import { findArea } from './find-area.ts'
+import { SURFACE_CLASSES, SURFACES, type SurfaceClass } from './surfaces.ts'
+
+const WIDTH = 192
+const HEIGHT = 128
+const GRID = { width: 48, height: 32 }
+/** A square of another color in the middle of the photo, its sides off the grid's lines. */
+const inSquare = (x: number, y: number) => x >= 50 && x < 139 && y >= 30 && y < 99
+
+function buildPhoto(): ColorRaster {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3)
+  for (let i = 0; i < WIDTH * HEIGHT; i++)
+    data.set(inSquare(i % WIDTH, Math.floor(i / WIDTH)) ? [190, 175, 150] : [70, 90, 110], 3 * i)
+  return { width: WIDTH, height: HEIGHT, channels: 3, data }
+}
+
+/** An analysis that knows one class inside the square and another outside, with a given certainty. */
+function buildAnalysis(
+  inside: Partial<Record<SurfaceClass, number>>,
+  outside: Partial<Record<SurfaceClass, number>>,
+): Analysis {
+  const cell = (i: number) => {
+    const x = (((i % GRID.width) + 0.5) * WIDTH) / GRID.width
+    const y = ((Math.floor(i / GRID.width) + 0.5) * HEIGHT) / GRID.height
+    return inSquare(x, y) ? inside : outside
+  }
+  const probabilities = SURFACE_CLASSES.map((name) =>
+    Uint8Array.from({ length: GRID.width * GRID.height }, (_, i) => 255 * (cell(i)[name] ?? 0)),
+  )
+  return { width: WIDTH, height: HEIGHT, grid: GRID, classes: SURFACE_CLASSES, probabilities }
+}
+
+function overlapWithSquare(mask: Uint8Array): number {
+  let both = 0
+  let either = 0
+  for (let i = 0; i < mask.length; i++) {
+    const isThere = inSquare(i % WIDTH, Math.floor(i / WIDTH))
+    if (isThere && mask[i] === 255) both++
+    if (isThere || mask[i] === 255) either++
+  }
+  return both / either
+}
+
+describe('findArea', () => {
+  test.each([
+    ['exterior', 'wall'],
+    ['walls', 'wall'],
+    ['ceiling', 'ceiling'],
+    ['cabinets', 'cabinet'],
+    ['trim', 'trim'],
+    ['backsplash', 'backsplash'],
+  ] as const)('%s is where the network sees %s, snapped to the photo', (surface, name) => {
+    const area = findArea(buildPhoto(), buildAnalysis({ [name]: 0.95 }, { rest: 0.95 }), surface)
+    expect(overlapWithSquare(area.mask.data)).toBeGreaterThan(0.98)
+    expect(area.isSure).toBe(true)
+    expect(new Set(area.mask.data)).toEqual(new Set([0, 255]))
+    expect([area.mask.width, area.mask.height]).toEqual([WIDTH, HEIGHT])
+  })
+
+  test.each(SURFACES)('%s is empty and unsure where there is none', (surface) => {
+    const area = findArea(buildPhoto(), buildAnalysis({ sky: 1 }, { ground: 1 }), surface)
+    expect(area.mask.data.some((value) => value !== 0)).toBe(false)
+    expect(area).toMatchObject({ confidence: 0, isSure: false })
+  })
+
+  test('the likelihood is kept before thresholding', () => {
+    const { likelihood, mask } = findArea(buildPhoto(), buildAnalysis({ wall: 0.3 }, { rest: 1 }), 'walls')
+    expect(mask.data.some((value) => value !== 0)).toBe(false)
+    expect(likelihood.data[64 * WIDTH + 96]).toBeGreaterThan(60)
+    expect(likelihood.data[64 * WIDTH + 96]).toBeLessThan(95)
+  })
+
+  test('a doubtful analysis gives less confidence than a clear one', () => {
+    const clear = findArea(buildPhoto(), buildAnalysis({ wall: 0.97 }, { sky: 1 }), 'exterior')
+    const doubtful = findArea(
+      buildPhoto(),
+      buildAnalysis({ wall: 0.55, roof: 0.45 }, { sky: 0.7, wall: 0.3 }),
+      'exterior',
+    )
+    expect(doubtful.confidence).toBeLessThan(clear.confidence)
+    expect(doubtful.isSure).toBe(false)
+  })
+
+  test('bare masonry joins the exterior where it dominates, and never the walls of a room', () => {
+    const brickHome = buildAnalysis({ masonry: 0.9, wall: 0.1 }, { sky: 1 })
+    expect(overlapWithSquare(findArea(buildPhoto(), brickHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(findArea(buildPhoto(), brickHome, 'walls').mask.data)).toBe(0)
+    const sidingHome = buildAnalysis({ wall: 0.9 }, { masonry: 0.4, sky: 0.6 })
+    expect(overlapWithSquare(findArea(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
+  })
+
+  test('drops specks and fills pinholes', () => {
+    const analysis = buildAnalysis({ wall: 1 }, { sky: 1 })
+    const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
+    wall[0] = 255
+    const { mask } = findArea(buildPhoto(), analysis, 'walls')
+    expect(mask.data[0]).toBe(0)
+    const inner = 64 * WIDTH + 96
+    expect(mask.data[inner]).toBe(255)
+  })
+
+  test('refuses an analysis of a photo of another size', () => {
+    const photo = buildPhoto()
+    const other = { ...buildAnalysis({ wall: 1 }, {}), width: WIDTH + 1 }
+    expect(() => findArea(photo, other, 'walls')).toThrow(RangeError)
+  })
+})
