@@ -1,0 +1,53 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+
+/** Header, page, footer: what every route shares. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="focus-ring fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <LoadingBar />
+      <Header />
+      <OfflineNotice />
+      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** A hairline at the top while the next page loads, only when that takes longer than a blink. */
+function LoadingBar() {
+  const isLoading = useNavigation().state === 'loading'
+  if (!isLoading) return null
+  return (
+    <div role="status" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
+      <span className="sr-only">Loading the page</span>
+      <div className="animate-loading-bar h-full bg-accent" />
+    </div>
+  )
+}
+
+/** After a change of page (not of a query parameter) a keyboard or a screen reader goes on from its heading. */
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname, main])
+}

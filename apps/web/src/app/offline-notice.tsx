@@ -1,0 +1,29 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+
+/** Says when the connection is gone, and what still works. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="bg-danger-soft text-ink">
+          <span className="page-width flex items-center gap-3 py-2.5 text-sm">
+            <WifiOff aria-hidden="true" className="size-5 shrink-0 text-danger" />
+            You are offline. A photo that is already open can still be painted; everything else waits for the
+            connection.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,33 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+const METHODS = ['error', 'warn', 'log', 'info', 'debug'] as const
+
+let printed: string[] = []
+
+beforeEach(() => {
+  printed = []
+  for (const method of METHODS) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+      printed.push(`console.${method}: ${words.map(String).join(' ')}`)
+    })
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(printed, 'unexpected console output').toEqual([])
+})
+
+// jsdom has no layout and so no media queries; a test that needs one replaces this.
+window.matchMedia ??= (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+})

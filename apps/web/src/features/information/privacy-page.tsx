@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { ProsePage } from '../../shared/page/prose-page.tsx'
+
+export function PrivacyPage() {
+  return (
+    <ProsePage
+      title="Privacy Policy"
+      lead="A photo of your home is yours. This is what happens to it, step by step."
+    >
+      <h2>While you try colors</h2>
+      <p>
+        Your photo is opened and painted inside your browser. It does not leave your device, however many
+        colors you try.
+      </p>
+      <h2>When you press Generate AI Result</h2>
+      <p>
+        Your photo and the area you marked are sent to the server that runs this site, because the full-size
+        picture is made there. Camera and location data are removed on arrival. The photo and its result are
+        kept for at most 24 hours unless you save them, and then they are deleted.
+      </p>
+      <h2>What else is kept</h2>
+      <ul>
+        <li>Your choice of light or dark, in this browser.</li>
+        <li>
+          A cookie that counts free pictures, once the allowance applies. It holds a number, not your name.
+        </li>
+        <li>Ordinary server logs without pictures, for keeping the site running and safe.</li>
+      </ul>
+      <h2>What is not done</h2>
+      <p>
+        No advertising, no tracking by third parties, no fonts or scripts from elsewhere, and no training on
+        your photos.
+      </p>
+      <h2>Who is responsible</h2>
+      <p>
+        Housecoat is software that people run on their own servers. The operator of this server is responsible
+        for it; see <Link to="/contact">Contact</Link>.
+      </p>
+    </ProsePage>
+  )
+}

@@ -1,0 +1,63 @@
+interface Capability {
+  /** The first folder of its routes. */
+  folder: string
+  title: string
+  /** What it will do, in one or two sentences. */
+  promise: string
+}
+
+const SIGN_IN = {
+  title: 'Sign In',
+  promise:
+    'With an account you will keep your designs, come back to them from any device, and share the ones you like.',
+}
+
+const CAPABILITIES: readonly Capability[] = [
+  {
+    folder: 'design-updates',
+    title: 'Update Design',
+    promise:
+      'Choose a style, from craftsman to mid-century modern, and see it on your own house or in your own room.',
+  },
+  {
+    folder: 'doors',
+    title: 'Door Visualizer Studio',
+    promise:
+      'Your photo with a new garage or entry door, set in its true perspective and in the light of the day you took it.',
+  },
+  {
+    folder: 'community',
+    title: 'Community',
+    promise: 'Homes that other people painted and chose to share, with their colors by name and number.',
+  },
+  { folder: 'auth', ...SIGN_IN },
+  { folder: 'login', ...SIGN_IN },
+  {
+    folder: 'my-designs',
+    title: 'My Designs',
+    promise:
+      'Every design you save, in one place: to compare, to download again, or to take along to the paint shop.',
+  },
+  {
+    folder: 'projects',
+    title: 'Saved design',
+    promise:
+      'One design with its photo before and after, its colors by name and number, and a sheet to print.',
+  },
+  {
+    folder: 'subscription',
+    title: 'Plans',
+    promise: 'Plans for people who paint more than one home. Until they open, nothing here costs money.',
+  },
+]
+
+const ANY: Omit<Capability, 'folder'> = {
+  title: 'Not open yet',
+  promise: 'This part of Housecoat is still being built.',
+}
+
+/** What the address will show one day. */
+export function findCapability(pathname: string): Omit<Capability, 'folder'> {
+  const folder = pathname.split('/')[1]
+  return CAPABILITIES.find((capability) => capability.folder === folder) ?? ANY
+}

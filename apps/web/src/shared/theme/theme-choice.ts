@@ -1,0 +1,23 @@
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const
+
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+/** public/theme.js reads the same key before the first paint. */
+const STORAGE_KEY = 'housecoat.theme'
+
+export function readThemeChoice(): ThemeChoice {
+  const theme = document.documentElement.dataset['theme']
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Applies the theme now and keeps it for the next visit, where storage allows that. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = choice
+  try {
+    if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, choice)
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+  }
+}

@@ -1,0 +1,154 @@
+import { MoveHorizontal } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface BeforeAfterSliderProps {
+  /** What is compared, for screen readers, such as "Before and after painting". */
+  label: string
+  /** An img, canvas or anything else; it is stretched over the whole frame. */
+  before: ReactNode
+  after: ReactNode
+  /** width / height of the picture; the frame keeps it from the first paint on. */
+  aspectRatio: number
+  /** Where the divider starts, percent from the left. */
+  startPercent?: number
+  beforeLabel?: string
+  afterLabel?: string
+  /** Laid over the picture, such as icon buttons; it does not move the divider. */
+  overlay?: ReactNode
+  className?: string
+}
+
+const KEY_STEP_PERCENT = 2
+const PAGE_STEP_PERCENT = 10
+/** A finger that moved less than this tapped; one that moved further sideways drags. */
+const TAP_SLOP_PX = 6
+
+/** Two pictures over each other with a divider: drag it, tap to place it, or use the arrow keys. */
+export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
+  const { label, before, after, aspectRatio, startPercent = 50, overlay, className } = props
+  const { beforeLabel = 'Before', afterLabel = 'After' } = props
+  const [percent, setPercent] = useState(startPercent)
+  const pointer = useDividerPointer(setPercent)
+
+  return (
+    <div
+      {...pointer}
+      style={{ aspectRatio: String(aspectRatio) }}
+      className={classNames('group relative touch-pan-y overflow-hidden bg-neutral select-none', className)}
+    >
+      <div className="absolute inset-0 *:size-full *:object-cover">{after}</div>
+      <div
+        className="absolute inset-0 *:size-full *:object-cover"
+        style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
+      >
+        {before}
+      </div>
+      <CornerLabel text={beforeLabel} side="left" isShown={percent > 15} />
+      <CornerLabel text={afterLabel} side="right" isShown={percent < 85} />
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        aria-valuetext={`${Math.round(percent)}% ${beforeLabel.toLowerCase()}, ${Math.round(100 - percent)}% ${afterLabel.toLowerCase()}`}
+        onKeyDown={(event) => moveByKey(event, percent, setPercent)}
+        className="group/divider absolute inset-y-0 -ml-6 w-12 cursor-ew-resize outline-none"
+        style={{ left: `${percent}%` }}
+      >
+        <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.25)]" />
+        <span
+          className={
+            'absolute top-1/2 left-1/2 flex size-12 -translate-1/2 items-center justify-center rounded-full bg-white text-black ' +
+            'shadow-[0_0_0_1px_rgb(0_0_0/0.2),0_2px_12px_rgb(0_0_0/0.35)] transition-transform group-active:scale-95 ' +
+            'group-focus-visible/divider:outline-3 group-focus-visible/divider:outline-offset-3 group-focus-visible/divider:outline-white'
+          }
+        >
+          <MoveHorizontal aria-hidden="true" className="size-5" />
+        </span>
+      </div>
+      {overlay !== undefined && (
+        <div className="absolute inset-0 z-10 pointer-events-none *:pointer-events-auto" data-no-divider>
+          {overlay}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CornerLabel({ text, side, isShown }: { text: string; side: 'left' | 'right'; isShown: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'pointer-events-none absolute bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white transition-opacity',
+        side === 'left' ? 'left-3' : 'right-3',
+        !isShown && 'opacity-0',
+      )}
+    >
+      {text}
+    </span>
+  )
+}
+
+function moveByKey(event: KeyboardEvent, percent: number, setPercent: (percent: number) => void) {
+  const target = keyTarget(event.key, percent)
+  if (target === null) return
+  event.preventDefault()
+  setPercent(Math.min(100, Math.max(0, target)))
+}
+
+function keyTarget(key: string, percent: number): number | null {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return percent - KEY_STEP_PERCENT
+  if (key === 'ArrowRight' || key === 'ArrowUp') return percent + KEY_STEP_PERCENT
+  if (key === 'PageDown') return percent - PAGE_STEP_PERCENT
+  if (key === 'PageUp') return percent + PAGE_STEP_PERCENT
+  if (key === 'Home') return 0
+  return key === 'End' ? 100 : null
+}
+
+interface Press {
+  startX: number
+  /** A mouse drags at once; a finger first has to show that it does not scroll the page. */
+  isDragging: boolean
+}
+
+function useDividerPointer(setPercent: (percent: number) => void) {
+  const press = useRef<Press | null>(null)
+  const place = (event: PointerEvent<HTMLElement>) => setPercent(percentAt(event))
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || isOnOverlay(event)) return
+      const isDragging = event.pointerType !== 'touch'
+      press.current = { startX: event.clientX, isDragging }
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+      if (isDragging) place(event)
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (press.current === null) return
+      press.current.isDragging ||= Math.abs(event.clientX - press.current.startX) > TAP_SLOP_PX
+      if (press.current.isDragging) place(event)
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (press.current !== null) place(event)
+      press.current = null
+    },
+    onPointerCancel() {
+      press.current = null
+    },
+  }
+}
+
+function isOnOverlay(event: PointerEvent<HTMLElement>): boolean {
+  return event.target instanceof Element && event.target.closest('[data-no-divider]') !== null
+}
+
+function percentAt(event: PointerEvent<HTMLElement>): number {
+  const frame = event.currentTarget.getBoundingClientRect()
+  const percent = ((event.clientX - frame.left) / Math.max(1, frame.width)) * 100
+  return Math.min(100, Math.max(0, percent))
+}

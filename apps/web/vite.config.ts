@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { precompress } from './build/precompress.ts'
+import { preloadFonts } from './build/preload-fonts.ts'
+
+const API = { target: 'http://localhost:3000', changeOrigin: false }
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  worker: { format: 'es' },
+  server: { proxy: { '/api': API, '/images': API } },
+  build: {
+    outDir: 'dist',
+    // Browsers that know light-dark(), ES2023 and module workers
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    // The content security policy allows no data: fonts or scripts; small pictures stay files and cache well.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./src/app/test-setup.ts'],
+    css: false,
+    testTimeout: 15_000,
+  },
+})
