@@ -11,6 +11,7 @@ import {
   pointwise,
   stemConvolution,
 } from './network-kernels.ts'
+import type { GridSize } from './refine-likelihood.ts'
 import type { EncoderBlock, MergeBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass } from './surfaces.ts'
 
@@ -20,7 +21,7 @@ export interface Analysis {
   readonly width: number
   readonly height: number
   /** size of the probability maps; the grid covers the whole photo */
-  readonly grid: { readonly width: number; readonly height: number }
+  readonly grid: GridSize
   readonly classes: readonly SurfaceClass[]
   /** per class, row by row: probability × 255; a cell's values add up to about 255 */
   readonly probabilities: readonly Uint8Array[]

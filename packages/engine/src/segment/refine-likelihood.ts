@@ -10,6 +10,12 @@ const RADIUS_PX = 5
 /** Color variance (of values 0..1) below which a patch counts as flat: siding lines and grain stay under it. */
 const FLAT_VARIANCE = 4e-4
 
+/** How many cells a probability map has. */
+export interface GridSize {
+  readonly width: number
+  readonly height: number
+}
+
 /**
  * Guided filter with the photo's three colors as guide: inside each window the likelihood becomes a linear function of color, so
  * its borders fall where the photo's colors change.
@@ -19,11 +25,7 @@ const FLAT_VARIANCE = 4e-4
  * @returns 0..255 per pixel of the photo
  * Source: K. He, J. Sun, X. Tang, "Guided Image Filtering", 2013; coefficients at low resolution as in "Fast Guided Filter", 2015.
  */
-export function refineLikelihood(
-  photo: ColorRaster,
-  coarse: Float32Array,
-  grid: { readonly width: number; readonly height: number },
-): GrayRaster {
+export function refineLikelihood(photo: ColorRaster, coarse: Float32Array, grid: GridSize): GrayRaster {
   const scale = Math.min(1, FILTER_LONG_SIDE_PX / Math.max(photo.width, photo.height))
   const width = Math.max(1, Math.round(photo.width * scale))
   const height = Math.max(1, Math.round(photo.height * scale))

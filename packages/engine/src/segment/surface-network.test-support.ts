@@ -47,16 +47,16 @@ export function planTinyNetwork(): WeightsPlan {
 
 /** The file of a plan, its weights counted up in small steps. */
 export function buildWeights(plan: WeightsPlan): Uint8Array {
-  const text = JSON.stringify(plan)
+  return buildFile(JSON.stringify(plan), Uint8Array.from(plan.layers.flatMap(buildLayer)))
+}
+
+/** A file with any header text. */
+export function buildFile(text: string, data: Uint8Array): Uint8Array {
   const header = text.padEnd(Math.ceil(text.length / 4) * 4, ' ')
-  const data = plan.layers.flatMap(buildLayer)
   const bytes = new Uint8Array(8 + header.length + data.length)
-  bytes.set([...'HCSN'].map((letter) => letter.charCodeAt(0)))
+  bytes.set(Buffer.from('HCSN'))
   new DataView(bytes.buffer).setUint32(4, header.length, true)
-  bytes.set(
-    [...header].map((letter) => letter.charCodeAt(0)),
-    8,
-  )
+  bytes.set(Buffer.from(header), 8)
   bytes.set(data, 8 + header.length)
   return bytes
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadSurfaceNetwork } from './surface-network.ts'
-import { buildWeights, planTinyNetwork, type WeightsPlan } from './surface-network.test-support.ts'
+import { buildFile, buildWeights, planTinyNetwork, type WeightsPlan } from './surface-network.test-support.ts'
 
 describe('loadSurfaceNetwork', () => {
   test('reads a file: layers in order, weights as int8 × scale', () => {
@@ -53,26 +53,22 @@ describe('loadSurfaceNetwork', () => {
     ['a head for fewer classes', (plan) => (plan.layers[9].out = 17)],
     ['a stride that the encoder does not announce', (plan) => (plan.encoder[0].stride = 1)],
     ['a sum of unlike features', (plan) => (plan.encoder[0].adds = true)],
-    ['channels out of range', (plan) => (plan.layers[0].out = 1e9)],
   ])('refuses a header with %s', (_, spoil) => {
     const plan = planTinyNetwork()
     spoil(plan)
-    const small = plan.layers.every(({ out }) => out < 1000)
-    const bytes = small ? buildWeights(plan) : buildHeaderOnly(plan)
-    expect(() => loadSurfaceNetwork(bytes)).toThrow(RangeError)
+    expect(() => loadSurfaceNetwork(buildWeights(plan))).toThrow(RangeError)
+  })
+  test.each([
+    ['text that is not JSON', 'wall, roof'],
+    ['JSON that is no header', 'null'],
+    ['more channels than there is memory for', oversized()],
+  ])('refuses %s', (_, text) => {
+    expect(() => loadSurfaceNetwork(buildFile(text, new Uint8Array(0)))).toThrow(RangeError)
   })
 })
 
-function buildHeaderOnly(plan: WeightsPlan): Uint8Array {
-  const { layers } = plan
-  plan.layers = []
-  const text = JSON.stringify({ ...plan, layers })
-  const bytes = new Uint8Array(8 + text.length)
-  bytes.set([...'HCSN'].map((letter) => letter.charCodeAt(0)))
-  new DataView(bytes.buffer).setUint32(4, text.length, true)
-  bytes.set(
-    [...text].map((letter) => letter.charCodeAt(0)),
-    8,
-  )
-  return bytes
+function oversized(): string {
+  const plan = planTinyNetwork()
+  plan.layers[0].out = 1e9
+  return JSON.stringify(plan)
 }
