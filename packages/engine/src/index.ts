@@ -19,9 +19,15 @@ export {
   linearToSrgb,
   srgbToLinear,
 } from './color/transfer.ts'
+export { refineMatte } from './composite/refine-matte.ts'
 export { boxMean } from './raster/box-mean.ts'
 export type { ColorRaster, GrayRaster, Mask, Matte } from './raster/raster.ts'
 export { fitWithin, resizeColor, resizeGray } from './raster/resize.ts'
+export { findReflectance } from './recolor/find-reflectance.ts'
+export type { Reflectance, Surroundings } from './recolor/reflectance.ts'
+export { withLightness } from './recolor/reflectance.ts'
+export type { RepaintPlan } from './recolor/repaint.ts'
+export { prepareRepaint, repaint, repaintOnce } from './recolor/repaint.ts'
 export type { MaskEdit, StrokeEdit, TapEdit } from './mask/mask-edit.ts'
 export type { MaskEditor, MaskStart } from './mask/mask-editor.ts'
 export { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask/mask-editor.ts'

@@ -30,7 +30,7 @@ describe('refineMatte', () => {
       for (let x = 0; x < 120; x++) {
         const value = matte.data[y * 120 + x]
         if (x < 60) expect(value).toBeGreaterThanOrEqual(215)
-        else expect(value).toBeLessThanOrEqual(80)
+        else expect(value).toBeLessThanOrEqual(95)
       }
   })
 

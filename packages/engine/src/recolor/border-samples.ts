@@ -1,0 +1,137 @@
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Surroundings } from './reflectance.ts'
+
+/** How far from the border both sides are read, as a share of the long side: past the edge's blur and its shadow line. */
+const REACH = 0.006
+
+/** A border is straight where it runs on for this share of the long side both ways. */
+const STRAIGHT_REACH = 0.007
+
+/** Sideways drift in pixels that a straight border may show over that length: perspective, not a leaf. */
+const STRAIGHT_DRIFT_PX = 1
+
+/** An encoded channel at or above this is clipped: the light was brighter than it says. */
+const CLIPPED_BYTE = 250
+
+/** A mean luma below this is mostly noise and stray light. */
+const DARK_BYTE = 8
+
+/** A side is flat when its encoded luma varies by no more than this share of itself. */
+const FLAT_SPREAD = 0.12
+
+/** What lies across a straight stretch of the area's border, and what lies just inside, in linear light. */
+export interface BorderSample {
+  readonly x: number
+  readonly y: number
+  readonly inside: readonly [number, number, number]
+  readonly outside: readonly [number, number, number]
+}
+
+/**
+ * Reads both sides of the area's straight borders, where light is nearly the same on both. Leaves out sides that are
+ * clipped, uneven or green, strongly colored or sky, and outdoors the border with the ground.
+ * @param photo encoded sRGB
+ * @param mask of the photo's size
+ */
+export function collectBorderSamples(
+  photo: ColorRaster,
+  mask: Mask,
+  sky: Mask | null,
+  surroundings: Surroundings,
+): BorderSample[] {
+  const samples: BorderSample[] = []
+  for (const [dx, dy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    if (surroundings === 'outdoors' && dy === 1) continue
+    collectTowards(photo, mask, sky, dx, dy, samples)
+  }
+  return samples
+}
+
+/** Borders that are crossed by going one pixel by (dx, dy) from inside to outside. */
+function collectTowards(
+  photo: ColorRaster,
+  mask: Mask,
+  sky: Mask | null,
+  dx: number,
+  dy: number,
+  samples: BorderSample[],
+): void {
+  const { width, height } = photo
+  const longSide = Math.max(width, height)
+  const reach = Math.max(3, Math.round(REACH * longSide))
+  const along = Math.max(3, Math.round(STRAIGHT_REACH * longSide))
+  const margin = Math.max(reach + 3, along + 1)
+  for (let y = margin; y < height - margin; y++)
+    for (let x = margin; x < width - margin; x++) {
+      const pixel = y * width + x
+      if (mask.data[pixel] === 0 || mask.data[pixel + dy * width + dx] !== 0) continue
+      if (!isStraight(mask, x, y, dx, dy, along)) continue
+      const outsideAt = (y + dy * reach) * width + x + dx * reach
+      if (sky !== null && sky.data[outsideAt] !== 0) continue
+      const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), true)
+      const outside = readSide(photo, mask, x + dx * reach, y + dy * reach, false)
+      if (inside !== null && outside !== null && !isColored(outside)) samples.push({ x, y, inside, outside })
+    }
+}
+
+function isStraight(mask: Mask, x: number, y: number, dx: number, dy: number, along: number): boolean {
+  return (
+    crossesNear(mask, x + dy * along, y + dx * along, dx, dy) &&
+    crossesNear(mask, x - dy * along, y - dx * along, dx, dy)
+  )
+}
+
+function crossesNear(mask: Mask, x: number, y: number, dx: number, dy: number): boolean {
+  for (let drift = -STRAIGHT_DRIFT_PX; drift <= STRAIGHT_DRIFT_PX; drift++) {
+    const at = (y + dy * drift) * mask.width + x + dx * drift
+    if (mask.data[at] !== 0 && mask.data[at + dy * mask.width + dx] === 0) return true
+  }
+  return false
+}
+
+/** Mean linear light of 3 × 3 pixels, or null where they are clipped, dark, uneven or not all on the side asked. */
+function readSide(
+  photo: ColorRaster,
+  mask: Mask,
+  x: number,
+  y: number,
+  isInside: boolean,
+): [number, number, number] | null {
+  const sum: [number, number, number] = [0, 0, 0]
+  let lumaSum = 0
+  let least = 255
+  let most = 0
+  for (let v = y - 1; v <= y + 1; v++)
+    for (let u = x - 1; u <= x + 1; u++) {
+      const pixel = v * photo.width + u
+      if ((mask.data[pixel] !== 0) !== isInside) return null
+      const at = pixel * photo.channels
+      const red = photo.data[at]
+      const green = photo.data[at + 1]
+      const blue = photo.data[at + 2]
+      if (red >= CLIPPED_BYTE || green >= CLIPPED_BYTE || blue >= CLIPPED_BYTE) return null
+      const luma = 0.25 * red + 0.6 * green + 0.15 * blue
+      lumaSum += luma
+      least = Math.min(least, luma)
+      most = Math.max(most, luma)
+      sum[0] += LINEAR_OF_BYTE[red]
+      sum[1] += LINEAR_OF_BYTE[green]
+      sum[2] += LINEAR_OF_BYTE[blue]
+    }
+  const luma = lumaSum / 9
+  if (luma < DARK_BYTE || most - least > FLAT_SPREAD * luma + 4) return null
+  return [sum[0] / 9, sum[1] / 9, sum[2] / 9]
+}
+
+/** Leaves, or anything too colorful to be a white reference. */
+function isColored([red, green, blue]: readonly [number, number, number]): boolean {
+  const most = Math.max(red, green, blue)
+  const isGreen = green > 1.08 * red && green > 1.15 * blue
+  return isGreen || (most - Math.min(red, green, blue)) / most > 0.5
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { linearFromEncoded, linearToByte } from '../color/transfer.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
+import type { Reflectance } from './reflectance.ts'
+import { prepareRepaint, repaint, repaintOnce } from './repaint.ts'
+
+const WIDTH = 96
+const HEIGHT = 80
+const old: Reflectance = { linear: [0.3, 0.25, 0.2], confidence: 1, source: 'border' }
+
+/** A noisy wall under uneven light, with a light strip outside the area on the right. */
+function wallPhoto(channels: 3 | 4 = 3, reflectance: LinearRgb = old.linear): ColorRaster {
+  const data = new Uint8Array(WIDTH * HEIGHT * channels).fill(77)
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const light = 0.5 + (0.5 * (i % WIDTH)) / WIDTH + (((i * 7919) % 13) - 6) / 400
+    for (let c = 0; c < 3; c++)
+      data[i * channels + c] = linearToByte(light * (i % WIDTH < 72 ? reflectance[c] : 0.85))
+  }
+  return { width: WIDTH, height: HEIGHT, channels, data }
+}
+
+/** Inside up to column 64, then falling to 0 at column 72. */
+const matte: Matte = {
+  width: WIDTH,
+  height: HEIGHT,
+  data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+    Math.round(255 * Math.min(1, Math.max(0, (72 - (i % WIDTH)) / 8))),
+  ),
+}
+
+function painted(photo: ColorRaster, paint: LinearRgb, reflectance = old): Uint8ClampedArray {
+  const out = new Uint8ClampedArray(photo.data.length)
+  repaint(prepareRepaint(photo, matte, reflectance), paint, out)
+  return out
+}
+
+const paints = [
+  [0.02, 0.03, 0.08],
+  [0.3, 0.25, 0.2],
+  [0.9, 0.88, 0.8],
+] as const satisfies readonly LinearRgb[]
+
+describe('repaint', () => {
+  test('the old paint itself leaves the picture as it was', () => {
+    const photo = wallPhoto()
+    painted(photo, old.linear).forEach((byte, i) =>
+      expect(Math.abs(byte - photo.data[i])).toBeLessThanOrEqual(1),
+    )
+  })
+
+  test.each(paints)('outside the area every byte stays, paint %f %f %f', (...paint) => {
+    for (const channels of [3, 4] as const) {
+      const photo = wallPhoto(channels)
+      const out = painted(photo, paint)
+      for (let i = 0; i < out.length; i++)
+        if (matte.data[Math.floor(i / channels)] === 0 || i % channels === 3)
+          expect(out[i]).toBe(photo.data[i])
+    }
+  })
+
+  test('light × new reflectance is what comes out', () => {
+    const out = painted(wallPhoto(), paints[0])
+    const expected = wallPhoto(3, paints[0])
+    for (let i = 0; i < WIDTH * HEIGHT; i++)
+      if (matte.data[i] === 255)
+        for (let c = 0; c < 3; c++)
+          expect(Math.abs(out[i * 3 + c] - expected.data[i * 3 + c])).toBeLessThanOrEqual(2)
+  })
+
+  test('a lighter paint never gives a darker pixel', () => {
+    const photo = wallPhoto()
+    let before = painted(photo, [0, 0, 0])
+    for (let gray = 0.05; gray <= 1; gray += 0.05) {
+      const now = painted(photo, [gray, gray, gray])
+      for (let i = 0; i < now.length; i++) expect(now[i]).toBeGreaterThanOrEqual(before[i] - 1)
+      before = now
+    }
+  })
+
+  test('a brighter part of the wall stays at least as bright after a roll-off', () => {
+    const ramp = wallPhoto()
+    for (let i = 0; i < WIDTH * HEIGHT; i++) ramp.data.fill((i % WIDTH) * 3, i * 3, i * 3 + 3)
+    const out = painted(ramp, [1, 1, 1], { ...old, linear: [0.2, 0.2, 0.2] })
+    for (let x = 1; x < 64; x++) expect(out[x * 3]).toBeGreaterThanOrEqual(out[x * 3 - 3])
+    expect(out[63 * 3]).toBeGreaterThan(out[50 * 3])
+  })
+
+  test('edge pixels exchange the old paint’s share alone', () => {
+    const photo = wallPhoto()
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const share = matte.data[i] / 255
+      for (let c = 0; c < 3; c++)
+        photo.data[i * 3 + c] = linearToByte(0.7 * (share * old.linear[c] + (1 - share) * 0.85))
+    }
+    const out = painted(photo, paints[2])
+    for (let x = 0; x < WIDTH; x++) {
+      const share = matte.data[x] / 255
+      const expected = linearToByte(0.7 * (share * paints[2][0] + (1 - share) * 0.85))
+      expect(Math.abs(out[(40 * WIDTH + x) * 3] - expected)).toBeLessThanOrEqual(9)
+    }
+  })
+
+  test('dark to light smooths noise but keeps lines', () => {
+    const photo = wallPhoto()
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const isLine = Math.floor(i / WIDTH) % 10 === 0
+      const noise = ((i * 7919 + ((i * i) % 31)) % 7) - 3
+      photo.data.fill(isLine ? 20 : 45 + noise, i * 3, i * 3 + 3)
+    }
+    const dark: Reflectance = { ...old, linear: [0.03, 0.03, 0.03] }
+    const out = painted(photo, [0.6, 0.6, 0.6], dark)
+    const plain = (byte: number): number => linearToByte(20 * linearFromEncoded([byte, 0, 0])[0])
+    const spread = (values: number[]): number => Math.max(...values) - Math.min(...values)
+    const row = (y: number, at: (i: number) => number): number[] =>
+      Array.from({ length: 40 }, (_, x) => at((y * WIDTH + x + 10) * 3))
+    expect(spread(row(45, (i) => out[i]))).toBeLessThan(0.9 * spread(row(45, (i) => plain(photo.data[i]))))
+    expect(row(45, (i) => out[i])[5] - row(40, (i) => out[i])[5]).toBeGreaterThan(45)
+  })
+
+  test('paints in place when told to', () => {
+    const photo = wallPhoto()
+    const expected = painted(photo, paints[2])
+    const plan = prepareRepaint(photo, matte, old)
+    repaint(plan, paints[2], photo.data)
+    expect([...photo.data]).toEqual([...expected])
+  })
+
+  test('refuses mismatched sizes and impossible colors', () => {
+    const photo = wallPhoto()
+    const plan = prepareRepaint(photo, matte, old)
+    expect(() => repaint(plan, paints[0], new Uint8ClampedArray(4))).toThrow(RangeError)
+    expect(() => repaint(plan, [0.5, 1.2, 0.5], new Uint8ClampedArray(photo.data.length))).toThrow(RangeError)
+    expect(() => prepareRepaint(photo, matte, { ...old, linear: [0, 0.2, 0.2] })).toThrow(RangeError)
+    expect(() => prepareRepaint(photo, { width: 2, height: 1, data: new Uint8Array(2) }, old)).toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('repaintOnce', () => {
+  test.each(paints)('gives what plan and repaint give, paint %f %f %f', (...paint) => {
+    const photo = wallPhoto()
+    const expected = painted(photo, paint)
+    const out = new Uint8Array(photo.data.length)
+    repaintOnce(photo, matte, old, paint, out)
+    expect([...out]).toEqual([...expected])
+    repaintOnce(photo, matte, old, paint, photo.data)
+    expect([...photo.data]).toEqual([...expected])
+  })
+
+  test('refuses what repaint refuses', () => {
+    const photo = wallPhoto()
+    expect(() => repaintOnce(photo, matte, old, [2, 0, 0], photo.data)).toThrow(RangeError)
+    expect(() => repaintOnce(photo, matte, old, paints[0], new Uint8Array(1))).toThrow(RangeError)
+  })
+})

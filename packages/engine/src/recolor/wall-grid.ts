@@ -1,0 +1,137 @@
+import { boxMean } from '../raster/box-mean.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
+
+/** The photo is divided into square cells so that about this many lie along its long side. */
+const CELLS_ALONG_LONG_SIDE = 400
+
+/** Means and variance are taken over the cells this far around: 5 cells, 20 pixels of a 1600-pixel photo. */
+const WINDOW_RADIUS_CELLS = 2
+
+/** Where the window holds no pixel of the area, a wider one is asked. */
+const WIDE_RADIUS_CELLS = 8
+
+/**
+ * How much of the fine detail is kept where it is no stronger than the noise: 1 / (1 + this). Detail several times
+ * stronger than the noise is kept nearly whole.
+ */
+const NOISE_WEIGHT = 3
+
+/** Noise above this (standard deviation in encoded bytes) is texture: more is never smoothed away. */
+const MOST_NOISE = 8
+
+/** The area's local appearance on a coarse grid; values between cell centers are interpolated. */
+export interface WallGrid {
+  readonly columns: number
+  readonly rows: number
+  readonly cellPx: number
+  /** Mean encoded bytes of the area's own pixels around each cell. */
+  readonly means: readonly [red: Float32Array, green: Float32Array, blue: Float32Array]
+  /** Share of fine detail to keep when noise would show: 0–1. */
+  readonly keep: Float32Array
+}
+
+/**
+ * Measures what the area itself looks like around each place, its surroundings left out, and where its fine detail
+ * is texture rather than noise.
+ * @param photo encoded sRGB
+ * @param matte of the photo's size; only pixels at 255 are measured
+ */
+export function measureWallGrid(photo: ColorRaster, matte: Matte): WallGrid {
+  const cellPx = Math.max(2, Math.round(Math.max(photo.width, photo.height) / CELLS_ALONG_LONG_SIDE))
+  const columns = Math.ceil(photo.width / cellPx)
+  const rows = Math.ceil(photo.height / cellPx)
+  const sums = sumCells(photo, matte, cellPx, columns, rows)
+  const noiseVariance = measureNoise(photo, matte) ** 2
+  const [count, red, green, blue, luma, square] = sums.map((sum) =>
+    boxMean(sum, columns, rows, WINDOW_RADIUS_CELLS),
+  )
+  const keep = new Float32Array(columns * rows)
+  for (let i = 0; i < keep.length; i++) {
+    const variance = count[i] > 0 ? Math.max(0, square[i] / count[i] - (luma[i] / count[i]) ** 2) : 0
+    keep[i] = (variance + 1e-3) / (variance + 1e-3 + NOISE_WEIGHT * noiseVariance)
+  }
+  const means = [red, green, blue].map((sum, c) =>
+    meansWithin(sum, count, sums[c + 1], sums[0], columns, rows),
+  )
+  return { columns, rows, cellPx, means: [means[0], means[1], means[2]], keep }
+}
+
+/** Per cell over pixels of the area: count, red, green, blue, luma, luma². Large cells are sampled. */
+function sumCells(
+  photo: ColorRaster,
+  matte: Matte,
+  cellPx: number,
+  columns: number,
+  rows: number,
+): Float32Array[] {
+  const sums = Array.from({ length: 6 }, () => new Float32Array(columns * rows))
+  const [count, red, green, blue, lumas, squares] = sums
+  const step = cellPx >= 6 ? 2 : 1
+  const { width, height, channels, data } = photo
+  for (let y = 0; y < height; y += step) {
+    const cellRow = Math.floor(y / cellPx) * columns
+    for (let x = 0; x < width; x += step) {
+      if (matte.data[y * width + x] !== 255) continue
+      const at = (y * width + x) * channels
+      const cell = cellRow + Math.floor(x / cellPx)
+      const luma = 0.25 * data[at] + 0.6 * data[at + 1] + 0.15 * data[at + 2]
+      count[cell]++
+      red[cell] += data[at]
+      green[cell] += data[at + 1]
+      blue[cell] += data[at + 2]
+      lumas[cell] += luma
+      squares[cell] += luma * luma
+    }
+  }
+  return sums
+}
+
+/** The mean around each cell: from the window, else from the wide window, else over the whole area. */
+function meansWithin(
+  sum: Float32Array,
+  count: Float32Array,
+  cellSum: Float32Array,
+  cellCount: Float32Array,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const wideSum = boxMean(cellSum, columns, rows, WIDE_RADIUS_CELLS)
+  const wideCount = boxMean(cellCount, columns, rows, WIDE_RADIUS_CELLS)
+  const total = (plane: Float32Array): number => plane.reduce((all, value) => all + value, 0)
+  const overall = total(cellSum) / Math.max(1, total(cellCount))
+  const means = new Float32Array(sum.length)
+  for (let i = 0; i < means.length; i++) {
+    if (count[i] > 0.01) means[i] = sum[i] / count[i]
+    else means[i] = wideCount[i] > 0.001 ? wideSum[i] / wideCount[i] : overall
+  }
+  return means
+}
+
+/**
+ * Standard deviation of the noise inside the area, in encoded bytes of green: from the lower quartile of second
+ * differences along rows, which texture reaches last.
+ */
+function measureNoise(photo: ColorRaster, matte: Matte): number {
+  const { width, height, channels, data } = photo
+  const histogram = new Uint32Array(1021)
+  const step = Math.max(1, Math.floor(Math.max(width, height) / 800))
+  let count = 0
+  for (let y = 0; y < height; y += step)
+    for (let x = 1; x < width - 1; x += step) {
+      const pixel = y * width + x
+      if (matte.data[pixel - 1] + matte.data[pixel] + matte.data[pixel + 1] !== 765) continue
+      const at = pixel * channels + 1
+      histogram[Math.abs(data[at - channels] - 2 * data[at] + data[at + channels])]++
+      count++
+    }
+  let below = 0
+  for (let difference = 0; difference < histogram.length; difference++) {
+    if (below + histogram[difference] > count / 4) {
+      const quartile = difference - 0.5 + (count / 4 - below) / histogram[difference]
+      // A normal variable's |x| has its lower quartile at 0.3186 σ; the second difference's σ is √6 times the noise's.
+      return Math.min(MOST_NOISE, Math.max(0, quartile) / (0.3186 * Math.sqrt(6)))
+    }
+    below += histogram[difference]
+  }
+  return 0
+}
