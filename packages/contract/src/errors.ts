@@ -40,6 +40,11 @@ export const ERRORS = {
     title: 'Invalid file type',
     detail: 'Please upload an image file (JPG, PNG).',
   },
+  image_heic: {
+    status: 415,
+    title: 'HEIC photos are converted in the browser',
+    detail: 'Choose the HEIC photo on the upload page, which converts it, or export it as JPG first.',
+  },
   mask_invalid: {
     status: 422,
     title: 'The painted area cannot be used',
@@ -57,6 +62,11 @@ export const ERRORS = {
     title: 'Unknown area',
     detail: 'Choose the exterior or exactly one interior surface before continuing.',
   },
+  cross_site_refused: {
+    status: 403,
+    title: 'The request came from another site',
+    detail: 'For your safety this only works from our own pages. Open the site itself and try again.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -66,6 +76,12 @@ export const ERRORS = {
     status: 504,
     title: 'The picture took too long',
     detail: 'The picture was not ready in time and nothing was charged. Please try again.',
+  },
+  generation_failed: {
+    status: 500,
+    title: 'The picture could not be made',
+    detail:
+      'Painting stopped before it was done and nothing was charged. Please try again or use another photo.',
   },
   server_busy: {
     status: 503,

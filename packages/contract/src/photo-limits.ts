@@ -6,4 +6,8 @@ export const PHOTO_LIMITS = {
   pixels: 50_000_000,
   longSidePx: 12_000,
   shortSidePx: 64,
+  /** a black and white PNG of 50 megapixels with detailed edges stays below this */
+  maskBytes: 2 * 1024 * 1024,
+  /** how far a mask's width / height may be from the photo's, as a fraction of it */
+  maskAspectTolerance: 0.01,
 } as const

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import fastifySwagger from '@fastify/swagger'
+import fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import { registerGenerationRoutes } from './features/generation/generation-routes.ts'
+import { registerHealthRoutes } from './features/health/health-routes.ts'
+import { registerImageRoutes } from './features/images/image-routes.ts'
+import { ImageService } from './features/images/image-service.ts'
+import { ResultStore } from './features/images/result-store.ts'
+import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
+import { errorsPlugin } from './plugins/errors.ts'
+import { limitsPlugin } from './plugins/limits.ts'
+import { resultSweepPlugin } from './plugins/result-sweep.ts'
+import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
+import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { UPLOAD_PACE, uploadPacePlugin, type UploadPace } from './plugins/upload-pace.ts'
+import { webPagesPlugin } from './plugins/web-pages.ts'
+
+/** What a test may set otherwise; the product runs on the defaults. */
+export interface AppParts {
+  readonly painter?: PainterPool
+  readonly uploadPace?: UploadPace
+  readonly webFolder?: string
+}
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** a variant takes well under a second; a minute means that something hangs */
+const VARIANT_TIMEOUT_MS = 60_000
+/** for the whole request; the upload's pace ends slow ones long before */
+const REQUEST_TIMEOUT_MS = 300_000
+
+/** Builds the server: plugins first, then features, in the order in which a request meets them. */
+export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.log.level },
+    genReqId: () => randomUUID(),
+    trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: 64 * 1024,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  const store = new ResultStore(config.storage.dataDir)
+  await store.open()
+  const painter = parts.painter ?? openPainter(app)
+  app.addHook('onClose', () => painter.close())
+  const images = new ImageService({ store, painter, variantTimeoutMs: VARIANT_TIMEOUT_MS })
+
+  await app.register(errorsPlugin)
+  await app.register(securityHeadersPlugin, { isHttps: config.http.publicUrl.protocol === 'https:' })
+  await app.register(limitsPlugin, { hasRateLimit: config.http.hasRateLimit })
+  await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
+  await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
+  await app.register(resultSweepPlugin, { store, retentionMs: config.storage.resultRetentionMs })
+  await app.register(fastifySwagger, {
+    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(webPagesPlugin, { folder: parts.webFolder ?? WEB_FOLDER })
+
+  registerHealthRoutes(app, {
+    checkStorage: () => store.checkWritable(),
+    isPainterAlive: () => painter.isAlive,
+  })
+  registerGenerationRoutes(app, { painter, images, timeoutMs: config.generation.timeoutMs })
+  registerImageRoutes(app, { images, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  return app
+}
+
+function openPainter(app: FastifyInstance): PainterPool {
+  return new PainterPool({
+    ...PAINTER_POOL_DEFAULTS,
+    onCrash: (details) => app.log.error(details, 'a painter process ended in the midst of its job'),
+  })
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../app-error.ts'
+
+interface HealthRoutesOptions {
+  readonly checkStorage: () => Promise<void>
+  readonly isPainterAlive: () => boolean
+}
+
+/** `GET /healthz`: 200 while pictures can be painted and stored. */
+export function registerHealthRoutes(app: FastifyInstance, options: HealthRoutesOptions): void {
+  app.get('/healthz', { config: { rateLimit: false }, logLevel: 'warn' }, async (_request, reply) => {
+    if (!options.isPainterAlive())
+      throw new AppError('server_busy', { cause: new Error('no painter process') })
+    await options.checkStorage().catch((error: unknown) => {
+      throw new AppError('server_busy', { cause: error })
+    })
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}

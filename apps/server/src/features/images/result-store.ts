@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** 128 random bits in base64url: whoever knows the id may see the picture */
+const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/
+const FULL_SIZE_FILE = 'full.png'
+/** longer than any generation may take, so that no draft at work is swept */
+const ABANDONED_AFTER_MS = 20 * 60_000
+
+/** A folder that only its maker knows, until it is kept as a result or dropped. */
+export interface Draft {
+  readonly folder: string
+  /** where the full-size picture belongs */
+  readonly fullSizePath: string
+}
+
+/** Results on disk: `results/<id>/full.png` with its variants beside it, drafts in `drafts/<uuid>/`. */
+export class ResultStore {
+  readonly #draftsFolder: string
+  readonly #resultsFolder: string
+
+  constructor(dataDir: string) {
+    this.#draftsFolder = path.join(dataDir, 'drafts')
+    this.#resultsFolder = path.join(dataDir, 'results')
+  }
+
+  async open(): Promise<void> {
+    await mkdir(this.#draftsFolder, { recursive: true })
+    await mkdir(this.#resultsFolder, { recursive: true })
+  }
+
+  async createDraft(): Promise<Draft> {
+    const folder = path.join(this.#draftsFolder, randomUUID())
+    await mkdir(folder)
+    return { folder, fullSizePath: path.join(folder, FULL_SIZE_FILE) }
+  }
+
+  /** Removes what is left of a draft; nothing happens when it was kept. */
+  async dropDraft(draft: Draft): Promise<void> {
+    await rm(draft.folder, { recursive: true, force: true })
+  }
+
+  /** Turns a finished draft into a result in one step: it is there whole or not at all. */
+  async keep(draft: Draft): Promise<string> {
+    const id = randomBytes(16).toString('base64url')
+    await rename(draft.folder, path.join(this.#resultsFolder, id))
+    return id
+  }
+
+  /** @returns the full-size picture's path, or null when there is no such result */
+  async findFullSize(id: string): Promise<string | null> {
+    return this.#findFile(id, FULL_SIZE_FILE)
+  }
+
+  /** @returns the variant's path, or null when it was not made yet */
+  async findVariant(id: string, name: string): Promise<string | null> {
+    return this.#findFile(id, name)
+  }
+
+  /** Puts a finished variant beside its result in one step. */
+  async keepVariant(id: string, name: string, madePath: string): Promise<string> {
+    const variantPath = path.join(this.#resultsFolder, id, name)
+    await rename(madePath, variantPath)
+    return variantPath
+  }
+
+  /** Removes results older than the retention, and drafts that a crash left behind. */
+  async sweep(retentionMs: number, now: number = Date.now()): Promise<void> {
+    await sweepFolder(this.#resultsFolder, FULL_SIZE_FILE, now - retentionMs)
+    await sweepFolder(this.#draftsFolder, '.', now - ABANDONED_AFTER_MS)
+  }
+
+  /** @throws the system's error when the data folder cannot be written */
+  async checkWritable(): Promise<void> {
+    const probe = path.join(this.#draftsFolder, `probe-${randomUUID()}`)
+    await writeFile(probe, 'ok')
+    await rm(probe)
+  }
+
+  async #findFile(id: string, name: string): Promise<string | null> {
+    if (!ID_PATTERN.test(id)) return null
+    const filePath = path.join(this.#resultsFolder, id, name)
+    return (await findChangeTime(filePath)) === null ? null : filePath
+  }
+}
+
+async function sweepFolder(folder: string, datedBy: string, oldestKept: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const entry = path.join(folder, name)
+    const changedAt = (await findChangeTime(path.join(entry, datedBy))) ?? (await findChangeTime(entry))
+    if (changedAt !== null && changedAt < oldestKept) await rm(entry, { recursive: true, force: true })
+  }
+}
+
+async function findChangeTime(filePath: string): Promise<number | null> {
+  try {
+    return (await stat(filePath)).mtimeMs
+  } catch {
+    return null
+  }
+}

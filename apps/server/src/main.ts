@@ -1,0 +1,27 @@
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+
+/** how long paintings under way may take after the operator asked the server to stop */
+const GRACE_MS = 10_000
+
+const config = readConfigOrExit()
+const app = await buildApp(config)
+
+closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
+  if (err) app.log.fatal({ err }, 'stopping after an unexpected error')
+  await app.close()
+})
+
+await app.listen({ port: config.http.port, host: config.http.host })
+app.log.info(`Housecoat is ready at ${config.http.publicUrl.href}`)
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,41 @@
+import type { ErrorCode, RESULT_FORMATS } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
+
+export type PictureFormat = (typeof RESULT_FORMATS)[number]
+
+/** Paints one photo. Plain data, since it travels to another process. */
+export interface PaintJob {
+  readonly kind: 'paint'
+  /** a file that passed the photo guard */
+  readonly photo: Uint8Array
+  /** a PNG that passed the mask guard, white = the area; null: the engine finds the area */
+  readonly mask: Uint8Array | null
+  readonly surface: Surface
+  readonly surroundings: 'indoors' | 'outdoors'
+  /** #RRGGBB */
+  readonly paint: string
+  /** where the lossless PNG is written */
+  readonly outputPath: string
+}
+
+/** Makes a smaller or differently packed copy of a picture that this server painted. */
+export interface VariantJob {
+  readonly kind: 'variant'
+  readonly sourcePath: string
+  /** null keeps the size; a picture is never enlarged */
+  readonly widthPx: number | null
+  readonly format: PictureFormat
+  readonly outputPath: string
+}
+
+export type PainterJob = PaintJob | VariantJob
+
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** What the painter process answers: a size, or a code of the error table with what a log should know. */
+export type PainterReply =
+  | { readonly size: PictureSize; readonly rssBytes: number }
+  | { readonly failure: ErrorCode; readonly trace: string }

@@ -1,0 +1,73 @@
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  analyzePhoto,
+  findArea,
+  findReflectance,
+  fitWithin,
+  linearFromEncoded,
+  parseHex,
+  refineMatte,
+  repaintOnce,
+  resizeColor,
+  resizeGray,
+  type ColorRaster,
+  type GrayRaster,
+  type Mask,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { PHOTO_LIMITS } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import { decodeMask, decodePhoto } from './decode-photo.ts'
+import type { PaintJob } from './paint-job.ts'
+
+/**
+ * Paints the asked surface of a photo at its full size.
+ * @param job a guarded photo, and the area where the visitor marked one
+ * @param getNetwork gives the network that finds the area; asked only when the job has no mask
+ * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
+ * @throws AppError image_damaged, mask_invalid or area_not_found
+ */
+export async function paintPhoto(
+  job: Omit<PaintJob, 'kind' | 'outputPath'>,
+  getNetwork: () => SurfaceNetwork | null,
+): Promise<ColorRaster> {
+  const photo = await decodePhoto(job.photo)
+  const analysisSize = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
+  const small = resizeColor(photo, analysisSize.width, analysisSize.height)
+  const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, photo)
+  if (!mask.data.includes(255)) throw new AppError('area_not_found')
+
+  const reflectance = findReflectance(small, resizeMask(mask, small), job.surroundings)
+  const paint = linearFromEncoded(parseHex(job.paint))
+  // in place: a second copy of a large photo would double the process
+  repaintOnce(photo, refineMatte(photo, mask), reflectance, paint, photo.data)
+  return photo
+}
+
+function searchArea(
+  photo: ColorRaster,
+  job: Pick<PaintJob, 'surface'>,
+  network: SurfaceNetwork | null,
+): Mask {
+  if (network === null) throw new AppError('area_not_found')
+  return findArea(photo, analyzePhoto(photo, network), job.surface).mask
+}
+
+async function readMask(bytes: Uint8Array, photo: ColorRaster): Promise<Mask> {
+  const gray = await decodeMask(bytes)
+  if (!hasShapeOf(photo, gray)) throw new AppError('mask_invalid')
+  return resizeMask(gray, fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
+}
+
+/** The shapes agree within the tolerance, or within the pixel that rounding a small mask costs. */
+function hasShapeOf(photo: ColorRaster, mask: Mask): boolean {
+  const expectedHeight = (mask.width * photo.height) / photo.width
+  const slack = Math.max(1, expectedHeight * PHOTO_LIMITS.maskAspectTolerance)
+  return Math.abs(mask.height - expectedHeight) <= slack
+}
+
+function resizeMask(mask: GrayRaster, { width, height }: { width: number; height: number }): Mask {
+  const isSized = mask.width === width && mask.height === height
+  const { data } = isSized ? mask : resizeGray(mask, width, height)
+  return { width, height, data: data.map((value) => (value >= 128 ? 255 : 0)) }
+}

@@ -1,0 +1,150 @@
+import { AppError } from '../../app-error.ts'
+import type { PainterJob, PainterReply, PictureSize } from './paint-job.ts'
+import { PainterProcess, type PainterLimits } from './painter-process.ts'
+
+export interface PainterPoolOptions extends PainterLimits {
+  readonly processes: number
+  /** jobs that may wait; the next one is turned away */
+  readonly maxWaiting: number
+  /** a process that holds more than this after a job is replaced */
+  readonly recycleRssBytes: number
+  readonly onCrash: (details: { readonly pid: number | undefined; readonly kind: PainterJob['kind'] }) => void
+}
+
+export const PAINTER_POOL_DEFAULTS = {
+  processes: 2,
+  maxWaiting: 8,
+  maxHeapMegabytes: 256,
+  maxRssBytes: 1_600_000_000,
+  recycleRssBytes: 500_000_000,
+} as const
+
+interface WaitingJob {
+  readonly job: PainterJob
+  readonly signal: AbortSignal
+  readonly resolve: (size: PictureSize) => void
+  readonly reject: (reason: unknown) => void
+}
+
+const BUSY_RETRY_SECONDS = 5
+const RESTART_DELAY_MS = 500
+
+/**
+ * Runs painter jobs in processes of their own, each one job at a time. An aborted job's process is killed, and so
+ * is one that takes too much memory; another takes its place.
+ */
+export class PainterPool {
+  readonly #options: PainterPoolOptions
+  readonly #idle: PainterProcess[] = []
+  readonly #all = new Set<PainterProcess>()
+  readonly #waiting: WaitingJob[] = []
+  #isClosed = false
+
+  constructor(options: PainterPoolOptions) {
+    this.#options = options
+    for (let index = 0; index < options.processes; index++) this.#start()
+  }
+
+  /** At least one process is up, so that jobs move on. */
+  get isAlive(): boolean {
+    return [...this.#all].some((painter) => painter.isReady)
+  }
+
+  /** Process ids, for the operator's eyes and for tests that kill one. */
+  get pids(): number[] {
+    return [...this.#all].flatMap((painter) => painter.pid ?? [])
+  }
+
+  /**
+   * Runs a job, or lets it wait for its turn; copies for a page go before paintings, since they are short.
+   * @param signal ends the job wherever it stands; its reason becomes the rejection
+   * @throws AppError server_busy when too many wait, generation_failed when the process ended by itself, and
+   *   whatever code the job itself failed with
+   */
+  run(job: PainterJob, signal: AbortSignal): Promise<PictureSize> {
+    if (signal.aborted) return Promise.reject(signal.reason as Error)
+    if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) {
+      return Promise.reject(new AppError('server_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS }))
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: WaitingJob = { job, signal, resolve, reject }
+      signal.addEventListener('abort', () => this.#leaveQueue(waiting), { once: true })
+      this.#enqueue(waiting)
+      this.#assign()
+    })
+  }
+
+  /** Ends every process; jobs that wait are turned away. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new AppError('server_busy'))
+    const painters = [...this.#all]
+    for (const painter of painters) painter.kill()
+    await Promise.all(painters.map((painter) => painter.gone))
+  }
+
+  #start(): void {
+    const painter = new PainterProcess(this.#options)
+    this.#all.add(painter)
+    void painter.ready.then(() => this.#welcome(painter))
+    void painter.gone.then(() => this.#replace(painter))
+  }
+
+  #welcome(painter: PainterProcess): void {
+    if (!painter.isReady) return
+    this.#idle.push(painter)
+    this.#assign()
+  }
+
+  #replace(painter: PainterProcess): void {
+    this.#all.delete(painter)
+    const index = this.#idle.indexOf(painter)
+    if (index !== -1) this.#idle.splice(index, 1)
+    // the pause keeps a process that cannot start from taking the whole machine
+    if (!this.#isClosed) setTimeout(() => this.#isClosed || this.#start(), RESTART_DELAY_MS)
+  }
+
+  #enqueue(waiting: WaitingJob): void {
+    const firstPainting = this.#waiting.findIndex(({ job }) => job.kind === 'paint')
+    const isShort = waiting.job.kind === 'variant' && firstPainting !== -1
+    this.#waiting.splice(isShort ? firstPainting : this.#waiting.length, 0, waiting)
+  }
+
+  #leaveQueue(waiting: WaitingJob): void {
+    const index = this.#waiting.indexOf(waiting)
+    if (index === -1) return
+    this.#waiting.splice(index, 1)
+    waiting.reject(waiting.signal.reason)
+  }
+
+  #assign(): void {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      void this.#work(this.#idle.pop()!, this.#waiting.shift()!)
+    }
+  }
+
+  async #work(painter: PainterProcess, { job, signal, resolve, reject }: WaitingJob): Promise<void> {
+    const end = () => painter.kill()
+    signal.addEventListener('abort', end, { once: true })
+    const reply = await painter.run(job)
+    signal.removeEventListener('abort', end)
+    if (reply === null) {
+      if (!signal.aborted) this.#options.onCrash({ pid: painter.pid, kind: job.kind })
+      reject(signal.aborted ? signal.reason : new AppError('generation_failed'))
+      return
+    }
+    settle(reply, resolve, reject)
+    this.#rest(painter, reply)
+  }
+
+  /** The process takes the next job, or is replaced when the last one left it swollen. */
+  #rest(painter: PainterProcess, reply: PainterReply): void {
+    if ('rssBytes' in reply && reply.rssBytes > this.#options.recycleRssBytes) painter.kill()
+    else this.#welcome(painter)
+  }
+}
+
+function settle(reply: PainterReply, resolve: WaitingJob['resolve'], reject: WaitingJob['reject']): void {
+  if ('size' in reply) resolve(reply.size)
+  else reject(new AppError(reply.failure, { cause: new Error(reply.trace) }))
+}

@@ -1,0 +1,83 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { PainterJob, PainterReply } from './paint-job.ts'
+
+export interface PainterLimits {
+  /** resident memory at which the process is ended in the midst of its job */
+  readonly maxRssBytes: number
+  /** JavaScript heap; pixels live outside it */
+  readonly maxHeapMegabytes: number
+}
+
+const ENTRANCE = fileURLToPath(new URL('./painter-main.ts', import.meta.url))
+const MEMORY_CHECK_MS = 50
+const PAGE_BYTES = 4096
+
+/** One painter process as its owner sees it: gives it a job, ends it, hears when it is gone. */
+export class PainterProcess {
+  readonly #child: ChildProcess
+  readonly #limits: PainterLimits
+  readonly ready: Promise<void>
+  readonly gone: Promise<void>
+  #state: 'starting' | 'ready' | 'gone' = 'starting'
+
+  constructor(limits: PainterLimits) {
+    this.#limits = limits
+    this.#child = fork(ENTRANCE, [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
+      // nothing of the server's environment: the process has no use for its secrets
+      env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+    })
+    this.ready = new Promise((resolve) => this.#child.once('message', () => resolve(this.#enter('ready'))))
+    this.gone = new Promise((resolve) => {
+      this.#child.once('exit', () => resolve(this.#enter('gone')))
+      this.#child.once('error', () => resolve(this.#enter('gone')))
+    })
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** It started, and takes or does jobs. */
+  get isReady(): boolean {
+    return this.#state === 'ready'
+  }
+
+  /** @returns the process's answer, or null when it ended without one */
+  async run(job: PainterJob): Promise<PainterReply | null> {
+    const memoryWatch = setInterval(() => void this.#endWhenTooLarge(), MEMORY_CHECK_MS)
+    const answered = new Promise<PainterReply>((resolve) => this.#child.once('message', resolve))
+    try {
+      this.#child.send(job, () => undefined)
+      return await Promise.race([answered, this.gone.then(() => null)])
+    } finally {
+      clearInterval(memoryWatch)
+    }
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  #enter(state: 'ready' | 'gone'): void {
+    this.#state = state
+  }
+
+  async #endWhenTooLarge(): Promise<void> {
+    const rssBytes = await readRssBytes(this.#child.pid)
+    if (rssBytes !== null && rssBytes > this.#limits.maxRssBytes) this.kill()
+  }
+}
+
+/** @returns resident bytes of a process, or null where the system has no /proc */
+async function readRssBytes(pid: number | undefined): Promise<number | null> {
+  try {
+    const statm = await readFile(`/proc/${pid}/statm`, 'latin1')
+    return Number(statm.split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { inflateSync } from 'node:zlib'
+import { AppError } from '../../app-error.ts'
+import type { PhotoHeader } from './guard-photo.ts'
+import { asciiAt } from './photo-type.ts'
+
+const SIGNATURE_BYTES = 8
+/** length, type and checksum round the data of a chunk */
+const CHUNK_FRAME_BYTES = 12
+
+/** Chunks that change the pixels of the first picture; everything else is dropped unread. */
+const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+
+/** a larger color profile is not one: printer profiles, the largest, take about 3 MB */
+const MAX_PROFILE_BYTES = 4 * 1024 * 1024
+/** Exif is bounded by the format that it comes from, JPEG segments */
+const MAX_EXIF_BYTES = 65_536
+
+/**
+ * Reads a PNG's size and copies only the chunks that a decoder needs. Text chunks, whose packed content can be
+ * a thousand times their size, and the frames of an animation never reach it: an animated PNG is its first picture.
+ * @throws AppError image_damaged when the file ends before its IEND chunk or a chunk leaves the file
+ */
+export function readPng(bytes: Buffer): PhotoHeader {
+  const kept: Buffer[] = [bytes.subarray(0, SIGNATURE_BYTES)]
+  let offset = SIGNATURE_BYTES
+  for (let type = ''; type !== 'IEND';) {
+    const chunk = readChunk(bytes, offset)
+    type = chunk.type
+    if (offset === SIGNATURE_BYTES && type !== 'IHDR') throw new AppError('image_damaged')
+    if (isNeeded(chunk)) kept.push(chunk.whole)
+    offset += chunk.whole.length
+  }
+  return { type: 'png', ...readSize(bytes), bytes: Buffer.concat(kept) }
+}
+
+interface Chunk {
+  readonly type: string
+  readonly data: Buffer
+  readonly whole: Buffer
+}
+
+function readChunk(bytes: Buffer, offset: number): Chunk {
+  if (offset + CHUNK_FRAME_BYTES > bytes.length) throw new AppError('image_damaged')
+  const end = offset + CHUNK_FRAME_BYTES + bytes.readUInt32BE(offset)
+  if (end > bytes.length) throw new AppError('image_damaged')
+  const whole = bytes.subarray(offset, end)
+  return { type: asciiAt(bytes, offset + 4, 4), data: whole.subarray(8, -4), whole }
+}
+
+function isNeeded(chunk: Chunk): boolean {
+  if (chunk.type === 'iCCP') return isBoundedProfile(chunk.data)
+  if (chunk.type === 'eXIf') return chunk.data.length <= MAX_EXIF_BYTES
+  return NEEDED_CHUNKS.has(chunk.type)
+}
+
+/** Unpacks a profile no further than a real one reaches. */
+function isBoundedProfile(data: Buffer): boolean {
+  const packed = data.subarray(data.indexOf(0) + 2)
+  try {
+    inflateSync(packed, { maxOutputLength: MAX_PROFILE_BYTES })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readSize(bytes: Buffer): { width: number; height: number } {
+  if (bytes.length < 33) throw new AppError('image_damaged')
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}

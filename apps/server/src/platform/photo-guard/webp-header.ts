@@ -1,0 +1,47 @@
+import { AppError } from '../../app-error.ts'
+import type { PhotoHeader } from './guard-photo.ts'
+import { asciiAt } from './photo-type.ts'
+
+const RIFF_HEADER_BYTES = 12
+const CHUNK_HEADER_BYTES = 8
+
+type Size = Pick<PhotoHeader, 'width' | 'height'>
+
+/**
+ * Reads a WebP's size. In the extended form the canvas counts, and every picture within must fit it; of an
+ * animation the decoder later opens the first frame alone.
+ * @throws AppError image_damaged when the file is shorter than it says or its first chunk is none of a WebP
+ */
+export function readWebp(bytes: Buffer): PhotoHeader {
+  if (bytes.length < 30) throw new AppError('image_damaged')
+  const end = bytes.readUInt32LE(4) + 8
+  if (end > bytes.length) throw new AppError('image_damaged')
+  return { type: 'webp', ...readSize(bytes), bytes: bytes.subarray(0, end) }
+}
+
+function readSize(bytes: Buffer): Size {
+  const data = bytes.subarray(RIFF_HEADER_BYTES + CHUNK_HEADER_BYTES)
+  switch (asciiAt(bytes, RIFF_HEADER_BYTES, 4)) {
+    case 'VP8X':
+      return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
+    case 'VP8L':
+      return readLosslessSize(data)
+    case 'VP8 ':
+      return readLossySize(data)
+    default:
+      throw new AppError('image_damaged')
+  }
+}
+
+/** RFC 9649 §3.4: signature 0x2f, then two 14-bit numbers, each one less than the side. */
+function readLosslessSize(data: Buffer): Size {
+  if (data[0] !== 0x2f) throw new AppError('image_damaged')
+  const packed = data.readUInt32LE(1)
+  return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
+}
+
+/** RFC 6386 §9.1: a three-byte tag, the start code 9d 01 2a, then two 14-bit sides with a scale each. */
+function readLossySize(data: Buffer): Size {
+  if (data[3] !== 0x9d || data[4] !== 0x01 || data[5] !== 0x2a) throw new AppError('image_damaged')
+  return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+}

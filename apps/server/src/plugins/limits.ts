@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '../app-error.ts'
+
+interface LimitsOptions {
+  readonly hasRateLimit: boolean
+}
+
+/** requests of one address in a minute; a page with its pictures takes about thirty */
+const REQUESTS_PER_MINUTE = 600
+/** an event loop that lags this long cannot answer anybody in time */
+const MAX_EVENT_LOOP_DELAY_MS = 2000
+const RETRY_AFTER_SECONDS = 5
+
+/** Keeps one address from taking everything, and turns work away while the process itself lags. */
+export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, { hasRateLimit }) => {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    },
+  })
+  if (!hasRateLimit) return
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    // one household or server often holds a whole /64
+    ipv6Subnet: 64,
+  })
+})

@@ -1,0 +1,22 @@
+import fastifyPlugin from 'fastify-plugin'
+import type { ResultStore } from '../features/images/result-store.ts'
+
+interface ResultSweepOptions {
+  readonly store: ResultStore
+  readonly retentionMs: number
+}
+
+const AN_HOUR_MS = 3_600_000
+
+/** Removes expired results at start-up and every hour. */
+export const resultSweepPlugin = fastifyPlugin<ResultSweepOptions>((app, { store, retentionMs }, done) => {
+  const sweep = () => {
+    store
+      .sweep(retentionMs)
+      .catch((error: unknown) => app.log.error({ err: error }, 'sweeping results failed'))
+  }
+  const timer = setInterval(sweep, AN_HOUR_MS)
+  app.addHook('onReady', async () => sweep())
+  app.addHook('onClose', async () => clearInterval(timer))
+  done()
+})

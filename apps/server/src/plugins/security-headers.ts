@@ -1,0 +1,39 @@
+import helmet from '@fastify/helmet'
+import fastifyPlugin from 'fastify-plugin'
+
+interface SecurityHeadersOptions {
+  /** the product is reached over https, so the browser may insist on it */
+  readonly isHttps: boolean
+}
+
+/** Headers that keep a page from running anything that is not ours. */
+export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>(async (app, { isHttps }) => {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // the HEIC decoder is WebAssembly
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        scriptSrcAttr: ["'none'"],
+        workerSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        // toasts and scroll locks put their own <style> elements into the page; styles cannot run code
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'blob:', 'data:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+})
