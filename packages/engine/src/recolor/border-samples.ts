@@ -1,9 +1,23 @@
+import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from './reflectance.ts'
 
 /** How far from the border both sides are read, as a share of the long side: past the edge's blur and its shadow line. */
 const REACH = 0.006
+
+/** The other side may also be read this many times farther: past dark trim to the white door in it. */
+const FARTHEST_REACHES = 4
+
+/** The other side counts as lighter from this ratio of luminance on; the nearest lighter reading is taken. */
+const LIGHTER = 1.12
+
+/** Readings inside that are darker than this share of the area's local mean lie in a shadow that ends at the border. */
+const SHADOWED = 0.8
+
+/** The local mean is taken over a window reaching this share of the long side. */
+const LOCAL_REACH = 0.05
 
 /** A border is straight where it runs on for this share of the long side both ways. */
 const STRAIGHT_REACH = 0.007
@@ -20,12 +34,15 @@ const DARK_BYTE = 8
 /** A side is flat when its encoded luma varies by no more than this share of itself. */
 const FLAT_SPREAD = 0.12
 
+/** Linear light of a small patch. */
+type Light = readonly [red: number, green: number, blue: number]
+
 /** What lies across a straight stretch of the area's border, and what lies just inside, in linear light. */
 export interface BorderSample {
   readonly x: number
   readonly y: number
-  readonly inside: readonly [number, number, number]
-  readonly outside: readonly [number, number, number]
+  readonly inside: Light
+  readonly outside: Light
 }
 
 /**
@@ -41,6 +58,7 @@ export function collectBorderSamples(
   surroundings: Surroundings,
 ): BorderSample[] {
   const samples: BorderSample[] = []
+  const localMean = localLuminance(photo, mask)
   for (const [dx, dy] of [
     [1, 0],
     [-1, 0],
@@ -48,7 +66,7 @@ export function collectBorderSamples(
     [0, -1],
   ] as const) {
     if (surroundings === 'outdoors' && dy === 1) continue
-    collectTowards(photo, mask, sky, dx, dy, samples)
+    collectTowards(photo, mask, sky, localMean, dx, dy, samples)
   }
   return samples
 }
@@ -58,6 +76,7 @@ function collectTowards(
   photo: ColorRaster,
   mask: Mask,
   sky: Mask | null,
+  localMean: Float32Array,
   dx: number,
   dy: number,
   samples: BorderSample[],
@@ -66,17 +85,16 @@ function collectTowards(
   const longSide = Math.max(width, height)
   const reach = Math.max(3, Math.round(REACH * longSide))
   const along = Math.max(3, Math.round(STRAIGHT_REACH * longSide))
-  const margin = Math.max(reach + 3, along + 1)
+  const margin = Math.max(reach + 3, along + STRAIGHT_DRIFT_PX + 1)
   for (let y = margin; y < height - margin; y++)
     for (let x = margin; x < width - margin; x++) {
       const pixel = y * width + x
       if (mask.data[pixel] === 0 || mask.data[pixel + dy * width + dx] !== 0) continue
       if (!isStraight(mask, x, y, dx, dy, along)) continue
-      const outsideAt = (y + dy * reach) * width + x + dx * reach
-      if (sky !== null && sky.data[outsideAt] !== 0) continue
       const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), true)
-      const outside = readSide(photo, mask, x + dx * reach, y + dy * reach, false)
-      if (inside !== null && outside !== null && !isColored(outside)) samples.push({ x, y, inside, outside })
+      if (inside === null || luminanceOf(inside) < SHADOWED * localMean[pixel]) continue
+      const outside = readLighter(photo, mask, sky, pixel, dx * reach, dy * reach, luminanceOf(inside))
+      if (outside !== null) samples.push({ x, y, inside, outside })
     }
 }
 
@@ -95,15 +113,56 @@ function crossesNear(mask: Mask, x: number, y: number, dx: number, dy: number): 
   return false
 }
 
-/** Mean linear light of 3 × 3 pixels, or null where they are clipped, dark, uneven or not all on the side asked. */
-function readSide(
+/** The nearest reading across the border that is lighter than the inside, or else the nearest of all. */
+function readLighter(
   photo: ColorRaster,
   mask: Mask,
-  x: number,
-  y: number,
-  isInside: boolean,
-): [number, number, number] | null {
-  const sum: [number, number, number] = [0, 0, 0]
+  sky: Mask | null,
+  pixel: number,
+  stepX: number,
+  stepY: number,
+  insideLuminance: number,
+): Light | null {
+  const { width, height } = photo
+  let nearest: Light | null = null
+  for (let reaches = 1; reaches <= FARTHEST_REACHES; reaches++) {
+    const x = (pixel % width) + stepX * reaches
+    const y = Math.floor(pixel / width) + stepY * reaches
+    if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1 || mask.data[y * width + x] !== 0) break
+    if (sky !== null && sky.data[y * width + x] !== 0) break
+    const light = readSide(photo, mask, x, y, false)
+    if (light === null || isColored(light)) continue
+    if (luminanceOf(light) > LIGHTER * insideLuminance) return light
+    nearest ??= light
+  }
+  return nearest
+}
+
+/** Mean luminance of the area's own pixels around each pixel. */
+function localLuminance(photo: ColorRaster, mask: Mask): Float32Array {
+  const { width, height, channels, data } = photo
+  const radius = Math.max(1, Math.round(LOCAL_REACH * Math.max(width, height)))
+  const sum = new Float32Array(width * height)
+  const count = new Float32Array(width * height)
+  for (let i = 0; i < sum.length; i++) {
+    if (mask.data[i] === 0) continue
+    const at = i * channels
+    count[i] = 1
+    sum[i] = luminanceOf([
+      LINEAR_OF_BYTE[data[at]],
+      LINEAR_OF_BYTE[data[at + 1]],
+      LINEAR_OF_BYTE[data[at + 2]],
+    ])
+  }
+  boxMean(sum, width, height, radius, sum)
+  boxMean(count, width, height, radius, count)
+  for (let i = 0; i < sum.length; i++) sum[i] /= count[i] + 1e-6
+  return sum
+}
+
+/** Mean linear light of 3 × 3 pixels, or null where they are clipped, dark, uneven or not all on the side asked. */
+function readSide(photo: ColorRaster, mask: Mask, x: number, y: number, isInside: boolean): Light | null {
+  const sum = [0, 0, 0]
   let lumaSum = 0
   let least = 255
   let most = 0
@@ -130,7 +189,7 @@ function readSide(
 }
 
 /** Leaves, or anything too colorful to be a white reference. */
-function isColored([red, green, blue]: readonly [number, number, number]): boolean {
+function isColored([red, green, blue]: Light): boolean {
   const most = Math.max(red, green, blue)
   const isGreen = green > 1.08 * red && green > 1.15 * blue
   return isGreen || (most - Math.min(red, green, blue)) / most > 0.5
