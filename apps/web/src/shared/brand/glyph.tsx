@@ -4,7 +4,13 @@ import { MARK } from './mark-paths.ts'
 export function Glyph({ className }: { className?: string }) {
   return (
     <svg viewBox={MARK.viewBox} className={className} fill="none" aria-hidden="true">
-      <path d={MARK.roof} fill="currentColor" />
+      <path
+        d={MARK.roof}
+        stroke="currentColor"
+        strokeWidth={MARK.roofWidth}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d={MARK.coat} fill="var(--color-accent)" />
     </svg>
   )

@@ -1,11 +1,12 @@
 import { Glyph } from './glyph.tsx'
+import { classNames } from '../ui/class-names.ts'
 
-/** Mark and name side by side. Decorative: whoever shows it adds the words for screen readers. */
+/** Mark and name side by side, sized by the font size. */
 export function Wordmark({ className }: { className?: string }) {
   return (
-    <span aria-hidden="true" className={`inline-flex items-center gap-2 ${className ?? ''}`}>
-      <Glyph className="h-full w-auto" />
-      <span className="text-display text-2xl">Housecoat</span>
+    <span className={classNames('inline-flex items-center gap-[0.32em] text-ink', className)}>
+      <Glyph className="-mt-[0.1em] size-[1.5em] text-primary" />
+      <span className="font-display leading-none font-[560] tracking-[-0.012em]">Housecoat</span>
     </span>
   )
 }
