@@ -6,14 +6,20 @@ import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 /** Long side in pixels of the small picture on which the edge is studied: about 0.4 megapixels of a 4:3 photo. */
 const STUDY_LONG_SIDE_PX = 720
 
-/** The window in study pixels over which wall and surroundings are told apart: wide enough for a mask 2 pixels off. */
-const WINDOW_RADIUS_PX = 3
+/** The mask may be wrong by this much, in study pixels: nearer to its edge, no pixel is an example of either side. */
+const DOUBT_RADIUS_PX = 2
+
+/** The colors of either side are means over a window reaching this far, in study pixels. */
+const WINDOW_RADIUS_PX = 4
 
 /**
- * Regularization of the regression, in squared encoded values (0–1): color differences well below its root (about
- * 2 % of the range) are noise, not an edge.
+ * Squared encoded difference (0–1, summed over channels) below which two sides look the same and the mask decides:
+ * about 3 % of the range.
  */
-const NOISE_VARIANCE = 4e-4
+const LEAST_CONTRAST = 1e-3
+
+/** How much the spread of colors on either side counts against their difference. */
+const SPREAD_WEIGHT = 0.5
 
 /** Farther than this from the mask's edge, in study pixels, the matte equals the mask. */
 const BAND_RADIUS_PX = 5
@@ -27,14 +33,14 @@ const STRETCH = 1.35
 /**
  * Refines a mask to a fractional edge that follows the photo's own edges.
  *
- * A guided filter: in small windows the mask is expressed as a linear function of the photo's colors, studied on a
- * small copy and applied to every pixel of the photo near the mask's edge. Away from the edge the matte is exactly 0
- * or 255.
+ * As in a guided filter, the matte is locally a linear function of the photo's colors, studied on a small copy and
+ * applied to every pixel of the photo near the mask's edge; here the line runs through the mean colors of the two
+ * sides, so that a mask a few pixels off still finds the edge. Away from the edge the matte is exactly 0 or 255.
  * @param photo any size, encoded sRGB
  * @param mask of the same aspect, any size
  * @returns a matte of the photo's size
  * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
- * Source: He, Sun, "Fast Guided Filter" (2015), color guide.
+ * Source: the low-resolution fit is He, Sun, "Fast Guided Filter" (2015)
  */
 export function refineMatte(photo: ColorRaster, mask: Mask): Matte {
   checkRaster(photo)
@@ -66,100 +72,75 @@ interface MaskFit {
   readonly share: Float32Array
 }
 
+/**
+ * On the line from the surroundings' mean color to the area's, a pixel's place is its share of the area. The less the
+ * two differ beside their own spread, the more the mask decides instead.
+ */
 function fitMask(guide: ColorRaster, coarse: Mask): MaskFit {
   const { width, height } = guide
-  const mean = (plane: Float32Array, radius: number): Float32Array =>
-    boxMean(plane, width, height, radius, plane)
   const p = Float32Array.from(coarse.data, (value) => value / 255)
-  const share = boxMean(p, width, height, BAND_RADIUS_PX)
-  const r = planeOf(guide, 0)
-  const g = planeOf(guide, 1)
-  const b = planeOf(guide, 2)
-  const moment = (first: Float32Array, second: Float32Array): Float32Array =>
-    mean(product(first, second), WINDOW_RADIUS_PX)
-  const moments = {
-    rr: moment(r, r),
-    rg: moment(r, g),
-    rb: moment(r, b),
-    gg: moment(g, g),
-    gb: moment(g, b),
-    bb: moment(b, b),
-    rp: moment(r, p),
-    gp: moment(g, p),
-    bp: moment(b, p),
-    r: mean(r, WINDOW_RADIUS_PX),
-    g: mean(g, WINDOW_RADIUS_PX),
-    b: mean(b, WINDOW_RADIUS_PX),
-    p: mean(p, WINDOW_RADIUS_PX),
-  }
-  regress(moments, share)
-  return {
+  const near = boxMean(p, width, height, DOUBT_RADIUS_PX)
+  const area = sideColors(guide, near, (share) => share > 0.95)
+  const around = sideColors(guide, near, (share) => share < 0.05)
+  const fit = {
     width,
     height,
-    red: scaled(mean(moments.rp, WINDOW_RADIUS_PX), 1 / 255),
-    green: scaled(mean(moments.gp, WINDOW_RADIUS_PX), 1 / 255),
-    blue: scaled(mean(moments.bp, WINDOW_RADIUS_PX), 1 / 255),
-    offset: mean(moments.p, WINDOW_RADIUS_PX),
-    share,
+    red: new Float32Array(p.length),
+    green: new Float32Array(p.length),
+    blue: new Float32Array(p.length),
+    offset: boxMean(p, width, height, 1),
+    share: boxMean(p, width, height, BAND_RADIUS_PX),
   }
-}
-
-function planeOf(guide: ColorRaster, channel: number): Float32Array {
-  const plane = new Float32Array(guide.width * guide.height)
-  for (let i = 0, at = channel; i < plane.length; i++, at += guide.channels) plane[i] = guide.data[at] / 255
-  return plane
-}
-
-function product(first: Float32Array, second: Float32Array): Float32Array {
-  const result = new Float32Array(first.length)
-  for (let i = 0; i < result.length; i++) result[i] = first[i] * second[i]
-  return result
-}
-
-function scaled(plane: Float32Array, factor: number): Float32Array {
-  for (let i = 0; i < plane.length; i++) plane[i] *= factor
-  return plane
-}
-
-type Moments = Record<
-  'rr' | 'rg' | 'rb' | 'gg' | 'gb' | 'bb' | 'rp' | 'gp' | 'bp' | 'r' | 'g' | 'b' | 'p',
-  Float32Array
->
-
-/**
- * Solves each window's 3 × 3 normal equations (covariance + noise) × slope = covariance with the mask, by cofactors.
- * The slopes replace rp, gp, bp and the offset replaces p.
- */
-function regress(m: Moments, share: Float32Array): void {
-  for (let i = 0; i < share.length; i++) {
-    const r = m.r[i]
-    const g = m.g[i]
-    const b = m.b[i]
-    const p = m.p[i]
-    const rr = m.rr[i] - r * r + NOISE_VARIANCE
-    const rg = m.rg[i] - r * g
-    const rb = m.rb[i] - r * b
-    const gg = m.gg[i] - g * g + NOISE_VARIANCE
-    const gb = m.gb[i] - g * b
-    const bb = m.bb[i] - b * b + NOISE_VARIANCE
-    const rp = m.rp[i] - r * p
-    const gp = m.gp[i] - g * p
-    const bp = m.bp[i] - b * p
-    const c00 = gg * bb - gb * gb
-    const c01 = gb * rb - rg * bb
-    const c02 = rg * gb - gg * rb
-    const c11 = rr * bb - rb * rb
-    const c12 = rb * rg - rr * gb
-    const c22 = rr * gg - rg * rg
-    const scale = 1 / (rr * c00 + rg * c01 + rb * c02)
-    const red = (c00 * rp + c01 * gp + c02 * bp) * scale
-    const green = (c01 * rp + c11 * gp + c12 * bp) * scale
-    const blue = (c02 * rp + c12 * gp + c22 * bp) * scale
-    m.rp[i] = red
-    m.gp[i] = green
-    m.bp[i] = blue
-    m.p[i] = p - red * r - green * g - blue * b
+  for (let i = 0; i < p.length; i++) {
+    if (area.count[i] < 1e-3 || around.count[i] < 1e-3) continue
+    const red = area.red[i] - around.red[i]
+    const green = area.green[i] - around.green[i]
+    const blue = area.blue[i] - around.blue[i]
+    const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * (area.spread[i] + around.spread[i])
+    const scale = 1 / (red * red + green * green + blue * blue + doubt)
+    const middle = around.red[i] * red + around.green[i] * green + around.blue[i] * blue
+    fit.offset[i] = (doubt * fit.offset[i] - middle) * scale
+    fit.red[i] = (red * scale) / 255
+    fit.green[i] = (green * scale) / 255
+    fit.blue[i] = (blue * scale) / 255
   }
+  return fit
+}
+
+/** Mean color of one side around each pixel and the summed variance of its channels; encoded, 0–1. */
+interface SideColors {
+  readonly count: Float32Array
+  readonly red: Float32Array
+  readonly green: Float32Array
+  readonly blue: Float32Array
+  readonly spread: Float32Array
+}
+
+function sideColors(
+  guide: ColorRaster,
+  near: Float32Array,
+  isExample: (share: number) => boolean,
+): SideColors {
+  const [count, red, green, blue, spread] = Array.from({ length: 5 }, () => new Float32Array(near.length))
+  for (let i = 0, at = 0; i < near.length; i++, at += guide.channels) {
+    if (!isExample(near[i])) continue
+    count[i] = 1
+    red[i] = guide.data[at] / 255
+    green[i] = guide.data[at + 1] / 255
+    blue[i] = guide.data[at + 2] / 255
+    spread[i] = red[i] * red[i] + green[i] * green[i] + blue[i] * blue[i]
+  }
+  for (const plane of [count, red, green, blue, spread])
+    boxMean(plane, guide.width, guide.height, WINDOW_RADIUS_PX, plane)
+  for (let i = 0; i < count.length; i++) {
+    const scale = count[i] > 0 ? 1 / count[i] : 0
+    red[i] *= scale
+    green[i] *= scale
+    blue[i] *= scale
+    const squares = red[i] * red[i] + green[i] * green[i] + blue[i] * blue[i]
+    spread[i] = Math.max(0, spread[i] * scale - squares)
+  }
+  return { count, red, green, blue, spread }
 }
 
 /** Row by row at the photo's size; only pixels whose bounds leave room for a fraction are computed. */
