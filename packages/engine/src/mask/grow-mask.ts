@@ -1,0 +1,24 @@
+import type { Mask } from '../raster/raster.ts'
+import { squaredDistance } from './distance-transform.ts'
+
+/**
+ * Moves a mask's edge outward by a distance, or inward when the distance is negative; a disc is the structuring
+ * element. Outside the photo counts as neither inside nor outside, so the edge of the photo does not eat the area.
+ * @param byPx distance between pixel centers, in mask pixels
+ */
+export function growMask(mask: Mask, byPx: number): Mask {
+  const { width, height } = mask
+  const limit = byPx * byPx
+  const isGrowing = byPx >= 0
+  const from = isGrowing ? mask.data : invert(mask.data)
+  const distance = squaredDistance(from, width, height)
+  const data = new Uint8Array(width * height)
+  for (let i = 0; i < data.length; i++) data[i] = distance[i] <= limit === isGrowing ? 255 : 0
+  return { width, height, data }
+}
+
+function invert(data: Uint8Array): Uint8Array {
+  const inverted = new Uint8Array(data.length)
+  for (let i = 0; i < data.length; i++) inverted[i] = 255 - data[i]
+  return inverted
+}

@@ -1,0 +1,69 @@
+/** One change that a person makes to the painted area. Coordinates and lengths are pixels of the analysis photo. */
+export type MaskEdit =
+  | {
+      /** Adds or removes the surface under the finger. */
+      readonly kind: 'tap'
+      readonly x: number
+      readonly y: number
+      readonly adds: boolean
+    }
+  | {
+      /** Sets exactly the pixels under a round brush drawn along the points. */
+      readonly kind: 'stroke'
+      readonly points: readonly (readonly [x: number, y: number])[]
+      readonly radiusPx: number
+      readonly adds: boolean
+    }
+  | {
+      /** Moves the whole edge outward, or inward when negative. */
+      readonly kind: 'grow'
+      readonly byPx: number
+    }
+  | {
+      /** Starts over from nothing: no area, and no memory of the first guess. */
+      readonly kind: 'clear'
+    }
+
+export type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
+export type StrokeEdit = Extract<MaskEdit, { kind: 'stroke' }>
+
+/** More points than a finger leaves in one drag; a longer list is a fault of the caller. */
+export const STROKE_POINTS_MAX = 20_000
+
+/** A brush wider than this many pixels covers more than any analysis photo. */
+export const BRUSH_RADIUS_MAX_PX = 512
+
+/** @throws RangeError when the edit cannot be meant for a photo of this size */
+export function checkEdit(edit: MaskEdit, width: number, height: number): void {
+  switch (edit.kind) {
+    case 'tap':
+      return checkTap(edit, width, height)
+    case 'stroke':
+      return checkStroke(edit)
+    case 'grow':
+      return checkGrow(edit.byPx, Math.max(width, height))
+    case 'clear':
+      return
+    default:
+      throw new RangeError('unknown kind of mask edit')
+  }
+}
+
+function checkTap(tap: TapEdit, width: number, height: number): void {
+  const isInside = tap.x >= 0 && tap.y >= 0 && tap.x < width && tap.y < height
+  if (!isInside) throw new RangeError(`tap at ${tap.x}, ${tap.y} is outside the ${width} × ${height} photo`)
+}
+
+function checkStroke(stroke: StrokeEdit): void {
+  const { points, radiusPx } = stroke
+  if (points.length === 0 || points.length > STROKE_POINTS_MAX)
+    throw new RangeError(`a stroke has 1 to ${STROKE_POINTS_MAX} points, not ${points.length}`)
+  if (!points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)))
+    throw new RangeError('a stroke point is not a number')
+  if (!(radiusPx > 0 && radiusPx <= BRUSH_RADIUS_MAX_PX))
+    throw new RangeError(`brush radius ${radiusPx} px is outside 0–${BRUSH_RADIUS_MAX_PX}`)
+}
+
+function checkGrow(byPx: number, longSidePx: number): void {
+  if (!(Math.abs(byPx) <= longSidePx)) throw new RangeError(`cannot grow by ${byPx} px`)
+}

@@ -1,0 +1,230 @@
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
+import { growMask } from './grow-mask.ts'
+import { checkEdit } from './mask-edit.ts'
+import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
+import { packBytes, unpackBytes } from './packed-bytes.ts'
+import type { PackedBytes } from './packed-bytes.ts'
+import { paintStroke } from './paint-stroke.ts'
+import { PhotoSurfaces } from './photo-surfaces.ts'
+import type { TapReach } from './tap-field.ts'
+
+/** The first guess of the area that a person's edits start from. */
+export interface MaskStart {
+  readonly mask: Mask
+  /** how likely each pixel belongs to the area, 0–255 */
+  readonly likelihood: GrayRaster
+}
+
+/** Edits that {@link MaskEditor.undo} can take back. */
+export const UNDO_STEPS_MAX = 50
+
+/** Marks in the plane of what a person set by hand; 0 is open. */
+const KEPT_OUTSIDE = 1
+const KEPT_INSIDE = 2
+
+/** Around a tap this much is certain: less than a finger, more than a pixel. */
+const TAP_RADIUS_PX = 2.5
+
+interface EditorState {
+  readonly mask: Uint8Array
+  /** 0, KEPT_OUTSIDE or KEPT_INSIDE per pixel */
+  readonly kept: Uint8Array
+  readonly taps: readonly TapReach[]
+  readonly isBlankStart: boolean
+  readonly edits: readonly MaskEdit[]
+}
+
+type Snapshot = Omit<EditorState, 'mask' | 'kept'> & {
+  readonly mask: PackedBytes
+  readonly kept: PackedBytes
+}
+
+/**
+ * The painted area of one photo while a person mends it. Every edit is a pure function of the photo, the start and the
+ * edits before it, so that replaying the list gives the same bytes.
+ */
+export class MaskEditor {
+  private readonly surfaces: PhotoSurfaces
+  private readonly width: number
+  private readonly height: number
+  private state: EditorState
+  private readonly past: Snapshot[] = []
+  private future: Snapshot[] = []
+
+  constructor(photo: ColorRaster, start: MaskStart | null) {
+    checkRaster(photo)
+    if (start) checkStart(photo, start)
+    this.width = photo.width
+    this.height = photo.height
+    this.surfaces = new PhotoSurfaces(photo, start)
+    const size = photo.width * photo.height
+    const mask = start
+      ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
+      : new Uint8Array(size)
+    this.state = { mask, kept: new Uint8Array(size), taps: [], isBlankStart: start === null, edits: [] }
+  }
+
+  /** The area now: 0 or 255 per pixel of the analysis photo. Later edits leave the returned bytes alone. */
+  get mask(): Mask {
+    return { width: this.width, height: this.height, data: this.state.mask }
+  }
+
+  /** Every edit in force, oldest first; what was undone is not among them. */
+  get edits(): readonly MaskEdit[] {
+    return this.state.edits
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0
+  }
+
+  /**
+   * Makes one edit and forgets what was undone before it.
+   * @throws RangeError when the edit cannot be meant for this photo
+   */
+  apply(edit: MaskEdit): Mask {
+    checkEdit(edit, this.width, this.height)
+    const next = this.edited(edit)
+    this.past.push(packState(this.state))
+    if (this.past.length > UNDO_STEPS_MAX) this.past.shift()
+    this.future = []
+    this.state = next
+    return this.mask
+  }
+
+  /** Takes back the latest edit; without one the mask stays. */
+  undo(): Mask {
+    return this.step(this.past, this.future)
+  }
+
+  /** Makes the latest undone edit again; without one the mask stays. */
+  redo(): Mask {
+    return this.step(this.future, this.past)
+  }
+
+  /** Starts over from nothing; can be undone like any edit. */
+  clear(): Mask {
+    return this.apply({ kind: 'clear' })
+  }
+
+  private step(from: Snapshot[], to: Snapshot[]): Mask {
+    const snapshot = from.pop()
+    if (snapshot) {
+      to.push(packState(this.state))
+      this.state = { ...snapshot, mask: unpackBytes(snapshot.mask), kept: unpackBytes(snapshot.kept) }
+    }
+    return this.mask
+  }
+
+  private edited(edit: MaskEdit): EditorState {
+    const edits = [...this.state.edits, edit]
+    switch (edit.kind) {
+      case 'tap':
+        return { ...this.tapped(edit), edits }
+      case 'stroke':
+        return { ...this.stroked(edit), edits }
+      case 'grow':
+        return { ...this.grown(edit.byPx), edits }
+      case 'clear':
+        return this.cleared(edits)
+    }
+  }
+
+  private tapped(tap: TapEdit): EditorState {
+    const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
+    const kept = this.releasedAt(at, tap.adds)
+    const taps = [...this.state.taps, this.surfaces.reach(tap)]
+    const mask = this.state.mask.slice()
+    this.surfaces.write(
+      { before: this.state.taps, after: taps, kept, isBlankStart: this.state.isBlankStart },
+      mask,
+    )
+    const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
+    paintStroke(finger, this.width, this.height, (i) => (kept[i] = markOf(tap.adds)))
+    kept[at] = markOf(tap.adds)
+    imposeKept(kept, mask)
+    return { ...this.state, mask, kept, taps }
+  }
+
+  /** A tap on pixels that were set the other way by hand takes that back for the connected ones. */
+  private releasedAt(at: number, adds: boolean): Uint8Array {
+    const kept = this.state.kept.slice()
+    const opposite = markOf(!adds)
+    const queue = [at]
+    for (let i = queue.pop(); i !== undefined; i = queue.pop()) {
+      if (kept[i] !== opposite) continue
+      kept[i] = 0
+      if (i % this.width > 0) queue.push(i - 1)
+      if ((i + 1) % this.width > 0) queue.push(i + 1)
+      queue.push(i - this.width, i + this.width)
+    }
+    return kept
+  }
+
+  private stroked(stroke: StrokeEdit): EditorState {
+    const mask = this.state.mask.slice()
+    const kept = this.state.kept.slice()
+    paintStroke(stroke, this.width, this.height, (i) => {
+      mask[i] = stroke.adds ? 255 : 0
+      kept[i] = markOf(stroke.adds)
+    })
+    return { ...this.state, mask, kept }
+  }
+
+  private grown(byPx: number): EditorState {
+    const mask = growMask(this.mask, byPx).data
+    const kept = this.state.kept.map((mark, i) => (mark === markOf(mask[i] === 255) ? mark : 0))
+    return { ...this.state, mask, kept }
+  }
+
+  private cleared(edits: readonly MaskEdit[]): EditorState {
+    const size = this.width * this.height
+    return { mask: new Uint8Array(size), kept: new Uint8Array(size), taps: [], isBlankStart: true, edits }
+  }
+}
+
+/**
+ * Prepares a photo for editing its painted area: measures its patches and edges once.
+ * @param photo the analysis photo, long side at most ANALYSIS_LONG_SIDE_PX
+ * @param start the first guess at the photo's size, or null for an empty area
+ * @throws RangeError when a raster does not hold what its shape promises or the start has another size
+ */
+export function createMaskEditor(photo: ColorRaster, start: MaskStart | null): MaskEditor {
+  return new MaskEditor(photo, start)
+}
+
+/**
+ * Makes a stored list of edits again.
+ * @throws RangeError when an edit cannot be meant for the editor's photo
+ */
+export function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]): Mask {
+  for (const edit of edits) editor.apply(edit)
+  return editor.mask
+}
+
+function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
+  for (const raster of [mask, likelihood]) {
+    checkRaster(raster)
+    if (raster.width !== photo.width || raster.height !== photo.height)
+      throw new RangeError(
+        `the start is ${raster.width}×${raster.height}, the photo ${photo.width}×${photo.height}`,
+      )
+  }
+}
+
+function markOf(adds: boolean): number {
+  return adds ? KEPT_INSIDE : KEPT_OUTSIDE
+}
+
+function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
+  for (let i = 0; i < mask.length; i++) if (kept[i] !== 0) mask[i] = kept[i] === KEPT_INSIDE ? 255 : 0
+}
+
+function packState(state: EditorState): Snapshot {
+  return { ...state, mask: packBytes(state.mask), kept: packBytes(state.kept) }
+}

@@ -1,0 +1,112 @@
+import type { LabPlanes } from './lab-planes.ts'
+import type { Patches } from './patches.ts'
+
+/** What is known of every patch, and which patches touch. */
+export interface PatchGraph {
+  readonly count: number
+  /** mean CIELAB of each patch */
+  readonly l: Float32Array
+  readonly a: Float32Array
+  readonly b: Float32Array
+  /** mean position, in pixels of the patch map */
+  readonly x: Float32Array
+  readonly y: Float32Array
+  readonly sizes: Int32Array
+  /** pixels of patch k: members[memberStarts[k]] up to memberStarts[k + 1] */
+  readonly memberStarts: Int32Array
+  readonly members: Int32Array
+  /** neighbors of patch k: neighbors[neighborStarts[k]] up to neighborStarts[k + 1]; costs lie alongside */
+  readonly neighborStarts: Int32Array
+  readonly neighbors: Int32Array
+  /** mean color step (ΔE76, lightness at LIGHTNESS_WEIGHT) between the pixels on both sides of the shared border */
+  readonly borderSteps: Float32Array
+}
+
+/** Light and shade on one wall differ in lightness far more than in a and b, so lightness counts for less. */
+export const LIGHTNESS_WEIGHT = 0.7
+
+export function connectPatches(lab: LabPlanes, patches: Patches): PatchGraph {
+  const means = averagePatches(lab, patches)
+  return {
+    count: patches.count,
+    ...means,
+    ...listMembers(patches, means.sizes),
+    ...listNeighbors(lab, patches),
+  }
+}
+
+function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {
+  const plane = () => new Float32Array(count)
+  const means = { l: plane(), a: plane(), b: plane(), x: plane(), y: plane(), sizes: new Int32Array(count) }
+  for (let i = 0; i < labels.length; i++) {
+    const k = labels[i]
+    means.l[k] += lab.l[i]
+    means.a[k] += lab.a[i]
+    means.b[k] += lab.b[i]
+    means.x[k] += (i % width) + 0.5
+    means.y[k] += Math.floor(i / width) + 0.5
+    means.sizes[k]++
+  }
+  for (const sums of [means.l, means.a, means.b, means.x, means.y])
+    for (let k = 0; k < count; k++) sums[k] /= means.sizes[k]
+  return means
+}
+
+function listMembers({ count, labels }: Patches, sizes: Int32Array) {
+  const memberStarts = new Int32Array(count + 1)
+  for (let k = 0; k < count; k++) memberStarts[k + 1] = memberStarts[k] + sizes[k]
+  const next = memberStarts.slice()
+  const members = new Int32Array(labels.length)
+  for (let i = 0; i < labels.length; i++) members[next[labels[i]]++] = i
+  return { memberStarts, members }
+}
+
+function listNeighbors(lab: LabPlanes, patches: Patches) {
+  const borders = measureBorders(lab, patches)
+  const neighborStarts = new Int32Array(patches.count + 1)
+  for (const key of borders.keys()) {
+    neighborStarts[Math.floor(key / patches.count) + 1]++
+    neighborStarts[(key % patches.count) + 1]++
+  }
+  for (let k = 0; k < patches.count; k++) neighborStarts[k + 1] += neighborStarts[k]
+  const next = neighborStarts.slice()
+  const neighbors = new Int32Array(borders.size * 2)
+  const borderSteps = new Float32Array(borders.size * 2)
+  const link = (from: number, to: number, step: number) => {
+    neighbors[next[from]] = to
+    borderSteps[next[from]++] = step
+  }
+  for (const [key, border] of borders) {
+    const step = border.sum / border.length
+    link(Math.floor(key / patches.count), key % patches.count, step)
+    link(key % patches.count, Math.floor(key / patches.count), step)
+  }
+  return { neighborStarts, neighbors, borderSteps }
+}
+
+interface Border {
+  sum: number
+  length: number
+}
+
+function measureBorders(lab: LabPlanes, { width, height, count, labels }: Patches): Map<number, Border> {
+  const borders = new Map<number, Border>()
+  const compare = (i: number, j: number) => {
+    if (labels[i] === labels[j]) return
+    const key = Math.min(labels[i], labels[j]) * count + Math.max(labels[i], labels[j])
+    const border = borders.get(key) ?? { sum: 0, length: 0 }
+    if (border.length === 0) borders.set(key, border)
+    const dl = LIGHTNESS_WEIGHT * (lab.l[i] - lab.l[j])
+    const da = lab.a[i] - lab.a[j]
+    const db = lab.b[i] - lab.b[j]
+    border.sum += Math.sqrt(dl * dl + da * da + db * db)
+    border.length++
+  }
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (x + 1 < width) compare(i, i + 1)
+      if (y + 1 < height) compare(i, i + width)
+    }
+  }
+  return borders
+}

@@ -1,0 +1,117 @@
+import type { ColorRaster } from '../raster/raster.ts'
+import { halvePlanes, labPlanes } from './lab-planes.ts'
+import type { LabPlanes } from './lab-planes.ts'
+import type { TapEdit } from './mask-edit.ts'
+import type { MaskStart } from './mask-editor.ts'
+import { connectPatches } from './patch-graph.ts'
+import type { PatchGraph } from './patch-graph.ts'
+import { cutPatches } from './patches.ts'
+import type { Patches } from './patches.ts'
+import { eachPixel, settleEdges } from './settle-edges.ts'
+import { labelPatches, logOddsOfTaps, reachOfTap } from './tap-field.ts'
+import type { TapReach } from './tap-field.ts'
+
+/** Patches this wide (in pixels of the half-size photo) are found fast and still follow window frames. */
+const PATCH_SPACING_PX = 4
+
+/** Log-odds of a patch of which nothing is known, and of one of which the first guess is sure. */
+const BLANK_LOG_ODDS = -1
+const START_LOG_ODDS = 4
+
+/** What the taps are before and after an edit, and what was set by hand. */
+export interface TapChange {
+  readonly before: readonly TapReach[]
+  readonly after: readonly TapReach[]
+  /** per pixel: 0 open, else 1 outside or 2 inside */
+  readonly kept: Uint8Array
+  readonly isBlankStart: boolean
+}
+
+/** A photo's patches and edges, measured once, and the first guess on them. */
+export class PhotoSurfaces {
+  private readonly lab: LabPlanes
+  private readonly patches: Patches
+  private readonly graph: PatchGraph
+  private readonly blankPrior: Float32Array
+  private readonly startPrior: Float32Array
+
+  constructor(photo: ColorRaster, start: MaskStart | null) {
+    this.lab = labPlanes(photo)
+    const half = halvePlanes(this.lab)
+    this.patches = cutPatches(half, PATCH_SPACING_PX)
+    this.graph = connectPatches(half, this.patches)
+    this.blankPrior = new Float32Array(this.graph.count).fill(BLANK_LOG_ODDS)
+    this.startPrior = start ? this.priorOf(start) : this.blankPrior
+  }
+
+  reach(tap: TapEdit): TapReach {
+    const patch =
+      this.patches.labels[(Math.floor(tap.y) >> 1) * this.patches.width + (Math.floor(tap.x) >> 1)]
+    return reachOfTap(this.graph, patch, tap.adds, Math.max(this.patches.width, this.patches.height))
+  }
+
+  /**
+   * Writes what the latest tap changed into a mask: the patches whose label it turned, and those that it owns. All
+   * others keep whatever edits made of them.
+   */
+  write(change: TapChange, mask: Uint8Array): void {
+    const prior = change.isBlankStart ? this.blankPrior : this.startPrior
+    const fixedBefore = this.fixedPatches(change.before, change.kept)
+    const fixedAfter = this.fixedPatches(change.after, change.kept)
+    const before = labelPatches(this.graph, logOddsOfTaps(prior, change.before), fixedBefore)
+    const after = labelPatches(this.graph, logOddsOfTaps(prior, change.after), fixedAfter)
+    settleEdges(this.lab, this.graph, after, this.touchedPatches(change.after, before, after), mask)
+  }
+
+  private touchedPatches(taps: readonly TapReach[], before: Uint8Array, after: Uint8Array): Uint8Array {
+    const latest = taps[taps.length - 1]
+    const touched = new Uint8Array(this.graph.count)
+    for (let k = 0; k < touched.length; k++)
+      if (after[k] !== before[k] || ((after[k] === 1) === latest.adds && isOwned(taps, latest, k)))
+        touched[k] = 1
+    return touched
+  }
+
+  /** The patches under taps, and those that strokes mostly cover, are not up for debate. */
+  private fixedPatches(taps: readonly TapReach[], kept: Uint8Array): Int8Array {
+    const fixed = new Int8Array(this.graph.count)
+    const votes = new Int32Array(this.graph.count)
+    const { width, labels } = this.patches
+    for (let i = 0; i < kept.length; i++) {
+      if (kept[i] === 0) continue
+      const x = i % this.lab.width
+      const y = Math.floor(i / this.lab.width)
+      votes[labels[(y >> 1) * width + (x >> 1)]] += kept[i] === 2 ? 1 : -1
+    }
+    for (let k = 0; k < fixed.length; k++)
+      if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
+    for (const tap of taps) fixed[tap.patch] = tap.adds ? 1 : -1
+    return fixed
+  }
+
+  private priorOf(start: MaskStart): Float32Array {
+    const prior = new Float32Array(this.graph.count)
+    for (let k = 0; k < prior.length; k++) {
+      let inside = 0
+      let likelihood = 0
+      let count = 0
+      eachPixel(this.lab, this.graph, k, (i) => {
+        inside += start.mask.data[i] >= 128 ? 1 : 0
+        likelihood += start.likelihood.data[i] / 255
+        count++
+      })
+      const side = (2 * inside) / count - 1
+      const sureness = 0.25 + 0.75 * Math.abs((2 * likelihood) / count - 1)
+      prior[k] = START_LOG_ODDS * side * sureness
+    }
+    return prior
+  }
+}
+
+/** Path cost within which a patch is taken to lie on the very surface that was tapped. */
+const OWNED_PATH = 4
+
+function isOwned(taps: readonly TapReach[], latest: TapReach, k: number): boolean {
+  if (latest.path[k] > OWNED_PATH) return false
+  return taps.every((tap) => tap.path[k] >= latest.path[k])
+}

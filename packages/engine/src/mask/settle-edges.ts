@@ -1,0 +1,106 @@
+import type { LabPlanes } from './lab-planes.ts'
+import { LIGHTNESS_WEIGHT } from './patch-graph.ts'
+import type { PatchGraph } from './patch-graph.ts'
+
+/** ΔE² that one full-size pixel of distance from a patch's center weighs. */
+const PLACE_WEIGHT = 0.5
+const MAJORITY_PASSES = 2
+
+/**
+ * Writes the labels of the touched patches into a mask, pixel by pixel along their edges: a pixel near an edge joins
+ * the side of whichever neighboring patch it is most like; then a majority of its neighbors smooths what is ragged.
+ * @param lab full-size planes; the graph lives on the half-size ones
+ * @param data full-size mask bytes, changed in place
+ * @param touched 1 per patch to write
+ */
+export function settleEdges(
+  lab: LabPlanes,
+  graph: PatchGraph,
+  labels: Uint8Array,
+  touched: Uint8Array,
+  data: Uint8Array,
+): void {
+  const band: number[] = []
+  for (let k = 0; k < graph.count; k++) {
+    const isTouched = touched[k] === 1
+    if (isTouched) eachPixel(lab, graph, k, (i) => (data[i] = labels[k] * 255))
+    if (isOnEdge(graph, labels, touched, k)) band.push(k)
+  }
+  for (const k of band) settlePatch(lab, graph, labels, k, data)
+  for (let pass = 0; pass < MAJORITY_PASSES; pass++) smoothBand(lab, graph, band, data)
+}
+
+/** Whether the border between two labels runs along this patch and one side of it was touched. */
+function isOnEdge(graph: PatchGraph, labels: Uint8Array, touched: Uint8Array, k: number): boolean {
+  for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
+    const next = graph.neighbors[e]
+    if (labels[next] !== labels[k] && (touched[k] === 1 || touched[next] === 1)) return true
+  }
+  return false
+}
+
+function settlePatch(
+  lab: LabPlanes,
+  graph: PatchGraph,
+  labels: Uint8Array,
+  k: number,
+  data: Uint8Array,
+): void {
+  const rivals = [k, ...graph.neighbors.subarray(graph.neighborStarts[k], graph.neighborStarts[k + 1])]
+  eachPixel(lab, graph, k, (i) => {
+    let best = Infinity
+    let winner = k
+    for (const rival of rivals) {
+      const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[rival])
+      const da = lab.a[i] - graph.a[rival]
+      const db = lab.b[i] - graph.b[rival]
+      const dx = (i % lab.width) + 0.5 - graph.x[rival] * 2
+      const dy = Math.floor(i / lab.width) + 0.5 - graph.y[rival] * 2
+      const distance = dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
+      if (distance < best) {
+        best = distance
+        winner = rival
+      }
+    }
+    data[i] = labels[winner] * 255
+  })
+}
+
+function smoothBand(lab: LabPlanes, graph: PatchGraph, band: readonly number[], data: Uint8Array): void {
+  const flips: number[] = []
+  for (const k of band)
+    eachPixel(lab, graph, k, (i) => {
+      if (isOutvoted(lab, data, i)) flips.push(i)
+    })
+  for (const i of flips) data[i] = 255 - data[i]
+}
+
+function isOutvoted({ width, height }: LabPlanes, data: Uint8Array, i: number): boolean {
+  const x = i % width
+  const y = Math.floor(i / width)
+  let others = 0
+  for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++)
+    for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++)
+      if (data[ny * width + nx] !== data[i]) others++
+  return others >= 5
+}
+
+/** Visits the full-size pixels of a patch: up to four per half-size member. */
+export function eachPixel(
+  { width, height }: Pick<LabPlanes, 'width' | 'height'>,
+  graph: PatchGraph,
+  k: number,
+  visit: (index: number) => void,
+): void {
+  const halfWidth = (width + 1) >> 1
+  for (let m = graph.memberStarts[k]; m < graph.memberStarts[k + 1]; m++) {
+    const x = (graph.members[m] % halfWidth) * 2
+    const y = Math.floor(graph.members[m] / halfWidth) * 2
+    const i = y * width + x
+    visit(i)
+    if (x + 1 < width) visit(i + 1)
+    if (y + 1 >= height) continue
+    visit(i + width)
+    if (x + 1 < width) visit(i + width + 1)
+  }
+}

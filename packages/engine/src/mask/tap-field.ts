@@ -1,0 +1,188 @@
+import { LIGHTNESS_WEIGHT } from './patch-graph.ts'
+import type { PatchGraph } from './patch-graph.ts'
+
+/** How one tap sees every patch. */
+export interface TapReach {
+  /** the patch under the finger */
+  readonly patch: number
+  readonly adds: boolean
+  /** cheapest path from the tap: small steps inside a surface cost little, edges much */
+  readonly path: Float32Array
+  /** 0–1: same color as under the finger, and near enough to matter */
+  readonly likeness: Float32Array
+}
+
+/** Color steps below this (ΔE76 between patches) are taken for noise. */
+const FREE_STEP = 1
+/** Even within one surface a path costs this much per patch, so that of two taps on it the nearer wins. */
+const STEP_COST_MIN = 0.15
+/** How much the step right at the border counts beside the difference of the patches' means. */
+const BORDER_WEIGHT = 0.35
+
+export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, longSidePx: number): TapReach {
+  return { patch, adds, path: pathCosts(graph, patch), likeness: likenesses(graph, patch, adds, longSidePx) }
+}
+
+function pathCosts(graph: PatchGraph, from: number): Float32Array {
+  const costs = new Float32Array(graph.count).fill(Infinity)
+  const heap = new PatchHeap()
+  costs[from] = 0
+  heap.push(from, 0)
+  while (heap.size > 0) {
+    const cost = heap.smallestCost
+    const k = heap.pop()
+    if (cost > costs[k]) continue
+    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
+      const next = graph.neighbors[e]
+      const through = Math.fround(cost + stepCost(graph, k, e))
+      if (through >= costs[next]) continue
+      costs[next] = through
+      heap.push(next, through)
+    }
+  }
+  return costs
+}
+
+function stepCost(graph: PatchGraph, from: number, edge: number): number {
+  const step = Math.sqrt(squaredStep(graph, from, graph.neighbors[edge], LIGHTNESS_WEIGHT))
+  return Math.max(STEP_COST_MIN, step + BORDER_WEIGHT * graph.borderSteps[edge] - FREE_STEP)
+}
+
+export function squaredStep(graph: PatchGraph, from: number, to: number, lightnessWeight: number): number {
+  const dl = lightnessWeight * (graph.l[from] - graph.l[to])
+  const da = graph.a[from] - graph.a[to]
+  const db = graph.b[from] - graph.b[to]
+  return dl * dl + da * da + db * db
+}
+
+/** Two walls in different light are still alike: lightness counts half. */
+const LIKENESS_LIGHTNESS_WEIGHT = 0.5
+/** Squared ΔE at which likeness has fallen to 1/e. */
+const LIKENESS_SPREAD = 14
+/** Of the long side: how far an adding tap colors fully, and what is left of it everywhere else. */
+const ADDING_SIGMA = 0.25
+const ADDING_FLOOR = 0.35
+/** A removing tap means this place, not this color everywhere. */
+const REMOVING_SIGMA = 0.1
+
+function likenesses(graph: PatchGraph, from: number, adds: boolean, longSidePx: number): Float32Array {
+  const values = new Float32Array(graph.count)
+  const sigmaPx = (adds ? ADDING_SIGMA : REMOVING_SIGMA) * longSidePx
+  const floor = adds ? ADDING_FLOOR : 0
+  for (let k = 0; k < graph.count; k++) {
+    const squaredPx = (graph.x[k] - graph.x[from]) ** 2 + (graph.y[k] - graph.y[from]) ** 2
+    const near = floor + (1 - floor) * Math.exp(-squaredPx / (2 * sigmaPx * sigmaPx))
+    const step = squaredStep(graph, from, k, LIKENESS_LIGHTNESS_WEIGHT)
+    values[k] = near * Math.exp(-step / LIKENESS_SPREAD)
+  }
+  return values
+}
+
+/** Log-odds that the nearest tap adds beside itself, and the path cost over which that fades. */
+const PATH_WEIGHT = 5
+const PATH_FADE = 6
+const LIKENESS_WEIGHT = 3
+
+/**
+ * Log-odds of every patch to belong to the area: the first guess, moved by the taps.
+ * Source: the engine study's best of about nine settings (docs, engine: editing)
+ */
+export function logOddsOfTaps(prior: Float32Array, taps: readonly TapReach[]): Float32Array {
+  const logOdds = prior.slice()
+  for (let k = 0; k < logOdds.length; k++) {
+    let nearest = Infinity
+    let isNearestAdding = false
+    let added = 0
+    let removed = 0
+    for (const tap of taps) {
+      if (tap.path[k] <= nearest) {
+        nearest = tap.path[k]
+        isNearestAdding = tap.adds
+      }
+      if (tap.adds) added = Math.max(added, tap.likeness[k])
+      else removed = Math.max(removed, tap.likeness[k])
+    }
+    const pull = PATH_WEIGHT * Math.exp(-((nearest / PATH_FADE) ** 2))
+    logOdds[k] += (isNearestAdding ? pull : -pull) + LIKENESS_WEIGHT * (added - removed)
+  }
+  return logOdds
+}
+
+const SMOOTHING_PASSES = 10
+/** How much the neighbors together can add to the log-odds, and the ΔE over which a border stops them. */
+const SMOOTHING_WEIGHT = 1.2
+const SMOOTHING_SPREAD = 7
+
+/**
+ * Lets neighboring patches of like color agree.
+ * @param fixed per patch: 1 belongs, -1 does not, 0 is open
+ * @returns 1 per patch that belongs to the area, else 0
+ * Source: mean-field inference of a Potts model, as in Krähenbühl and Koltun (2011) but with neighbors only
+ */
+export function labelPatches(graph: PatchGraph, logOdds: Float32Array, fixed: Int8Array): Uint8Array {
+  const weights = neighborWeights(graph)
+  let beliefs = logOdds.map((value, k) => (fixed[k] === 0 ? Math.tanh(value / 2) : fixed[k]))
+  for (let pass = 0; pass < SMOOTHING_PASSES; pass++) {
+    const next = new Float32Array(graph.count)
+    for (let k = 0; k < graph.count; k++) {
+      let pull = 0
+      for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++)
+        pull += weights[e] * beliefs[graph.neighbors[e]]
+      next[k] = fixed[k] === 0 ? Math.tanh((logOdds[k] + pull) / 2) : fixed[k]
+    }
+    beliefs = next
+  }
+  return Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
+}
+
+function neighborWeights(graph: PatchGraph): Float32Array {
+  const weights = new Float32Array(graph.neighbors.length)
+  for (let k = 0; k < graph.count; k++)
+    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
+      const step = squaredStep(graph, k, graph.neighbors[e], LIGHTNESS_WEIGHT)
+      weights[e] = SMOOTHING_WEIGHT * Math.exp(-step / (SMOOTHING_SPREAD * SMOOTHING_SPREAD))
+    }
+  return weights
+}
+
+/** A binary heap of patches by cost. */
+class PatchHeap {
+  size = 0
+  private readonly costs: number[] = []
+  private readonly patches: number[] = []
+
+  get smallestCost(): number {
+    return this.costs[0]
+  }
+
+  push(patch: number, cost: number): void {
+    let hole = this.size++
+    while (hole > 0) {
+      const parent = (hole - 1) >> 1
+      if (this.costs[parent] <= cost) break
+      this.place(hole, this.patches[parent], this.costs[parent])
+      hole = parent
+    }
+    this.place(hole, patch, cost)
+  }
+
+  pop(): number {
+    const top = this.patches[0]
+    const last = --this.size
+    const cost = this.costs[last]
+    let hole = 0
+    for (let child = 1; child < last; child = hole * 2 + 1) {
+      if (child + 1 < last && this.costs[child + 1] < this.costs[child]) child++
+      if (this.costs[child] >= cost) break
+      this.place(hole, this.patches[child], this.costs[child])
+      hole = child
+    }
+    this.place(hole, this.patches[last], cost)
+    return top
+  }
+
+  private place(at: number, patch: number, cost: number): void {
+    this.patches[at] = patch
+    this.costs[at] = cost
+  }
+}
