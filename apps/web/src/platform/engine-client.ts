@@ -1,6 +1,12 @@
 import type { MaskEdit, Surface } from '@housecoat/engine'
 import { proxy, releaseProxy, wrap } from 'comlink'
-import type { AreaView, EngineWorkerApi, OpenedPhoto, PreparationStage, PreparedArea } from './engine-protocol.ts'
+import type {
+  AreaView,
+  EngineWorkerApi,
+  OpenedPhoto,
+  PreparationStage,
+  PreparedArea,
+} from './engine-protocol.ts'
 import { latestWins } from './latest-wins.ts'
 
 /** The picture engine as the page calls it: one worker, one photo at a time. */
@@ -34,12 +40,16 @@ interface SampleJob {
 
 /** Starts an engine worker. The engine's code is loaded by the worker, never by the page. */
 export function createEngineClient(): EngineClient {
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'engine',
+  })
   const remote = wrap<EngineWorkerApi>(worker)
   const end = new AbortController()
   worker.addEventListener('error', (event) => end.abort(new Error(event.message || 'The engine stopped')))
   const ended = rejectOnAbort(end.signal)
-  const guarded = <T>(name: string, call: () => Promise<T>) => measured(name, () => Promise.race([call(), ended]))
+  const guarded = <T>(name: string, call: () => Promise<T>) =>
+    measured(name, () => Promise.race([call(), ended]))
 
   const paintLatest = latestWins((hex: string) => guarded('paint', () => remote.paint(hex)))
   const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>

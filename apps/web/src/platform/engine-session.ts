@@ -10,7 +10,6 @@ import {
   type ColorRaster,
   type Mask,
   type MaskEditor,
-  type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { drawGlow, encodeMaskPng, findCoverage } from './area-picture.ts'
@@ -43,7 +42,9 @@ export function createEngineSession(): EngineWorkerApi {
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
     network ??= loadNetwork()
-    analysis ??= network.then((loaded) => (loaded === null ? null : analyzePhoto(scene.analysisPhoto, loaded)))
+    analysis ??= network.then((loaded) =>
+      loaded === null ? null : analyzePhoto(scene.analysisPhoto, loaded),
+    )
     return analysis
   }
 
@@ -72,8 +73,8 @@ export function createEngineSession(): EngineWorkerApi {
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
       const start = seen === null ? null : findArea(scene.analysisPhoto, seen, surface)
-      const found = seen === null || start === null ? null : { ...start, mask: start.isSure ? start.mask : blankLike(start.mask) }
-      editor = createMaskEditor(scene.analysisPhoto, found)
+      // A doubtful area costs more taps than a blank one.
+      editor = createMaskEditor(scene.analysisPhoto, start?.isSure === true ? start : null)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
       onProgress('ready')
@@ -162,11 +163,12 @@ async function fetchFile(url: string): Promise<Response> {
 }
 
 function viewArea(editor: MaskEditor, mask: Mask): AreaView {
-  return { glow: drawGlow(mask), coverage: findCoverage(mask), canUndo: editor.canUndo, canRedo: editor.canRedo }
-}
-
-function blankLike(mask: Mask): Mask {
-  return { width: mask.width, height: mask.height, data: new Uint8Array(mask.data.length) }
+  return {
+    glow: drawGlow(mask),
+    coverage: findCoverage(mask),
+    canUndo: editor.canUndo,
+    canRedo: editor.canRedo,
+  }
 }
 
 function must<T>(value: T | null, what: 'photo' | 'area'): T {

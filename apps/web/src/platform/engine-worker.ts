@@ -13,7 +13,8 @@ expose({
     const opened = await session.openPhoto(file)
     return transfer(opened, [opened.preview])
   },
-  prepareArea: async (...input: Parameters<typeof session.prepareArea>) => withGlow(await session.prepareArea(...input)),
+  prepareArea: async (...input: Parameters<typeof session.prepareArea>) =>
+    withGlow(await session.prepareArea(...input)),
   edit: async (...input: Parameters<typeof session.edit>) => withGlow(await session.edit(...input)),
   undo: async () => withGlow(await session.undo()),
   redo: async () => withGlow(await session.redo()),

@@ -1,5 +1,6 @@
 import {
   findReflectance,
+  linearFromEncoded,
   parseHex,
   prepareRepaint,
   refineMatte,
@@ -29,7 +30,7 @@ export function preparePainter(scene: Scene, mask: Mask): Painter {
   const pixels = new ImageData(preview.width, preview.height)
   pixels.data.set(preview.data)
   return (hex) => {
-    repaint(plan, parseHex(hex), pixels.data)
+    repaint(plan, linearFromEncoded(parseHex(hex)), pixels.data)
     return toBitmap(pixels)
   }
 }

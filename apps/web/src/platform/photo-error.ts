@@ -2,7 +2,11 @@ import { ERRORS, type ErrorCode } from '@housecoat/contract'
 
 export type PhotoErrorCode = Extract<
   ErrorCode,
-  'image_damaged' | 'image_too_small' | 'image_dimensions_too_large' | 'image_too_large' | 'image_type_unsupported'
+  | 'image_damaged'
+  | 'image_too_small'
+  | 'image_dimensions_too_large'
+  | 'image_too_large'
+  | 'image_type_unsupported'
 >
 
 const NAME_PREFIX = 'PhotoError:'

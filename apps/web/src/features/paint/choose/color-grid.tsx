@@ -1,0 +1,236 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { Check } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { findNextIndex, findRowIndex, listColorRows, listShownColors, type ColorRow } from './color-rows.ts'
+
+interface ColorGridProps {
+  readonly colors: readonly PaintColor[]
+  readonly chosen: PaintColor | null
+  readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
+}
+
+const SWATCH_MIN_PX = 46
+const GAP_PX = 6
+const HEADING_PX = 40
+/** The panel's inner width before it has been measured. */
+const WIDTH_GUESS_PX = 320
+
+/** A wall of color: families under sticky headings, only the visible rows in the page, one radio group for the keyboard. */
+export function ColorGrid({ colors, chosen, onChoose }: ColorGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useInnerWidth(scroller)
+  const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
+  const swatchPx = (width - GAP_PX * (columns - 1)) / columns
+  const rows = useMemo(() => listColorRows(colors, columns), [colors, columns])
+  const shown = useMemo(() => listShownColors(rows), [rows])
+  const { items, height, scrollToRow } = useVisibleRows(scroller, rows, swatchPx)
+  const focusOn = useFocusAfterScroll(scroller)
+
+  const chosenIndex = shown.findIndex((color) => color.id === chosen?.id)
+  const tabIndex = Math.max(0, chosenIndex)
+  const tabRow = findRowIndex(rows, tabIndex)
+  const isTabRowShown = items.some((item) => item.index === tabRow)
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const from = Number((event.target as HTMLElement).dataset.index ?? tabIndex)
+    const next = findNextIndex(rows, from, event.key)
+    if (next === null) return
+    event.preventDefault()
+    scrollToRow(findRowIndex(rows, next))
+    focusOn(next)
+    onChoose(shown[next], 'key')
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="radiogroup"
+      aria-label="Paint colors"
+      // keeps the group reachable while its tab stop is scrolled out of the page
+      tabIndex={isTabRowShown ? -1 : 0}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget || isTabRowShown) return
+        scrollToRow(tabRow)
+        focusOn(tabIndex)
+      }}
+      onKeyDown={onKeyDown}
+      className="h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 outline-none md:h-[23rem]"
+    >
+      <div className="relative" style={{ height }}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          return row.kind === 'heading' ? (
+            <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
+          ) : (
+            <div
+              key={item.key}
+              role="presentation"
+              className="absolute inset-x-0 top-0 grid"
+              style={{
+                transform: `translateY(${item.start}px)`,
+                gridTemplateColumns: `repeat(${columns}, 1fr)`,
+                gap: GAP_PX,
+              }}
+            >
+              {row.colors.map((color, column) => {
+                const index = row.firstIndex + column
+                return (
+                  <ColorTile
+                    key={color.id}
+                    color={color}
+                    index={index}
+                    total={shown.length}
+                    isChosen={index === chosenIndex}
+                    isTabStop={index === tabIndex}
+                    heightPx={swatchPx}
+                    onClick={() => onChoose(color, 'pointer')}
+                  />
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface HeadingProps {
+  readonly row: Extract<ColorRow, { kind: 'heading' }>
+  readonly start: number
+  readonly isStuck: boolean
+}
+
+function Heading({ row, start, isStuck }: HeadingProps) {
+  return (
+    <div
+      role="presentation"
+      className={classNames(
+        'z-10 flex items-center justify-between bg-neutral text-sm font-semibold',
+        isStuck ? 'sticky top-0' : 'absolute inset-x-0 top-0',
+      )}
+      style={{ height: HEADING_PX, ...(!isStuck && { transform: `translateY(${start}px)` }) }}
+    >
+      <span>{row.label}</span>
+      <span className="font-normal text-muted">{row.count}</span>
+    </div>
+  )
+}
+
+interface ColorTileProps {
+  readonly color: PaintColor
+  readonly index: number
+  readonly total: number
+  readonly isChosen: boolean
+  readonly isTabStop: boolean
+  readonly heightPx: number
+  readonly onClick: () => void
+}
+
+function ColorTile({ color, index, total, isChosen, isTabStop, heightPx, onClick }: ColorTileProps) {
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={`${color.name}, number ${color.colorNo}`}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      title={`${color.name} · ${color.colorNo}`}
+      tabIndex={isTabStop ? 0 : -1}
+      data-index={index}
+      onClick={onClick}
+      style={{ backgroundColor: color.hex, height: heightPx }}
+      className={classNames(
+        'focus-ring flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
+        isChosen && 'z-10 outline-2 outline-offset-1 outline-ink',
+      )}
+    >
+      {isChosen && (
+        <Check
+          aria-hidden="true"
+          className="size-5"
+          strokeWidth={3}
+          color={color.lrv > 35 ? '#000000' : '#ffffff'}
+        />
+      )}
+    </button>
+  )
+}
+
+interface VisibleRow {
+  readonly key: string
+  readonly index: number
+  readonly start: number
+  readonly isStuck: boolean
+}
+
+function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly ColorRow[],
+  swatchPx: number,
+) {
+  const headings = useMemo(
+    () => rows.flatMap((row, index) => (row.kind === 'heading' ? [index] : [])),
+    [rows],
+  )
+  const headingAt = (index: number) => headings.findLast((heading) => heading <= index) ?? 0
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index].kind === 'heading' ? HEADING_PX : swatchPx + GAP_PX),
+    overscan: 3,
+    scrollPaddingStart: HEADING_PX + GAP_PX,
+    scrollPaddingEnd: GAP_PX,
+    rangeExtractor: (range: Range) =>
+      [...new Set([headingAt(range.startIndex), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rows, swatchPx])
+
+  const stuck = headingAt(virtualizer.range?.startIndex ?? 0)
+  const items: VisibleRow[] = virtualizer
+    .getVirtualItems()
+    .filter((item) => item.index < rows.length)
+    .map((item) => ({
+      key: String(item.key),
+      index: item.index,
+      start: item.start,
+      isStuck: item.index === stuck,
+    }))
+  return {
+    items,
+    height: virtualizer.getTotalSize(),
+    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }
+}
+
+/** Focuses a tile as soon as its row is in the page. */
+function useFocusAfterScroll(scroller: RefObject<HTMLElement | null>): (index: number) => void {
+  const wanted = useRef<number | null>(null)
+  const focusWanted = () => {
+    if (wanted.current === null) return
+    const tile = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (tile == null) return
+    wanted.current = null
+    tile.focus({ preventScroll: true })
+  }
+  useEffect(focusWanted)
+  return (index) => {
+    wanted.current = index
+    focusWanted()
+  }
+}
+
+/** The width inside the padding, kept up to date. */
+function useInnerWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(WIDTH_GUESS_PX)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(1, entry.contentRect.width)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

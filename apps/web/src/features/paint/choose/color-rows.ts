@@ -1,0 +1,79 @@
+import { PAINT_FAMILIES, type PaintColor } from '@housecoat/contract/paint-catalog'
+
+export interface HeadingRow {
+  readonly kind: 'heading'
+  readonly label: string
+  readonly count: number
+}
+
+export interface SwatchRow {
+  readonly kind: 'swatches'
+  readonly colors: readonly PaintColor[]
+  /** place of the row's first color among all colors shown, from 0 */
+  readonly firstIndex: number
+}
+
+export type ColorRow = HeadingRow | SwatchRow
+
+/** Lays colors out in rows of a grid, each family under its heading. */
+export function listColorRows(colors: readonly PaintColor[], columns: number): readonly ColorRow[] {
+  const rows: ColorRow[] = []
+  let firstIndex = 0
+  for (const family of PAINT_FAMILIES) {
+    const members = colors.filter((color) => color.family === family.id)
+    if (members.length === 0) continue
+    rows.push({ kind: 'heading', label: family.label, count: members.length })
+    for (let at = 0; at < members.length; at += columns) {
+      const inRow = members.slice(at, at + columns)
+      rows.push({ kind: 'swatches', colors: inRow, firstIndex })
+      firstIndex += inRow.length
+    }
+  }
+  return rows
+}
+
+/** The colors in the order in which the rows show them. */
+export function listShownColors(rows: readonly ColorRow[]): readonly PaintColor[] {
+  return rows.flatMap((row) => (row.kind === 'swatches' ? row.colors : []))
+}
+
+/** The row in which a color stands; -1 when it is not shown. */
+export function findRowIndex(rows: readonly ColorRow[], index: number): number {
+  return rows.findIndex(
+    (row) => row.kind === 'swatches' && index >= row.firstIndex && index < row.firstIndex + row.colors.length,
+  )
+}
+
+/**
+ * Where a key leads from the color at `index`; null for keys that do not move. Up and down keep the column across
+ * headings and short rows.
+ */
+export function findNextIndex(rows: readonly ColorRow[], index: number, key: string): number | null {
+  const last = listShownColors(rows).length - 1
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, index - 1)
+    case 'ArrowRight':
+      return Math.min(last, index + 1)
+    case 'ArrowUp':
+      return indexInOtherRow(rows, index, -1)
+    case 'ArrowDown':
+      return indexInOtherRow(rows, index, 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+function indexInOtherRow(rows: readonly ColorRow[], index: number, direction: 1 | -1): number {
+  const from = findRowIndex(rows, index)
+  const here = rows[from]
+  if (here?.kind !== 'swatches') return index
+  const others = direction === 1 ? rows.slice(from + 1) : rows.slice(0, from).reverse()
+  const target = others.find((row) => row.kind === 'swatches')
+  if (target === undefined) return index
+  return target.firstIndex + Math.min(index - here.firstIndex, target.colors.length - 1)
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/** Ctrl or Cmd with Z takes the last change of the area back, with Shift it comes again; typing in a field is left alone. */
+export function useAreaShortcuts(onUndo: () => void, onRedo: () => void): void {
+  const latest = useRef({ onUndo, onRedo })
+  useEffect(() => {
+    latest.current = { onUndo, onRedo }
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range'
+      if (isTyping || !(event.ctrlKey || event.metaKey)) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      if (key === 'y' || event.shiftKey) latest.current.onRedo()
+      else latest.current.onUndo()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,42 @@
+import type { Surface } from '@housecoat/engine'
+import { useEffect, useRef, useState } from 'react'
+
+/** Step 2 stays at least this long, so that it can be read. */
+export const AUTO_ADVANCE_MS = 1000
+
+interface Preparation {
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/**
+ * Runs the preparation while step 2 is on: moves on after a second, or when the area is found if that takes longer.
+ * Leaving the step cancels the move.
+ */
+export function usePreparation(
+  surface: Surface | null,
+  prepare: (surface: Surface) => Promise<void>,
+  onReady: () => void,
+): Preparation {
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const calls = useRef({ prepare, onReady })
+  useEffect(() => {
+    calls.current = { prepare, onReady }
+  })
+
+  useEffect(() => {
+    if (surface === null) return
+    let isCurrent = true
+    const pause = new Promise((resolve) => setTimeout(resolve, AUTO_ADVANCE_MS))
+    Promise.all([calls.current.prepare(surface), pause]).then(
+      () => isCurrent && calls.current.onReady(),
+      () => isCurrent && setFailures(attempt + 1),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [surface, attempt])
+
+  return { hasFailed: failures > attempt, retry: () => setAttempt(attempt + 1) }
+}

@@ -1,0 +1,87 @@
+import { Download, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
+import { BeforeAfterSlider } from '../../../shared/ui/before-after-slider.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import { PhotoFrame } from '../stage/photo-frame.tsx'
+import type { ResultImage } from '../wizard/wizard-state.ts'
+import { FullScreenPicture } from './full-screen-picture.tsx'
+import { resultSourceSet, shownResultUrl } from './result-urls.ts'
+
+interface ResultStageProps {
+  readonly photo: OpenedPhoto
+  readonly result: ResultImage
+  readonly onShare: () => void
+  readonly onDownload: () => void
+}
+
+/** The result: the slider first, then both pictures side by side. */
+export function ResultStage({ photo, result, onShare, onDownload }: ResultStageProps) {
+  const [isFullScreen, setIsFullScreen] = useState(false)
+  const aspectRatio = photo.preview.width / photo.preview.height
+  const shown = shownResultUrl(result.path, 1600)
+  const sources = resultSourceSet(result.path, result.width)
+
+  return (
+    <>
+      <PhotoFrame aspectRatio={aspectRatio}>
+        <BeforeAfterSlider
+          label="Before and after painting"
+          aspectRatio={aspectRatio}
+          before={<BitmapCanvas bitmap={photo.preview} label="Before" />}
+          after={
+            <img
+              src={shown}
+              srcSet={sources}
+              sizes="(width < 768px) 100vw, 66vw"
+              alt="After"
+              draggable={false}
+            />
+          }
+          className="size-full"
+        />
+      </PhotoFrame>
+      <div className="mt-4 grid grid-cols-2 gap-3 md:gap-4">
+        <figure>
+          <BitmapCanvas
+            bitmap={photo.preview}
+            label="Your home before painting"
+            className="w-full rounded-control border border-neutral-line"
+          />
+          <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
+        </figure>
+        <figure>
+          <div className="relative overflow-hidden rounded-control border border-neutral-line bg-neutral">
+            <button
+              type="button"
+              aria-label="Show the after picture full screen"
+              onClick={() => setIsFullScreen(true)}
+              className="focus-ring block w-full cursor-zoom-in"
+              style={{ aspectRatio: String(aspectRatio) }}
+            >
+              <img
+                src={shown}
+                srcSet={sources}
+                sizes="(width < 768px) 50vw, 33vw"
+                alt="Your home after painting"
+                className="size-full object-cover"
+              />
+            </button>
+            <div className="absolute top-1.5 right-1.5 flex gap-1.5">
+              <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
+              <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
+            </div>
+          </div>
+          <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
+        </figure>
+      </div>
+      <FullScreenPicture
+        isOpen={isFullScreen}
+        onOpenChange={setIsFullScreen}
+        src={shownResultUrl(result.path, 2400)}
+        label="Your home after painting"
+      />
+    </>
+  )
+}

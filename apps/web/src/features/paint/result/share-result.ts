@@ -1,0 +1,61 @@
+import { WATERMARK_MARGIN_PX, WATERMARK_SIZE, WATERMARK_URL } from '../../../shared/brand/watermark.ts'
+import { saveFile } from './save-file.ts'
+import { shownResultUrl } from './result-urls.ts'
+
+const SHARED_FILE_NAME = 'painted-house.png'
+/** A shared picture goes through chats and mails: large enough for a screen, small enough to send. */
+const SHARED_WIDTH = 2400
+
+/**
+ * Shares the result with the logo in its corner through the device, or saves it where the device cannot share.
+ * Errors are only logged.
+ */
+export async function shareResult(path: string): Promise<void> {
+  try {
+    const picture = await drawWithWatermark(shownResultUrl(path, SHARED_WIDTH))
+    const file = new File([picture], SHARED_FILE_NAME, { type: 'image/png' })
+    const content = { files: [file], title: 'My painted home' }
+    if (navigator.canShare?.(content)) await navigator.share(content)
+    else saveFile(file, SHARED_FILE_NAME)
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled) console.error(error)
+  }
+}
+
+/** Where the watermark stands; on pictures too narrow for it, it shrinks and keeps its margin. */
+export function placeWatermark(picture: { readonly width: number; readonly height: number }) {
+  const width = Math.min(WATERMARK_SIZE.widthPx, picture.width - 2 * WATERMARK_MARGIN_PX)
+  const height = (width * WATERMARK_SIZE.heightPx) / WATERMARK_SIZE.widthPx
+  return {
+    x: picture.width - WATERMARK_MARGIN_PX - width,
+    y: picture.height - WATERMARK_MARGIN_PX - height,
+    width,
+    height,
+  }
+}
+
+async function drawWithWatermark(pictureUrl: string): Promise<Blob> {
+  const [picture, logo] = await Promise.all([loadImage(pictureUrl), loadImage(WATERMARK_URL)])
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.naturalWidth
+  canvas.height = picture.naturalHeight
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser cannot draw')
+  context.drawImage(picture, 0, 0)
+  const place = placeWatermark(canvas)
+  context.drawImage(logo, place.x, place.y, place.width, place.height)
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('No picture came out')) : resolve(blob)),
+      'image/png',
+    )
+  })
+}
+
+async function loadImage(url: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  return image
+}

@@ -1,0 +1,12 @@
+export type MaskTool = 'add' | 'remove' | 'brush' | 'eraser'
+
+export function isBrush(tool: MaskTool): boolean {
+  return tool === 'brush' || tool === 'eraser'
+}
+
+export function toolAdds(tool: MaskTool): boolean {
+  return tool === 'add' || tool === 'brush'
+}
+
+/** Brush radius on the screen, in CSS pixels. */
+export const BRUSH_RADIUS_PX = { min: 6, max: 60, start: 22 } as const

@@ -1,0 +1,115 @@
+import type { MaskEdit } from '@housecoat/engine'
+import {
+  Brush,
+  CircleMinus,
+  CirclePlus,
+  Eraser,
+  Eye,
+  EyeOff,
+  Maximize2,
+  Minimize2,
+  Redo2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
+
+interface MaskToolbarProps {
+  readonly tool: MaskTool
+  readonly onTool: (tool: MaskTool) => void
+  readonly brushRadiusPx: number
+  readonly onBrushRadius: (radiusPx: number) => void
+  readonly isGlowShown: boolean
+  readonly onGlowShown: (isShown: boolean) => void
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly onUndo: () => void
+  readonly onRedo: () => void
+  readonly onEdit: (edit: MaskEdit) => void
+}
+
+const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
+  { tool: 'add', label: 'Tap to add', short: 'Add', icon: <CirclePlus /> },
+  { tool: 'remove', label: 'Tap to remove', short: 'Remove', icon: <CircleMinus /> },
+  { tool: 'brush', label: 'Brush', short: 'Brush', icon: <Brush /> },
+  { tool: 'eraser', label: 'Eraser', short: 'Eraser', icon: <Eraser /> },
+]
+
+/** Pixels of the edit grid that one press of grow or shrink moves the edge. */
+const GROW_STEP_PX = 2
+
+/** Everything that changes the painted area. */
+export function MaskToolbar(props: MaskToolbarProps) {
+  const { tool, onTool, isGlowShown, onGlowShown, onEdit } = props
+  return (
+    <div className="mt-2 space-y-1" role="group" aria-label="Change the painted area">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RadioGroup.Root
+          aria-label="Tool"
+          value={tool}
+          onValueChange={(value) => onTool(value as MaskTool)}
+          className="flex rounded-control border border-edge/60 bg-surface p-0.5"
+        >
+          {TOOLS.map((item) => (
+            <ToolChoice key={item.tool} {...item} />
+          ))}
+        </RadioGroup.Root>
+        <div className="flex flex-wrap">
+          <IconButton label="Undo" icon={<Undo2 />} disabled={!props.canUndo} onClick={props.onUndo} />
+          <IconButton label="Redo" icon={<Redo2 />} disabled={!props.canRedo} onClick={props.onRedo} />
+          <IconButton
+            label="Shrink the area"
+            icon={<Minimize2 />}
+            onClick={() => onEdit({ kind: 'grow', byPx: -GROW_STEP_PX })}
+          />
+          <IconButton
+            label="Grow the area"
+            icon={<Maximize2 />}
+            onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
+          />
+          <IconButton
+            label={isGlowShown ? 'Hide the area' : 'Show the area'}
+            aria-pressed={isGlowShown}
+            icon={isGlowShown ? <Eye /> : <EyeOff />}
+            onClick={() => onGlowShown(!isGlowShown)}
+          />
+          <IconButton label="Clear the area" icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
+        </div>
+      </div>
+      {isBrush(tool) && <BrushSize radiusPx={props.brushRadiusPx} onRadius={props.onBrushRadius} />}
+    </div>
+  )
+}
+
+function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
+  return (
+    <RadioGroup.Item
+      value={tool}
+      aria-label={label}
+      title={label}
+      className="focus-ring flex min-h-10 min-w-12 flex-col items-center justify-center gap-0.5 rounded-[8px] px-2 text-xs font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary data-[state=checked]:text-on-primary [&_svg]:size-5"
+    >
+      {icon}
+      <span aria-hidden="true">{short}</span>
+    </RadioGroup.Item>
+  )
+}
+
+function BrushSize({ radiusPx, onRadius }: { radiusPx: number; onRadius: (radiusPx: number) => void }) {
+  return (
+    <label className="flex min-h-11 max-w-sm items-center gap-3 text-sm font-medium">
+      Size
+      <input
+        type="range"
+        min={BRUSH_RADIUS_PX.min}
+        max={BRUSH_RADIUS_PX.max}
+        value={radiusPx}
+        onChange={(event) => onRadius(event.currentTarget.valueAsNumber)}
+        className="focus-ring h-11 flex-1 accent-primary"
+      />
+    </label>
+  )
+}

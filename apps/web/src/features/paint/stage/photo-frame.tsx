@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from '../../../shared/ui/class-names.ts'
+
+interface PhotoFrameProps {
+  /** width / height; the frame keeps its place from step to step */
+  readonly aspectRatio: number
+  readonly children: ReactNode
+  readonly frameRef?: Ref<HTMLDivElement>
+  readonly className?: string
+}
+
+/** Where the photo stands in every step: as wide as the column, no higher than fits on the screen with the tools. */
+export function PhotoFrame({ aspectRatio, children, frameRef, className }: PhotoFrameProps) {
+  return (
+    <div className="flex justify-center overflow-hidden rounded-card border border-neutral-line bg-neutral [--stage-height:40dvh] md:[--stage-height:66dvh]">
+      <div
+        ref={frameRef}
+        className={classNames('relative overflow-hidden', className)}
+        style={{
+          aspectRatio: String(aspectRatio),
+          width: `min(100%, calc(var(--stage-height) * ${aspectRatio}))`,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

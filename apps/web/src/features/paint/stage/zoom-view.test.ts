@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { WHOLE_PICTURE, panBy, pictureFraction, zoomAt } from './zoom-view.ts'
+
+const frame = { width: 800, height: 600 }
+
+test('what is under the finger stays there', () => {
+  const at = { x: 200, y: 450 }
+  const before = pictureFraction(WHOLE_PICTURE, at, frame)
+  const zoomed = zoomAt(WHOLE_PICTURE, 2.5, at, frame)
+  expect(zoomed.scale).toBe(2.5)
+  expect(pictureFraction(zoomed, at, frame).x).toBeCloseTo(before.x)
+  expect(pictureFraction(zoomed, at, frame).y).toBeCloseTo(before.y)
+})
+
+test('never smaller than the frame, never beyond eightfold', () => {
+  expect(zoomAt(WHOLE_PICTURE, 0.2, { x: 10, y: 10 }, frame)).toEqual(WHOLE_PICTURE)
+  expect(zoomAt(WHOLE_PICTURE, 100, { x: 0, y: 0 }, frame).scale).toBe(8)
+})
+
+test('the picture cannot be pulled out of its frame', () => {
+  const zoomed = zoomAt(WHOLE_PICTURE, 2, { x: 400, y: 300 }, frame)
+  expect(panBy(zoomed, 5000, 5000, frame)).toEqual({ scale: 2, x: 0, y: 0 })
+  expect(panBy(zoomed, -5000, -5000, frame)).toEqual({ scale: 2, x: -800, y: -600 })
+})
+
+test('fractions stay inside the picture', () => {
+  expect(pictureFraction(WHOLE_PICTURE, { x: -20, y: 900 }, frame)).toEqual({ x: 0, y: 1 })
+})

@@ -1,0 +1,47 @@
+/** How a picture lies in its frame: scaled about its top left corner, then moved by x and y frame pixels. */
+export interface ZoomView {
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const WHOLE_PICTURE: ZoomView = { scale: 1, x: 0, y: 0 }
+
+const MAX_SCALE = 8
+
+/** Scales by a factor so that what is under the point stays there; the picture always fills its frame. */
+export function zoomAt(view: ZoomView, factor: number, at: Point, frame: Size): ZoomView {
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
+  const grown = scale / view.scale
+  return keepInFrame({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, frame)
+}
+
+export function panBy(view: ZoomView, dx: number, dy: number, frame: Size): ZoomView {
+  return keepInFrame({ ...view, x: view.x + dx, y: view.y + dy }, frame)
+}
+
+/** Where a point of the frame lies in the picture, both sides 0–1. */
+export function pictureFraction(view: ZoomView, at: Point, frame: Size): Point {
+  return {
+    x: clamp((at.x - view.x) / (view.scale * frame.width), 0, 1),
+    y: clamp((at.y - view.y) / (view.scale * frame.height), 0, 1),
+  }
+}
+
+function keepInFrame({ scale, x, y }: ZoomView, frame: Size): ZoomView {
+  return { scale, x: clamp(x, frame.width * (1 - scale), 0), y: clamp(y, frame.height * (1 - scale), 0) }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

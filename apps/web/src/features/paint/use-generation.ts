@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../shared/toast/show-toast.ts'
+import { describeGenerationFailure } from './api/generation-failure.ts'
+import { processImage } from './api/process-image.ts'
+import type { PaintEngine } from './use-paint-engine.ts'
+import type { WizardAction, WizardState } from './wizard/wizard-state.ts'
+
+const GENERATING = {
+  title: 'Generating Image',
+  description: 'Processing your image with AI...',
+  durationMs: 5000,
+} as const
+const GENERATED = {
+  title: 'Image Generated',
+  description: 'AI has applied your color!',
+  kind: 'success',
+  durationMs: 3000,
+} as const
+
+export interface Generation {
+  readonly start: () => void
+  readonly cancel: () => void
+  /** why the last one failed, beyond what the toast said */
+  readonly failureNote: string | null
+  readonly dismissFailure: () => void
+}
+
+/** Asks the server for the full-size result with the area that the person sees; failing loses nothing. */
+export function useGeneration(
+  state: WizardState,
+  dispatch: Dispatch<WizardAction>,
+  engine: PaintEngine,
+): Generation {
+  const [failureNote, setFailureNote] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const navigate = useNavigate()
+  useEffect(() => () => running.current?.abort(), [])
+
+  // The selection is stored by the reducer; the call follows once it is.
+  const [selection] = state.paintSelections
+  const { isExterior, designName } = state
+  const upload = engine.photo?.upload ?? null
+  const { maskPng } = engine
+
+  const run = useCallback(
+    async (signal: AbortSignal) => {
+      if (upload === null || selection === undefined) return
+      const [originalImage, mask] = await Promise.all([readBase64(upload), maskPng()])
+      const answer = await processImage(
+        { originalImage, mask, selections: [selection], isExterior, name: designName },
+        signal,
+      )
+      const { resultImage: path, width, height, swatch = null } = answer
+      dispatch({ type: 'generation-succeeded', result: { path, width, height }, swatch })
+      showToast(GENERATED)
+    },
+    [upload, selection, maskPng, isExterior, designName, dispatch],
+  )
+
+  const fail = useCallback(
+    (error: unknown) => {
+      console.error(error)
+      const { toast, note, goTo } = describeGenerationFailure(error)
+      dispatch({ type: 'generation-failed' })
+      setFailureNote(note)
+      showToast({ ...toast, kind: 'error' })
+      if (goTo !== null) void navigate(goTo)
+    },
+    [dispatch, navigate],
+  )
+
+  const { isProcessing } = state
+  useEffect(() => {
+    if (!isProcessing || running.current !== null) return
+    const abort = new AbortController()
+    running.current = abort
+    run(abort.signal)
+      .catch((error: unknown) => {
+        if (!abort.signal.aborted) fail(error)
+      })
+      .finally(() => {
+        if (running.current === abort) running.current = null
+      })
+  }, [isProcessing, run, fail])
+
+  return {
+    start() {
+      setFailureNote(null)
+      showToast(GENERATING)
+      dispatch({ type: 'generation-started' })
+    },
+    cancel() {
+      running.current?.abort()
+      running.current = null
+      dispatch({ type: 'generation-failed' })
+    },
+    failureNote,
+    dismissFailure: () => setFailureNote(null),
+  }
+}
+
+/** The file as base64 without its `data:` prefix. */
+function readBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const dataUrl = String(reader.result)
+      resolve(dataUrl.slice(dataUrl.indexOf(',') + 1))
+    })
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The photo could not be read')))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,136 @@
+import type { MaskEdit, Surface } from '@housecoat/engine'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
+import type { AreaView, OpenedPhoto, PreparationStage, PreparedArea } from '../../platform/engine-protocol.ts'
+import { findPhotoErrorCode } from '../../platform/photo-error.ts'
+
+export interface ShownArea extends AreaView {
+  readonly surface: Surface
+  readonly confidence: number
+  readonly isSure: boolean
+  /** the person has changed it */
+  readonly isEdited: boolean
+}
+
+export interface PaintedPreview {
+  readonly picture: ImageBitmap
+  readonly hex: string
+}
+
+/** The engine as the wizard's steps use it: what it holds now, and what it can be asked. */
+export interface PaintEngine {
+  readonly photo: OpenedPhoto | null
+  readonly stage: PreparationStage | null
+  readonly area: ShownArea | null
+  readonly painted: PaintedPreview | null
+  /** Rejects with a PhotoError when the photo cannot be used. */
+  open(file: Blob): Promise<OpenedPhoto>
+  /** Finds the surface, or keeps the area where this photo's surface is already at hand. */
+  prepare(surface: Surface): Promise<void>
+  edit(edit: MaskEdit): Promise<void>
+  undo(): Promise<void>
+  redo(): Promise<void>
+  paint(hex: string): Promise<void>
+  maskPng(): Promise<string>
+  /** Forgets the photo and ends the worker. */
+  reset(): void
+}
+
+interface EngineView {
+  readonly photo: OpenedPhoto | null
+  readonly stage: PreparationStage | null
+  readonly area: ShownArea | null
+  readonly painted: PaintedPreview | null
+}
+
+const NOTHING: EngineView = { photo: null, stage: null, area: null, painted: null }
+
+export function usePaintEngine(): PaintEngine {
+  const [view, setView] = useState(NOTHING)
+  const client = useRef<EngineClient | null>(null)
+  const latest = useRef(view)
+  const chosenHex = useRef<string | null>(null)
+
+  const show = useCallback((change: Partial<EngineView>) => {
+    releaseReplaced(latest.current, change)
+    latest.current = { ...latest.current, ...change }
+    setView(latest.current)
+  }, [])
+
+  const reset = useCallback(() => {
+    client.current?.dispose()
+    client.current = null
+    chosenHex.current = null
+    show(NOTHING)
+  }, [show])
+
+  useEffect(
+    () => () => {
+      client.current?.dispose()
+      client.current = null
+    },
+    [],
+  )
+
+  const calls = useMemo(() => {
+    const engine = () => (client.current ??= createEngineClient())
+
+    async function paint(hex: string): Promise<void> {
+      chosenHex.current = hex
+      if (latest.current.area === null) return
+      const picture = await engine().paint(hex)
+      if (picture !== null) show({ painted: { picture, hex } })
+    }
+
+    async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
+      const view = await ask(engine())
+      const area = latest.current.area
+      if (area === null) return view.glow.close()
+      show({ area: { ...area, ...view, isEdited: true } })
+      if (chosenHex.current !== null) await paint(chosenHex.current)
+    }
+
+    async function prepare(surface: Surface): Promise<void> {
+      if (latest.current.area?.surface === surface) return
+      show({ area: null, painted: null, stage: 'reading' })
+      const prepared: PreparedArea = await engine().prepareArea(surface, (stage) => show({ stage }))
+      show({ area: { ...prepared, surface, isEdited: false } })
+      if (chosenHex.current !== null) await paint(chosenHex.current)
+    }
+
+    async function open(file: Blob): Promise<OpenedPhoto> {
+      const photo = await engine().openPhoto(file)
+      show({ ...NOTHING, photo })
+      return photo
+    }
+
+    /** A worker that failed for any reason but a bad photo is not trusted again. */
+    async function guarded<T>(call: Promise<T>): Promise<T> {
+      try {
+        return await call
+      } catch (error) {
+        if (findPhotoErrorCode(error) === null) reset()
+        throw error
+      }
+    }
+
+    return {
+      open: (file: Blob) => guarded(open(file)),
+      prepare: (surface: Surface) => guarded(prepare(surface)),
+      edit: (edit: MaskEdit) => change((asked) => asked.edit(edit)),
+      undo: () => change((asked) => asked.undo()),
+      redo: () => change((asked) => asked.redo()),
+      paint,
+      maskPng: () => engine().maskPng(),
+    }
+  }, [reset, show])
+
+  return useMemo(() => ({ ...view, ...calls, reset }), [view, calls, reset])
+}
+
+/** Bitmaps hold memory outside the heap; those that are no longer shown are given back at once. */
+function releaseReplaced(before: EngineView, change: Partial<EngineView>): void {
+  if ('photo' in change && before.photo !== change.photo) before.photo?.preview.close()
+  if ('area' in change && before.area?.glow !== change.area?.glow) before.area?.glow.close()
+  if ('painted' in change && before.painted !== change.painted) before.painted?.picture.close()
+}

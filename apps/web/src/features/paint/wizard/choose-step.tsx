@@ -1,0 +1,102 @@
+import { PAINT_BRAND } from '@housecoat/contract'
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { isAreaEmpty } from '../choose/area-hint.tsx'
+import { ChoosePanel } from '../choose/choose-panel.tsx'
+import { ChooseStage } from '../choose/choose-stage.tsx'
+import { PreviewDialog } from '../choose/preview-dialog.tsx'
+import type { GeneratingStepProps } from './step-props.ts'
+import { WizardLayout } from './wizard-layout.tsx'
+import { selectedArea } from './wizard-state.ts'
+
+const NOTHING_TO_PAINT = {
+  title: 'Nothing is marked yet',
+  description: 'Tap the surface you want to paint in your photo, then try again.',
+} as const
+
+export function ChooseStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
+  const [isPreviewOpen, setIsPreviewOpen] = useState(false)
+  const { color } = state
+  const { photo, area, painted } = engine
+
+  function choose(chosen: PaintColor): void {
+    dispatch({ type: 'color-picked', color: chosen })
+    engine.paint(chosen.hex).catch((error: unknown) => {
+      console.error(error)
+      showToast({
+        title: 'The preview could not be painted',
+        description: 'Choose the color again, or go back and open the photo once more.',
+        kind: 'error',
+      })
+    })
+  }
+
+  /** Without a marked area there is nothing to see and nothing to spend. */
+  function withArea(goOn: () => void): void {
+    if (area === null || isAreaEmpty(area)) showToast(NOTHING_TO_PAINT)
+    else goOn()
+  }
+
+  return (
+    <>
+      <WizardLayout
+        step={3}
+        heading={`Choose Your ${PAINT_BRAND.name} Paint Color`}
+        isStageSticky
+        stage={<ChooseStage engine={engine} color={color} />}
+        panel={
+          <ChoosePanel
+            color={color}
+            areaName={selectedArea(state).name}
+            failure={generation.failureNote}
+            onFailureRead={generation.dismissFailure}
+            onColor={choose}
+          />
+        }
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              aria-label="Back"
+              icon={<ArrowLeft />}
+              onClick={() => dispatch({ type: 'back' })}
+              className="max-sm:px-3"
+            >
+              <span className="max-sm:hidden">Back</span>
+            </Button>
+            <div className="flex min-w-0 gap-2 md:gap-3">
+              <Button
+                variant="secondary"
+                disabled={color === null}
+                onClick={() => withArea(() => setIsPreviewOpen(true))}
+                className="max-sm:px-3 max-sm:text-sm"
+              >
+                Preview Result
+              </Button>
+              <Button
+                disabled={color === null}
+                onClick={() => withArea(generation.start)}
+                className="max-sm:px-3 max-sm:text-sm"
+              >
+                Generate AI Result
+              </Button>
+            </div>
+          </>
+        }
+      />
+      {photo !== null && painted !== null && color !== null && (
+        <PreviewDialog
+          isOpen={isPreviewOpen}
+          onOpenChange={setIsPreviewOpen}
+          photo={photo}
+          painted={painted}
+          color={color}
+          onGenerate={() => withArea(generation.start)}
+        />
+      )}
+    </>
+  )
+}

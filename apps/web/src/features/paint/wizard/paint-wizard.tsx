@@ -1,0 +1,36 @@
+import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { useGeneration } from '../use-generation.ts'
+import { usePaintEngine } from '../use-paint-engine.ts'
+import { ChooseStep } from './choose-step.tsx'
+import { PrepareStep } from './prepare-step.tsx'
+import { ResultStep } from './result-step.tsx'
+import { UploadStep } from './upload-step.tsx'
+import { INITIAL_WIZARD_STATE, reduceWizard, type WizardStep } from './wizard-state.ts'
+
+/** Four steps from a photo to its painted picture. */
+export function PaintWizard() {
+  const [state, dispatch] = useReducer(reduceWizard, INITIAL_WIZARD_STATE)
+  const engine = usePaintEngine()
+  const generation = useGeneration(state, dispatch, engine)
+  const root = useRef<HTMLDivElement>(null)
+  useFreshStart(root, state.step, state.isProcessing)
+
+  const steps = {
+    1: <UploadStep state={state} dispatch={dispatch} engine={engine} />,
+    2: <PrepareStep state={state} dispatch={dispatch} engine={engine} />,
+    3: <ChooseStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
+    4: <ResultStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
+  }
+  return <div ref={root}>{steps[state.step]}</div>
+}
+
+/** Each step starts at its top, with the focus on its heading. */
+function useFreshStart(root: RefObject<HTMLElement | null>, step: WizardStep, isProcessing: boolean): void {
+  const shown = useRef({ step, isProcessing })
+  useEffect(() => {
+    if (shown.current.step === step && shown.current.isProcessing === isProcessing) return
+    shown.current = { step, isProcessing }
+    window.scrollTo({ top: 0 })
+    root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [root, step, isProcessing])
+}

@@ -1,0 +1,62 @@
+import type { Surface } from '@housecoat/engine'
+import { ArrowLeft } from 'lucide-react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PreparePanel } from '../prepare/prepare-panel.tsx'
+import { usePreparation } from '../prepare/use-preparation.ts'
+import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import { PhotoFrame } from '../stage/photo-frame.tsx'
+import type { StepProps } from './step-props.ts'
+import { WizardLayout } from './wizard-layout.tsx'
+import { selectedArea, type WizardState } from './wizard-state.ts'
+
+export function PrepareStep({ state, dispatch, engine }: StepProps) {
+  const { photo } = engine
+  const { hasFailed, retry } = usePreparation(
+    surfaceOf(state),
+    (surface) => prepareAgain(surface),
+    () => dispatch({ type: 'area-prepared' }),
+  )
+
+  /** After a failure the worker is gone and the photo has to be opened again. */
+  async function prepareAgain(surface: Surface): Promise<void> {
+    if (engine.photo === null && state.originalImage !== null) await engine.open(state.originalImage.file)
+    await engine.prepare(surface)
+  }
+
+  return (
+    <WizardLayout
+      step={2}
+      heading="Preparing Your Image"
+      stage={
+        photo !== null && (
+          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
+            <BitmapCanvas
+              bitmap={photo.preview}
+              label="Your photo"
+              className={hasFailed ? 'absolute inset-0 size-full' : 'photo-pulse absolute inset-0 size-full'}
+            />
+          </PhotoFrame>
+        )
+      }
+      panel={
+        <PreparePanel
+          isExterior={state.isExterior}
+          stage={engine.stage}
+          hasFailed={hasFailed}
+          onRetry={retry}
+        />
+      }
+      actions={
+        <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
+          Back
+        </Button>
+      }
+    />
+  )
+}
+
+/** The engine's surface for the chosen area; an interior without one is painted on its walls. */
+function surfaceOf(state: WizardState): Surface {
+  const { id } = selectedArea(state)
+  return id === 'interior' ? 'walls' : id
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ProcessingStage } from '../result/processing-stage.tsx'
+import { ResultPanel } from '../result/result-panel.tsx'
+import { ResultStage } from '../result/result-stage.tsx'
+import { downloadResult } from '../result/save-file.ts'
+import { shareResult } from '../result/share-result.ts'
+import type { GeneratingStepProps } from './step-props.ts'
+import { WizardLayout } from './wizard-layout.tsx'
+import type { ResultImage } from './wizard-state.ts'
+
+const DOWNLOAD_FAILED = {
+  title: 'The download did not start',
+  description: 'Check your connection and press Download Image again.',
+  kind: 'error',
+} as const
+
+export function ResultStep(props: GeneratingStepProps) {
+  const { resultImage } = props.state
+  return resultImage === null ? <Processing {...props} /> : <Result {...props} result={resultImage} />
+}
+
+function Processing({ state, engine, generation }: GeneratingStepProps) {
+  const [selection] = state.paintSelections
+  return (
+    <WizardLayout
+      step={4}
+      heading="Your image is processing. Thanks for your patience"
+      stage={engine.photo !== null && <ProcessingStage photo={engine.photo} hex={selection.colorCode} />}
+      panel={
+        <div role="status" className="space-y-3">
+          <p className="text-lg">
+            Painting your photo at full size in <strong>{selection.colorName}</strong>.
+          </p>
+          <p className="text-muted">This usually takes a few seconds.</p>
+        </div>
+      }
+      actions={
+        <Button variant="secondary" onClick={generation.cancel}>
+          Cancel
+        </Button>
+      }
+    />
+  )
+}
+
+function Result({ state, dispatch, engine, result }: GeneratingStepProps & { result: ResultImage }) {
+  const [isDownloading, setIsDownloading] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsDownloading(true)
+    try {
+      await downloadResult(result.path)
+    } catch (error) {
+      console.error(error)
+      showToast(DOWNLOAD_FAILED)
+    } finally {
+      setIsDownloading(false)
+    }
+  }
+
+  function startOver(): void {
+    engine.reset()
+    dispatch({ type: 'start-over' })
+  }
+
+  return (
+    <WizardLayout
+      step={4}
+      heading="Your Transformed Home"
+      stage={
+        engine.photo !== null && (
+          <ResultStage
+            photo={engine.photo}
+            result={result}
+            onShare={() => void shareResult(result.path)}
+            onDownload={() => void download()}
+          />
+        )
+      }
+      panel={
+        <ResultPanel
+          selections={state.paintSelections}
+          isDownloading={isDownloading}
+          onOtherColors={() => dispatch({ type: 'other-colors-wanted' })}
+          onDownload={() => void download()}
+          onStartOver={startOver}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { Dispatch } from 'react'
+import type { Generation } from '../use-generation.ts'
+import type { PaintEngine } from '../use-paint-engine.ts'
+import type { WizardAction, WizardState } from './wizard-state.ts'
+
+/** What every step is given. */
+export interface StepProps {
+  readonly state: WizardState
+  readonly dispatch: Dispatch<WizardAction>
+  readonly engine: PaintEngine
+}
+
+export interface GeneratingStepProps extends StepProps {
+  readonly generation: Generation
+}

@@ -1,0 +1,70 @@
+import { ArrowRight } from 'lucide-react'
+import type { Sample } from '../../../shared/samples.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PhotoTips } from '../upload/photo-tips.tsx'
+import { PropertyChoice } from '../upload/property-choice.tsx'
+import { UploadStage } from '../upload/upload-stage.tsx'
+import { complain, usePhotoUpload } from '../upload/use-photo-upload.ts'
+import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../upload/validate-photo.ts'
+import type { StepProps } from './step-props.ts'
+import { WizardLayout } from './wizard-layout.tsx'
+import { isAreaChosen } from './wizard-state.ts'
+
+export function UploadStep({ state, dispatch, engine }: StepProps) {
+  const { isOpening, take } = usePhotoUpload(dispatch, engine)
+  const hasPhoto = state.originalImage !== null && engine.photo !== null
+
+  /** A sample shows one kind of surface; it is chosen with it. */
+  async function takeSample(file: File, sample: Sample): Promise<void> {
+    if (!(await take(file))) return
+    dispatch({ type: 'property-chosen', isExterior: sample.interiorArea === null })
+    if (sample.interiorArea !== null && state.interiorArea !== sample.interiorArea)
+      dispatch({ type: 'interior-area-clicked', area: sample.interiorArea })
+  }
+
+  function goOn(): void {
+    if (!hasPhoto) complain(NO_IMAGE_SELECTED)
+    else if (!isAreaChosen(state)) complain(SELECT_ONE_AREA)
+    else dispatch({ type: 'upload-done' })
+  }
+
+  return (
+    <WizardLayout
+      step={1}
+      heading="Upload Your Home Photo"
+      stage={
+        <UploadStage
+          photo={hasPhoto ? engine.photo : null}
+          isOpening={isOpening}
+          onFile={(file) => void take(file)}
+          onSample={(file, sample) => void takeSample(file, sample)}
+        />
+      }
+      panel={
+        <div className="space-y-7">
+          <PropertyChoice
+            isExterior={state.isExterior}
+            interiorArea={state.interiorArea}
+            onProperty={(isExterior) => dispatch({ type: 'property-chosen', isExterior })}
+            onArea={(area) => dispatch({ type: 'interior-area-clicked', area })}
+          />
+          <PhotoTips />
+        </div>
+      }
+      actions={
+        <>
+          <p className="text-sm text-muted">
+            {hasPhoto ? 'Your photo is ready.' : 'Add a photo to continue.'}
+          </p>
+          {/* a disabled button takes no press; the one around it tells why */}
+          <span onClick={hasPhoto ? undefined : goOn}>
+            <Button disabled={!hasPhoto || isOpening} onClick={goOn} className="disabled:pointer-events-none">
+              Continue
+              <ArrowRight aria-hidden="true" />
+            </Button>
+          </span>
+        </>
+      }
+    />
+  )
+}

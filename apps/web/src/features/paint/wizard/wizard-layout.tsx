@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { StepIndicator } from '../../../shared/ui/step-indicator.tsx'
+import type { WizardStep } from './wizard-state.ts'
+
+const STEP_NAMES = ['Upload', 'Select Area', 'Choose Paint', 'Result']
+
+interface WizardLayoutProps {
+  readonly step: WizardStep
+  readonly heading: string
+  /** a sentence or two under the heading */
+  readonly lead?: ReactNode
+  /** the photo and what is laid over it; keeps its place in every step */
+  readonly stage: ReactNode
+  /** what is chosen and told beside the photo */
+  readonly panel: ReactNode
+  /** the buttons; the primary one last, bottom right */
+  readonly actions?: ReactNode
+  /** phones: the photo stays in view while the panel scrolls under it */
+  readonly isStageSticky?: boolean
+}
+
+/** The wizard's one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
+export function WizardLayout(props: WizardLayoutProps) {
+  const { step, heading, lead, stage, panel, actions, isStageSticky = false } = props
+  return (
+    <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
+      <div className="sticky top-0 z-20 border-b border-line bg-paper">
+        <div className="page-width py-2.5 md:py-3.5">
+          <StepIndicator label="Steps to your painted home" steps={STEP_NAMES} current={step} />
+        </div>
+      </div>
+      <div className="page-width flex-1 py-4 md:py-6">
+        <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
+        {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}
+        <div className="mt-4 grid gap-x-8 gap-y-4 md:mt-5 md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+          <div className={isStageSticky ? 'contents md:block' : 'min-w-0'}>{stage}</div>
+          <div className="min-w-0">{panel}</div>
+        </div>
+      </div>
+      {actions !== undefined && (
+        <div className="sticky bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+          <div className="page-width flex items-center justify-between gap-2 py-2.5 md:gap-3 md:py-3.5">
+            {actions}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { describe, expect, test } from 'vitest'
+import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
+
+const image = { file: new Blob(['photo']), name: 'house.jpg' }
+const color: PaintColor = {
+  id: '0042',
+  colorNo: '0042',
+  name: 'Porch Swing',
+  rgb: { red: 200, green: 85, blue: 61 },
+  hex: '#C8553D',
+  lrv: 18.9,
+  family: 'reds',
+}
+const result = { path: '/images/1.png', width: 4000, height: 3000 }
+
+function after(actions: readonly WizardAction[], start: WizardState = INITIAL_WIZARD_STATE): WizardState {
+  return actions.reduce(reduceWizard, start)
+}
+
+const TO_COLORS: readonly WizardAction[] = [
+  { type: 'photo-loaded', image },
+  { type: 'upload-done' },
+  { type: 'area-prepared' },
+]
+const TO_PROCESSING: readonly WizardAction[] = [
+  ...TO_COLORS,
+  { type: 'color-picked', color },
+  { type: 'generation-started' },
+]
+
+describe('step 1', () => {
+  test('starts on the exterior with the default name', () => {
+    expect(INITIAL_WIZARD_STATE).toMatchObject({
+      step: 1,
+      isExterior: true,
+      interiorArea: null,
+      designName: 'My Design',
+    })
+  })
+
+  test('does not advance without a photo', () => {
+    expect(after([{ type: 'upload-done' }]).step).toBe(1)
+  })
+
+  test('an interior needs exactly one area; clicking it again clears it', () => {
+    const interior = after([
+      { type: 'photo-loaded', image },
+      { type: 'property-chosen', isExterior: false },
+    ])
+    expect(after([{ type: 'upload-done' }], interior).step).toBe(1)
+    const ceiling = after([{ type: 'interior-area-clicked', area: 'ceiling' }], interior)
+    expect(after([{ type: 'upload-done' }], ceiling).step).toBe(2)
+    const trim = after([{ type: 'interior-area-clicked', area: 'trim' }], ceiling)
+    expect(trim.interiorArea).toBe('trim')
+    const cleared = after([{ type: 'interior-area-clicked', area: 'trim' }], trim)
+    expect(cleared.interiorArea).toBeNull()
+    expect(after([{ type: 'upload-done' }], cleared).step).toBe(1)
+  })
+})
+
+describe('step 2', () => {
+  test('supplies the exterior as the one area', () => {
+    expect(after(TO_COLORS)).toMatchObject({ step: 3, selectedAreas: [{ id: 'exterior', name: 'Exterior' }] })
+  })
+
+  test('supplies the chosen interior area', () => {
+    const state = after([
+      { type: 'photo-loaded', image },
+      { type: 'property-chosen', isExterior: false },
+      { type: 'interior-area-clicked', area: 'backsplash' },
+      { type: 'upload-done' },
+      { type: 'area-prepared' },
+    ])
+    expect(state.selectedAreas).toEqual([{ id: 'backsplash', name: 'Backsplash' }])
+  })
+
+  test('a preparation that ends after Back does not pull the person forward', () => {
+    expect(after([...TO_COLORS.slice(0, 2), { type: 'back' }, { type: 'area-prepared' }]).step).toBe(1)
+  })
+})
+
+describe('step 3', () => {
+  test('generation needs a color', () => {
+    expect(after([...TO_COLORS, { type: 'generation-started' }])).toMatchObject({
+      step: 3,
+      isProcessing: false,
+    })
+  })
+
+  test('generation stores the selection with the one brand', () => {
+    expect(after(TO_PROCESSING)).toMatchObject({
+      step: 4,
+      isProcessing: true,
+      paintSelections: [
+        {
+          areaId: 'exterior',
+          area: 'Exterior',
+          brand: 'Hearth & Hue',
+          brandId: 'hearth-and-hue',
+          colorName: 'Porch Swing',
+          colorCode: '#C8553D',
+        },
+      ],
+    })
+  })
+
+  test('Back leads to the upload and keeps photo and color', () => {
+    const state = after([...TO_COLORS, { type: 'color-picked', color }, { type: 'back' }])
+    expect(state).toMatchObject({ step: 1, originalImage: image, color })
+  })
+})
+
+describe('step 4', () => {
+  test('success shows the result', () => {
+    const state = after([...TO_PROCESSING, { type: 'generation-succeeded', result, swatch: '#C8553D' }])
+    expect(state).toMatchObject({ step: 4, isProcessing: false, resultImage: result, swatch: '#C8553D' })
+  })
+
+  test('failure returns to the colors with nothing lost', () => {
+    const state = after([...TO_PROCESSING, { type: 'generation-failed' }])
+    expect(state).toMatchObject({
+      step: 3,
+      isProcessing: false,
+      originalImage: image,
+      color,
+      resultImage: null,
+    })
+    expect(state.selectedAreas).toHaveLength(1)
+  })
+
+  test('an answer that comes after cancelling is not shown', () => {
+    const state = after([
+      ...TO_PROCESSING,
+      { type: 'generation-failed' },
+      { type: 'generation-succeeded', result, swatch: null },
+    ])
+    expect(state).toMatchObject({ step: 3, resultImage: null })
+  })
+
+  test('Back does nothing while processing, and the step never passes 4', () => {
+    expect(after([...TO_PROCESSING, { type: 'back' }]).step).toBe(4)
+    expect(after([...TO_PROCESSING, { type: 'generation-started' }]).step).toBe(4)
+  })
+
+  test('other colors keep the photo and the area', () => {
+    const state = after([
+      ...TO_PROCESSING,
+      { type: 'generation-succeeded', result, swatch: null },
+      { type: 'other-colors-wanted' },
+    ])
+    expect(state).toMatchObject({ step: 3, originalImage: image, selectedAreas: [{ id: 'exterior' }] })
+  })
+
+  test('starting over resets everything', () => {
+    const state = after([
+      ...TO_PROCESSING,
+      { type: 'generation-succeeded', result, swatch: null },
+      { type: 'start-over' },
+    ])
+    expect(state).toEqual(INITIAL_WIZARD_STATE)
+  })
+})

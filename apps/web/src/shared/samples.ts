@@ -1,0 +1,20 @@
+import type { InteriorArea } from '@housecoat/contract'
+
+/** A photo of ours, for those who have none at hand. Made by tools/samples. */
+export interface Sample {
+  readonly id: string
+  readonly title: string
+  /** the surface that it shows well: null for an exterior */
+  readonly interiorArea: InteriorArea | null
+  readonly photoUrl: string
+  readonly thumbnailUrl: string
+}
+
+export const SAMPLES: readonly Sample[] = [
+  sample('porch-house', 'a house with a porch', null),
+  sample('living-room', 'a living room', 'walls'),
+]
+
+function sample(id: string, title: string, interiorArea: InteriorArea | null): Sample {
+  return { id, title, interiorArea, photoUrl: `/samples/${id}.jpg`, thumbnailUrl: `/samples/${id}-720.webp` }
+}
