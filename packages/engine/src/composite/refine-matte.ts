@@ -1,4 +1,5 @@
 import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
@@ -146,13 +147,14 @@ function sideColors(
 /** Row by row at the photo's size; only pixels whose bounds leave room for a fraction are computed. */
 function applyFit(photo: ColorRaster, fit: MaskFit): Matte {
   const { width, height } = photo
+  const pixels = bytesOf(photo)
   const data = new Uint8Array(width * height)
   const planes = [fit.red, fit.green, fit.blue, fit.offset, fit.share]
   const row = new Float32Array(fit.width * planes.length)
   const columns = bilinearColumns(width, fit.width)
   for (let y = 0; y < height; y++) {
     interpolateRow(planes, fit, ((y + 0.5) * fit.height) / height - 0.5, row)
-    writeMatteRow(photo, y, row, fit.width, columns, data)
+    writeMatteRow(photo, pixels, y, row, fit.width, columns, data)
   }
   return { width, height, data }
 }
@@ -193,13 +195,13 @@ function interpolateRow(
 
 function writeMatteRow(
   photo: ColorRaster,
+  pixels: Uint8Array,
   y: number,
   row: Float32Array,
   studyWidth: number,
   columns: Columns,
   data: Uint8Array,
 ): void {
-  const pixels = photo.data
   const shareAt = 4 * studyWidth
   const last = studyWidth - 1
   let at = y * photo.width * photo.channels

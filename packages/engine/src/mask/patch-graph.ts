@@ -8,6 +8,8 @@ export interface PatchGraph {
   readonly l: Float32Array
   readonly a: Float32Array
   readonly b: Float32Array
+  /** unevenness of lightness around each patch, in ΔE-like units: 0 smooth plaster, 10 leaves */
+  readonly texture: Float32Array
   /** mean position, in pixels of the patch map */
   readonly x: Float32Array
   readonly y: Float32Array
@@ -50,6 +52,31 @@ function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {
   for (const sums of [means.l, means.a, means.b, means.x, means.y])
     for (let k = 0; k < count; k++) sums[k] /= means.sizes[k]
   return means
+}
+
+const TEXTURE_SCALE = 5
+
+/** Compressed, so that leaves against grass is no wider a step than plaster against siding. */
+function measureTexture(
+  lab: LabPlanes,
+  { count, labels }: Patches,
+  means: { l: Float32Array; sizes: Int32Array },
+) {
+  const texture = new Float32Array(count)
+  for (let i = 0; i < labels.length; i++) texture[labels[i]] += (lab.l[i] - means.l[labels[i]]) ** 2
+  for (let k = 0; k < count; k++)
+    texture[k] = TEXTURE_SCALE * Math.log1p(Math.sqrt(texture[k] / means.sizes[k]))
+  return texture
+}
+
+function smoothTexture(
+  texture: Float32Array,
+  { neighborStarts, neighbors }: Pick<PatchGraph, 'neighborStarts' | 'neighbors'>,
+) {
+  return texture.map((own, k) => {
+    const around = neighbors.subarray(neighborStarts[k], neighborStarts[k + 1])
+    return around.reduce((sum, neighbor) => sum + texture[neighbor], own) / (around.length + 1)
+  })
 }
 
 function listMembers({ count, labels }: Patches, sizes: Int32Array) {

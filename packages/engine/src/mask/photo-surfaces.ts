@@ -8,7 +8,7 @@ import type { PatchGraph } from './patch-graph.ts'
 import { cutPatches } from './patches.ts'
 import type { Patches } from './patches.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
-import { labelPatches, logOddsOfTaps, reachOfTap } from './tap-field.ts'
+import { logOddsOfTaps, neighborWeights, reachOfTap, settleBeliefs } from './tap-field.ts'
 import type { TapReach } from './tap-field.ts'
 
 /** Patches this wide (in pixels of the half-size photo) are found fast and still follow window frames. */
@@ -32,6 +32,7 @@ export class PhotoSurfaces {
   private readonly lab: LabPlanes
   private readonly patches: Patches
   private readonly graph: PatchGraph
+  private readonly weights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
 
@@ -40,6 +41,7 @@ export class PhotoSurfaces {
     const half = halvePlanes(this.lab)
     this.patches = cutPatches(half, PATCH_SPACING_PX)
     this.graph = connectPatches(half, this.patches)
+    this.weights = neighborWeights(this.graph)
     this.blankPrior = new Float32Array(this.graph.count).fill(BLANK_LOG_ODDS)
     this.startPrior = start ? this.priorOf(start) : this.blankPrior
   }
@@ -58,18 +60,45 @@ export class PhotoSurfaces {
     const prior = change.isBlankStart ? this.blankPrior : this.startPrior
     const fixedBefore = this.fixedPatches(change.before, change.kept)
     const fixedAfter = this.fixedPatches(change.after, change.kept)
-    const before = labelPatches(this.graph, logOddsOfTaps(prior, change.before), fixedBefore)
-    const after = labelPatches(this.graph, logOddsOfTaps(prior, change.after), fixedAfter)
-    settleEdges(this.lab, this.graph, after, this.touchedPatches(change.after, before, after), mask)
+    const before = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.before), fixedBefore)
+    const after = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.after), fixedAfter)
+    const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
+    const touched = this.touchedPatches(change.after, before, after, this.shareInside(mask))
+    settleEdges(this.lab, this.graph, labels, touched, mask)
   }
 
-  private touchedPatches(taps: readonly TapReach[], before: Uint8Array, after: Uint8Array): Uint8Array {
+  /** Patches to write: the tap moved them to a side that most of their pixels are not on, or it owns them. */
+  private touchedPatches(
+    taps: readonly TapReach[],
+    before: Float32Array,
+    after: Float32Array,
+    inside: Float32Array,
+  ): Uint8Array {
     const latest = taps[taps.length - 1]
     const touched = new Uint8Array(this.graph.count)
-    for (let k = 0; k < touched.length; k++)
-      if (after[k] !== before[k] || ((after[k] === 1) === latest.adds && isOwned(taps, latest, k)))
-        touched[k] = 1
+    for (let k = 0; k < touched.length; k++) {
+      const isInside = after[k] > 0
+      if (isInside === inside[k] > 0.5 && inside[k] !== 0.5) continue
+      const hasTurned = isInside !== before[k] > 0
+      const hasMoved = isInside ? after[k] - before[k] > MOVED_BELIEF : before[k] - after[k] > MOVED_BELIEF
+      if (hasTurned || hasMoved || (isInside === latest.adds && isOwned(taps, latest, k))) touched[k] = 1
+    }
     return touched
+  }
+
+  /** The share of each patch's pixels that the mask holds, 0–1. */
+  private shareInside(mask: Uint8Array): Float32Array {
+    const share = new Float32Array(this.graph.count)
+    for (let k = 0; k < share.length; k++) {
+      let inside = 0
+      let count = 0
+      eachPixel(this.lab, this.graph, k, (i) => {
+        if (mask[i] !== 0) inside++
+        count++
+      })
+      share[k] = inside / count
+    }
+    return share
   }
 
   /** The patches under taps, and those that strokes mostly cover, are not up for debate. */
@@ -107,6 +136,9 @@ export class PhotoSurfaces {
     return prior
   }
 }
+
+/** A belief (-1 to 1) has moved when a tap shifts it by this much. */
+const MOVED_BELIEF = 0.1
 
 /** Path cost within which a patch is taken to lie on the very surface that was tapped. */
 const OWNED_PATH = 4

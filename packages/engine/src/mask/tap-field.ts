@@ -20,7 +20,8 @@ const STEP_COST_MIN = 0.15
 const BORDER_WEIGHT = 0.35
 
 export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, longSidePx: number): TapReach {
-  return { patch, adds, path: pathCosts(graph, patch), likeness: likenesses(graph, patch, adds, longSidePx) }
+  const path = pathCosts(graph, patch)
+  return { patch, adds, path, likeness: likenesses(graph, path, patch, adds, longSidePx) }
 }
 
 function pathCosts(graph: PatchGraph, from: number): Float32Array {
@@ -59,24 +60,74 @@ export function squaredStep(graph: PatchGraph, from: number, to: number, lightne
 const LIKENESS_LIGHTNESS_WEIGHT = 0.5
 /** Squared ΔE at which likeness has fallen to 1/e. */
 const LIKENESS_SPREAD = 14
+/** Of a surface's own unevenness (brick, siding): how much of its squared ΔE widens the spread, and at most. */
+const UNEVENNESS_WEIGHT = 1
+const UNEVENNESS_MAX = 30
+/** ΔE that one unit of texture difference weighs. */
+const TEXTURE_WEIGHT = 1
 /** Of the long side: how far an adding tap colors fully, and what is left of it everywhere else. */
 const ADDING_SIGMA = 0.25
 const ADDING_FLOOR = 0.35
 /** A removing tap means this place, not this color everywhere. */
 const REMOVING_SIGMA = 0.1
 
-function likenesses(graph: PatchGraph, from: number, adds: boolean, longSidePx: number): Float32Array {
+function likenesses(
+  graph: PatchGraph,
+  path: Float32Array,
+  from: number,
+  adds: boolean,
+  longSidePx: number,
+): Float32Array {
   const values = new Float32Array(graph.count)
   const sigmaPx = (adds ? ADDING_SIGMA : REMOVING_SIGMA) * longSidePx
   const floor = adds ? ADDING_FLOOR : 0
+  const look = lookAround(graph, path, from)
   for (let k = 0; k < graph.count; k++) {
     const squaredPx = (graph.x[k] - graph.x[from]) ** 2 + (graph.y[k] - graph.y[from]) ** 2
     const near = floor + (1 - floor) * Math.exp(-squaredPx / (2 * sigmaPx * sigmaPx))
-    const step = squaredStep(graph, from, k, LIKENESS_LIGHTNESS_WEIGHT)
-    values[k] = near * Math.exp(-step / LIKENESS_SPREAD)
+    values[k] = near * Math.exp(-squaredDifference(graph, k, look) / look.spread)
   }
   return values
 }
+
+/** The look of a surface: mean color and texture, and the squared difference at which likeness is 1/e. */
+interface SurfaceLook {
+  readonly l: number
+  readonly a: number
+  readonly b: number
+  readonly texture: number
+  readonly spread: number
+}
+
+/** Patches within this path cost of the finger show the surface; no more than so many of them, the nearest first. */
+const LOOK_PATH = 2
+const LOOK_REACH_PX = 12
+
+function lookAround(graph: PatchGraph, path: Float32Array, from: number): SurfaceLook {
+  const around: number[] = []
+  for (let k = 0; k < graph.count; k++) {
+    const isNear =
+      Math.abs(graph.x[k] - graph.x[from]) <= LOOK_REACH_PX &&
+      Math.abs(graph.y[k] - graph.y[from]) <= LOOK_REACH_PX
+    if (isNear && path[k] <= LOOK_PATH) around.push(k)
+  }
+  const mean = (plane: Float32Array) => around.reduce((sum, k) => sum + plane[k], 0) / around.length
+  const look = { l: mean(graph.l), a: mean(graph.a), b: mean(graph.b), texture: mean(graph.texture) }
+  const unevenness = around.reduce((sum, k) => sum + squaredDifference(graph, k, look), 0) / around.length
+  return { ...look, spread: LIKENESS_SPREAD + UNEVENNESS_WEIGHT * Math.min(UNEVENNESS_MAX, unevenness) }
+}
+
+function squaredDifference(graph: PatchGraph, k: number, look: Omit<SurfaceLook, 'spread'>): number {
+  const dl = LIKENESS_LIGHTNESS_WEIGHT * (graph.l[k] - look.l)
+  const da = graph.a[k] - look.a
+  const db = graph.b[k] - look.b
+  const dt = TEXTURE_WEIGHT * (graph.texture[k] - look.texture)
+  return dl * dl + da * da + db * db + dt * dt
+}
+
+/** Every tap says that the first guess was wrong somewhere, so it counts for less, down to a floor. */
+const PRIOR_DECAY = 0.85
+const PRIOR_FLOOR = 0.35
 
 /** Log-odds that the nearest tap adds beside itself, and the path cost over which that fades. */
 const PATH_WEIGHT = 5
@@ -88,7 +139,8 @@ const LIKENESS_WEIGHT = 3
  * Source: the engine study's best of about nine settings (docs, engine: editing)
  */
 export function logOddsOfTaps(prior: Float32Array, taps: readonly TapReach[]): Float32Array {
-  const logOdds = prior.slice()
+  const trust = Math.max(PRIOR_FLOOR, PRIOR_DECAY ** taps.length)
+  const logOdds = prior.map((value) => value * trust)
   for (let k = 0; k < logOdds.length; k++) {
     let nearest = Infinity
     let isNearestAdding = false
@@ -116,11 +168,15 @@ const SMOOTHING_SPREAD = 7
 /**
  * Lets neighboring patches of like color agree.
  * @param fixed per patch: 1 belongs, -1 does not, 0 is open
- * @returns 1 per patch that belongs to the area, else 0
+ * @returns per patch from -1 (outside) to 1 (inside)
  * Source: mean-field inference of a Potts model, as in Krähenbühl and Koltun (2011) but with neighbors only
  */
-export function labelPatches(graph: PatchGraph, logOdds: Float32Array, fixed: Int8Array): Uint8Array {
-  const weights = neighborWeights(graph)
+export function settleBeliefs(
+  graph: PatchGraph,
+  weights: Float32Array,
+  logOdds: Float32Array,
+  fixed: Int8Array,
+): Float32Array {
   let beliefs = logOdds.map((value, k) => (fixed[k] === 0 ? Math.tanh(value / 2) : fixed[k]))
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) {
     const next = new Float32Array(graph.count)
@@ -132,10 +188,11 @@ export function labelPatches(graph: PatchGraph, logOdds: Float32Array, fixed: In
     }
     beliefs = next
   }
-  return Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
+  return beliefs
 }
 
-function neighborWeights(graph: PatchGraph): Float32Array {
+/** How strongly each neighbor pulls, alongside the graph's neighbors. */
+export function neighborWeights(graph: PatchGraph): Float32Array {
   const weights = new Float32Array(graph.neighbors.length)
   for (let k = 0; k < graph.count; k++)
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {

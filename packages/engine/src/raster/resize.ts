@@ -1,3 +1,4 @@
+import { bytesOf } from './bytes-of.ts'
 import { checkRaster, checkSize } from './check-raster.ts'
 import type { ColorRaster, GrayRaster } from './raster.ts'
 
@@ -66,27 +67,35 @@ function resample(from: Bytes, channels: number, to: Bytes): void {
   const rows = axisKernel(from.height, to.height)
   const stride = from.width * channels
   const row = new Float32Array(stride)
+  const data = bytesOf(from)
+  const out = bytesOf(to)
   for (let y = 0; y < to.height; y++) {
     row.fill(0)
-    for (let k = 0; k < rows.counts[y]; k++) {
-      const weight = rows.weights[y * rows.span + k]
-      const offset = (rows.starts[y] + k) * stride
-      for (let i = 0; i < stride; i++) row[i] += weight * from.data[offset + i]
-    }
-    writeRow(row, channels, columns, to, y)
+    for (let k = 0; k < rows.counts[y]; k++)
+      addRow(data, (rows.starts[y] + k) * stride, rows.weights[y * rows.span + k], row)
+    writeRow(row, channels, columns, out, y * to.width * channels)
   }
 }
 
-function writeRow(row: Float32Array, channels: number, columns: AxisKernel, to: Bytes, y: number): void {
-  const out = to.data
-  let at = y * to.width * channels
-  for (let x = 0; x < to.width; x++) {
-    const first = columns.starts[x] * channels
-    const count = columns.counts[x]
-    const weightAt = x * columns.span
+function addRow(data: Uint8Array, offset: number, weight: number, row: Float32Array): void {
+  for (let i = 0; i < row.length; i++) row[i] += weight * data[offset + i]
+}
+
+function writeRow(
+  row: Float32Array,
+  channels: number,
+  columns: AxisKernel,
+  out: Uint8Array,
+  at: number,
+): void {
+  const { starts, counts, weights, span } = columns
+  for (let x = 0; x < starts.length; x++) {
+    const first = starts[x] * channels
+    const count = counts[x]
+    const weightAt = x * span
     for (let c = 0; c < channels; c++) {
       let sum = 0.5
-      for (let k = 0; k < count; k++) sum += columns.weights[weightAt + k] * row[first + k * channels + c]
+      for (let k = 0; k < count; k++) sum += weights[weightAt + k] * row[first + k * channels + c]
       out[at++] = sum | 0
     }
   }

@@ -1,13 +1,12 @@
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, srgbToLinear } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from './reflectance.ts'
-import type { WallGrid } from './wall-grid.ts'
+import type { Strip } from './strip.ts'
+import { PARTS, stripOf } from './strip.ts'
 import { measureWallGrid } from './wall-grid.ts'
-
-/** Parts of an encoded byte in which smoothed values are kept, so that brightening them shows no steps. */
-const PARTS = 16
 
 /** Linear light of every part of a byte. */
 const LINEAR_OF_PART = Float32Array.from({ length: 255 * PARTS + 1 }, (_, part) =>
@@ -23,9 +22,6 @@ const SMOOTHING_GAIN = { from: 1.3, full: 3 } as const
 /** Of the smoothing at most this share is used: a wall without any grain looks false. */
 const MOST_SMOOTHING = 0.85
 
-/** A matte above this share is all area: its own pixel shows the old paint. Below, its neighbors' mean does more and more. */
-const EDGE_POWER = 3
-
 /** Rows that {@link repaintOnce} holds at a time. */
 const STRIP_ROWS = 64
 
@@ -38,20 +34,6 @@ export interface RepaintPlan {
   readonly strip: Strip
 }
 
-/** The area's pixels in some rows. */
-interface Strip {
-  /** Pixels wholly inside, as first and one-past-last index of each run. */
-  readonly runs: Int32Array
-  /** Per pixel of the runs in order: red, green, blue with their noise smoothed, in parts of a byte. */
-  readonly smoothed: Uint16Array
-  /** Pixels partly inside. */
-  readonly edges: Int32Array
-  /** Per edge pixel, share of the area in it, 0–1. */
-  readonly shares: Float32Array
-  /** Per edge pixel: red, green, blue of the old paint alone, in parts of a byte. */
-  readonly walls: Uint16Array
-}
-
 /**
  * Studies a photo and its area once, so that {@link repaint} is quick for each paint.
  * @param photo encoded sRGB; kept by reference and read again by each repaint
@@ -60,7 +42,7 @@ interface Strip {
  */
 export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Reflectance): RepaintPlan {
   checkInput(photo, matte, reflectance)
-  const strip = stripOf(photo, matte, measureWallGrid(photo, matte), 0, photo.height)
+  const strip = stripOf(photo, matte, measureWallGrid(photo, matte), { first: 0, end: photo.height }, true)
   return { photo, reflectance, brightest: findBrightest(photo, matte), strip }
 }
 
@@ -80,7 +62,8 @@ export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | U
   const { photo } = plan
   checkPaint(paint, photo, out)
   if (out !== photo.data) out.set(photo.data)
-  paintStrip(photo, plan.strip, curvesOf(plan.reflectance, plan.brightest, paint), out)
+  const curves = curvesOf(plan.reflectance, plan.brightest, paint)
+  paintStrip(bytesOf(photo), photo.channels, plan.strip, curves, bytesOf({ data: out }))
 }
 
 /**
@@ -101,8 +84,18 @@ export function repaintOnce(
   const curves = curvesOf(reflectance, findBrightest(photo, matte), paint)
   const grid = measureWallGrid(photo, matte)
   if (out !== photo.data) out.set(photo.data)
-  for (let y = 0; y < photo.height; y += STRIP_ROWS)
-    paintStrip(photo, stripOf(photo, matte, grid, y, Math.min(photo.height, y + STRIP_ROWS)), curves, out)
+  const bytes = bytesOf(photo)
+  const outBytes = bytesOf({ data: out })
+  for (let y = 0; y < photo.height; y += STRIP_ROWS) {
+    const rows = { first: y, end: Math.min(photo.height, y + STRIP_ROWS) }
+    paintStrip(
+      bytes,
+      photo.channels,
+      stripOf(photo, matte, grid, rows, curves.smoothing > 0),
+      curves,
+      outBytes,
+    )
+  }
 }
 
 function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance): void {
@@ -179,42 +172,38 @@ function rollOff(linear: number, peak: number): number {
 }
 
 function paintStrip(
-  photo: ColorRaster,
+  photo: Uint8Array,
+  channels: number,
   strip: Strip,
   curves: Curves,
-  out: Uint8Array | Uint8ClampedArray,
+  out: Uint8Array,
 ): void {
-  paintEdges(photo, strip, curves, out)
-  if (curves.smoothing === 0) paintRuns(photo, strip, curves, out)
-  else paintSmoothedRuns(photo, strip, curves, out)
+  paintEdges(photo, channels, strip, curves, out)
+  if (curves.smoothing === 0) paintRuns(photo, channels, strip, curves, out)
+  else paintSmoothedRuns(photo, channels, strip, curves, out)
 }
 
-function paintRuns(
-  photo: ColorRaster,
-  strip: Strip,
-  curves: Curves,
-  out: Uint8Array | Uint8ClampedArray,
-): void {
+function paintRuns(photo: Uint8Array, channels: number, strip: Strip, curves: Curves, out: Uint8Array): void {
   const [red, green, blue] = curves.bytes.map((curve) => curve.filter((_, part) => part % PARTS === 0))
-  const { data, channels } = photo
-  for (let run = 0; run < strip.runs.length; run += 2) {
-    const end = strip.runs[run + 1] * channels
-    for (let at = strip.runs[run] * channels; at < end; at += channels) {
-      out[at] = red[data[at]]
-      out[at + 1] = green[data[at + 1]]
-      out[at + 2] = blue[data[at + 2]]
+  const { runs } = strip
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = runs[run + 1] * channels
+    for (let at = runs[run] * channels; at < end; at += channels) {
+      out[at] = red[photo[at]]
+      out[at + 1] = green[photo[at + 1]]
+      out[at + 2] = blue[photo[at + 2]]
     }
   }
 }
 
 function paintSmoothedRuns(
-  photo: ColorRaster,
+  photo: Uint8Array,
+  channels: number,
   strip: Strip,
   curves: Curves,
-  out: Uint8Array | Uint8ClampedArray,
+  out: Uint8Array,
 ): void {
   const [red, green, blue] = curves.bytes
-  const { data, channels } = photo
   const { runs, smoothed } = strip
   const weight = curves.smoothing
   const rest = (256 - weight) * PARTS
@@ -222,129 +211,28 @@ function paintSmoothedRuns(
   for (let run = 0; run < runs.length; run += 2) {
     const end = runs[run + 1] * channels
     for (let at = runs[run] * channels; at < end; at += channels, from += 3) {
-      out[at] = red[(data[at] * rest + smoothed[from] * weight + 128) >> 8]
-      out[at + 1] = green[(data[at + 1] * rest + smoothed[from + 1] * weight + 128) >> 8]
-      out[at + 2] = blue[(data[at + 2] * rest + smoothed[from + 2] * weight + 128) >> 8]
+      out[at] = red[(photo[at] * rest + smoothed[from] * weight + 128) >> 8]
+      out[at + 1] = green[(photo[at + 1] * rest + smoothed[from + 1] * weight + 128) >> 8]
+      out[at + 2] = blue[(photo[at + 2] * rest + smoothed[from + 2] * weight + 128) >> 8]
     }
   }
 }
 
 function paintEdges(
-  photo: ColorRaster,
+  photo: Uint8Array,
+  channels: number,
   strip: Strip,
   curves: Curves,
-  out: Uint8Array | Uint8ClampedArray,
+  out: Uint8Array,
 ): void {
   const { edges, shares, walls } = strip
-  for (let i = 0; i < edges.length; i++) {
-    const at = edges[i] * photo.channels
-    const share = shares[i]
-    for (let c = 0; c < 3; c++) {
+  for (let c = 0; c < 3; c++) {
+    const curve = curves.light[c]
+    for (let i = 0; i < edges.length; i++) {
+      const at = edges[i] * channels + c
       const wall = walls[i * 3 + c]
-      const linear =
-        LINEAR_OF_BYTE[photo.data[at + c]] + share * (curves.light[c][wall] - LINEAR_OF_PART[wall])
-      out[at + c] = linear <= 0 ? 0 : linear >= 1 ? 255 : BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]
+      const linear = LINEAR_OF_BYTE[photo[at]] + shares[i] * (curve[wall] - LINEAR_OF_PART[wall])
+      out[at] = linear <= 0 ? 0 : linear >= 1 ? 255 : BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]
     }
   }
-}
-
-function stripOf(photo: ColorRaster, matte: Matte, grid: WallGrid, firstRow: number, endRow: number): Strip {
-  const { width } = photo
-  const counts = countPixels(matte, firstRow * width, endRow * width, width)
-  const strip = {
-    runs: new Int32Array(counts.runs * 2),
-    smoothed: new Uint16Array(counts.inside * 3),
-    edges: new Int32Array(counts.edges),
-    shares: new Float32Array(counts.edges),
-    walls: new Uint16Array(counts.edges * 3),
-  }
-  fillStrip(photo, matte, grid, firstRow, endRow, strip)
-  return strip
-}
-
-/** Runs end with their row, so that a row's grid values serve each of them. */
-function countPixels(
-  matte: Matte,
-  from: number,
-  to: number,
-  width: number,
-): { runs: number; inside: number; edges: number } {
-  let runs = 0
-  let inside = 0
-  let edges = 0
-  for (let i = from; i < to; i++) {
-    const value = matte.data[i]
-    if (value === 255) {
-      inside++
-      if (i % width === 0 || matte.data[i - 1] !== 255) runs++
-    } else if (value > 0) edges++
-  }
-  return { runs, inside, edges }
-}
-
-function fillStrip(
-  photo: ColorRaster,
-  matte: Matte,
-  grid: WallGrid,
-  firstRow: number,
-  endRow: number,
-  strip: Strip,
-): void {
-  const { width, channels, data } = photo
-  const planes = [...grid.means, grid.keep]
-  const cells = new Float32Array(4 * grid.columns)
-  let run = 0
-  let inside = 0
-  let edge = 0
-  for (let y = firstRow; y < endRow; y++) {
-    interpolateCells(planes, grid, y, cells)
-    for (let x = 0; x < width; x++) {
-      const pixel = y * width + x
-      const value = matte.data[pixel]
-      if (value === 0) continue
-      const at = pixel * channels
-      const column = Math.min(grid.columns - 1, Math.max(0, (x + 0.5) / grid.cellPx - 0.5))
-      const first = column | 0
-      const second = first + 1 < grid.columns ? first + 1 : first
-      const weight = column - first
-      const isInside = value === 255
-      const share = value / 255
-      const keepAt = 3 * grid.columns
-      const keep = isInside
-        ? cells[keepAt + first] + weight * (cells[keepAt + second] - cells[keepAt + first])
-        : share ** EDGE_POWER
-      const target = isInside ? strip.smoothed : strip.walls
-      const to = isInside ? inside : edge * 3
-      for (let c = 0; c < 3; c++) {
-        const offset = c * grid.columns
-        const mean = cells[offset + first] + weight * (cells[offset + second] - cells[offset + first])
-        target[to + c] = (PARTS * (mean + keep * (data[at + c] - mean)) + 0.5) | 0
-      }
-      if (isInside) {
-        inside += 3
-        if (x === 0 || matte.data[pixel - 1] !== 255) strip.runs[run++] = pixel
-        if (x === width - 1 || matte.data[pixel + 1] !== 255) strip.runs[run++] = pixel + 1
-      } else {
-        strip.edges[edge] = pixel
-        strip.shares[edge++] = share
-      }
-    }
-  }
-}
-
-/** The grid's values along a pixel row, plane after plane. */
-function interpolateCells(
-  planes: readonly Float32Array[],
-  grid: WallGrid,
-  y: number,
-  cells: Float32Array,
-): void {
-  const row = Math.min(grid.rows - 1, Math.max(0, (y + 0.5) / grid.cellPx - 0.5))
-  const upper = Math.floor(row) * grid.columns
-  const lower = Math.min(grid.rows - 1, Math.floor(row) + 1) * grid.columns
-  const weight = row - Math.floor(row)
-  planes.forEach((plane, index) => {
-    for (let x = 0; x < grid.columns; x++)
-      cells[index * grid.columns + x] = plane[upper + x] + weight * (plane[lower + x] - plane[upper + x])
-  })
 }

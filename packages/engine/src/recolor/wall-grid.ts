@@ -1,4 +1,5 @@
 import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /** The photo is divided into square cells so that about this many lie along its long side. */
@@ -67,7 +68,8 @@ function sumCells(
   const sums = Array.from({ length: 6 }, () => new Float32Array(columns * rows))
   const [count, red, green, blue, lumas, squares] = sums
   const step = cellPx >= 6 ? 2 : 1
-  const { width, height, channels, data } = photo
+  const { width, height, channels } = photo
+  const data = bytesOf(photo)
   for (let y = 0; y < height; y += step) {
     const cellRow = Math.floor(y / cellPx) * columns
     for (let x = 0; x < width; x += step) {
@@ -112,7 +114,8 @@ function meansWithin(
  * differences along rows, which texture reaches last.
  */
 function measureNoise(photo: ColorRaster, matte: Matte): number {
-  const { width, height, channels, data } = photo
+  const { width, height, channels } = photo
+  const data = bytesOf(photo)
   const histogram = new Uint32Array(1021)
   const step = Math.max(1, Math.floor(Math.max(width, height) / 800))
   let count = 0
