@@ -1,53 +1,68 @@
-import { oklabDistance, type Triple } from './oklch.ts'
+import { oklabFromLinear, linearFromEncoded, parseHex, type OkLab } from '@housecoat/engine'
 
-/** A step in lightness disturbs the grid more than one in hue, so the path weighs it more. */
-const LIGHTNESS_WEIGHT = 1.6
+/** About a row of the grid on a wide screen. */
+const BAND_SIZE = 26
 
-function weighted([lightness, a, b]: Triple): Triple {
-  return [lightness * LIGHTNESS_WEIGHT, a, b]
+/** OKLab distance; 0.02 is about one step that the eye tells apart at a glance. */
+export function oklabDistance(one: OkLab, other: OkLab): number {
+  return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b)
 }
 
-function nearestFirst(points: readonly Triple[]): number[] {
-  const left = new Set(points.keys())
-  let current = points.reduce((best, point, index) => (point[0] > points[best][0] ? index : best), 0)
-  const path = [current]
-  left.delete(current)
-  while (left.size > 0) {
-    const from = points[current]
-    current = [...left].reduce((best, index) =>
-      oklabDistance(points[index], from) < oklabDistance(points[best], from) ? index : best,
-    )
-    left.delete(current)
-    path.push(current)
-  }
-  return path
+/** Reads #RRGGBB as OKLab. */
+export function oklabFromHex(hex: string): OkLab {
+  return oklabFromLinear(linearFromEncoded(parseHex(hex)))
 }
 
-/** Turns stretches of the path round while that shortens it; the first color stays first. */
-function untangle(path: number[], points: readonly Triple[]): void {
-  const distance = (one: number, other: number) => oklabDistance(points[path[one]], points[path[other]])
+function lengthOf(path: readonly OkLab[]): number {
+  return path.reduce((sum, color, index) => (index > 0 ? sum + oklabDistance(path[index - 1], color) : 0), 0)
+}
+
+function takeNearest(left: OkLab[], from: OkLab): OkLab {
+  const nearest = left.reduce((best, color) =>
+    oklabDistance(color, from) < oklabDistance(best, from) ? color : best,
+  )
+  left.splice(left.indexOf(nearest), 1)
+  return nearest
+}
+
+/** Turns stretches of the path round while that shortens it; its first color stays first. */
+function untangle(path: readonly OkLab[]): OkLab[] {
+  let best = [...path]
   for (let isShorter = true; isShorter;) {
     isShorter = false
-    for (let start = 1; start < path.length - 1; start++) {
-      for (let end = start + 1; end < path.length; end++) {
-        const isLast = end === path.length - 1
-        const before = distance(start - 1, start) + (isLast ? 0 : distance(end, end + 1))
-        const after = distance(start - 1, end) + (isLast ? 0 : distance(start, end + 1))
-        if (after >= before - 1e-9) continue
-        path.splice(start, end - start + 1, ...path.slice(start, end + 1).reverse())
+    for (let start = 1; start < best.length - 1; start++) {
+      for (let end = start + 2; end <= best.length; end++) {
+        const turned = [...best.slice(0, start), ...best.slice(start, end).reverse(), ...best.slice(end)]
+        if (lengthOf(turned) >= lengthOf(best) - 1e-9) continue
+        best = turned
         isShorter = true
       }
     }
   }
+  return best
+}
+
+/** Orders one band into a short walk that begins where the band before it ended. */
+function walkBand(band: readonly OkLab[], from: OkLab): OkLab[] {
+  const left = [...band]
+  const path = [from]
+  while (left.length > 0) path.push(takeNearest(left, path[path.length - 1]))
+  return untangle(path).slice(1)
 }
 
 /**
- * Orders colors into one short walk through OKLab from the lightest one,
- * so that neighbors in the grid are neighbors to the eye. Returns indices.
+ * Orders a family's colors from light to deep in bands of about a row, each band one short walk through OKLab,
+ * so that neighbors in the grid are neighbors to the eye.
  */
-export function findGridOrder(colors: readonly Triple[]): number[] {
-  const points = colors.map(weighted)
-  const path = nearestFirst(points)
-  untangle(path, points)
-  return path
+export function orderForGrid(hexes: readonly string[]): string[] {
+  const hexOf = new Map(hexes.map((hex) => [oklabFromHex(hex), hex]))
+  const byLightness = [...hexOf.keys()].sort((one, other) => other.l - one.l)
+  const bandCount = Math.max(1, Math.round(byLightness.length / BAND_SIZE))
+  const walk: OkLab[] = []
+  for (let band = 0; band < bandCount; band++) {
+    const bound = (index: number) => Math.round((index * byLightness.length) / bandCount)
+    const colors = byLightness.slice(bound(band), bound(band + 1))
+    walk.push(...walkBand(colors, walk.at(-1) ?? colors[0]))
+  }
+  return walk.map((color) => hexOf.get(color)!)
 }

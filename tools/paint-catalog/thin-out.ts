@@ -1,13 +1,12 @@
+import { deltaE2000, labFromSrgb, parseHex, type Lab } from '@housecoat/engine'
 import type { PlannedColor } from './color-plan.ts'
-import { deltaE2000, labFromHex, type Triple } from './delta-e.ts'
-import { hexFromOklch } from './oklch.ts'
 
 interface Crowding {
   distance: number
   neighbor: number
 }
 
-function findNearest(labs: readonly Triple[], left: ReadonlySet<number>, index: number): Crowding {
+function findNearest(labs: readonly Lab[], left: ReadonlySet<number>, index: number): Crowding {
   let nearest: Crowding = { distance: Infinity, neighbor: -1 }
   for (const other of left) {
     if (other === index) continue
@@ -17,9 +16,9 @@ function findNearest(labs: readonly Triple[], left: ReadonlySet<number>, index: 
   return nearest
 }
 
-/** Leaves the most crowded color out, one after another, until `count` are left. */
+/** Leaves the most crowded color out (by ΔE2000), one after another, until `count` are left. */
 export function thinOut(colors: readonly PlannedColor[], count: number): PlannedColor[] {
-  const labs = colors.map((color) => labFromHex(hexFromOklch(color)))
+  const labs = colors.map(({ hex }) => labFromSrgb(parseHex(hex)))
   const left = new Set(colors.keys())
   const nearest = colors.map((_, index) => findNearest(labs, left, index))
   while (left.size > count) {

@@ -38,8 +38,7 @@ function linearChannel(byte: number): number {
 
 /** Relative luminance in percent. Source: IEC 61966-2-1 (sRGB). */
 function lightReflectance({ red, green, blue }: PaintColor['rgb']): number {
-  const luminance =
-    0.2126 * linearChannel(red) + 0.7152 * linearChannel(green) + 0.0722 * linearChannel(blue)
+  const luminance = 0.2126 * linearChannel(red) + 0.7152 * linearChannel(green) + 0.0722 * linearChannel(blue)
   return Math.round(luminance * 1000) / 10
 }
 
@@ -66,5 +65,7 @@ export function findPaintColor(id: string): PaintColor | null {
 /** Finds the colors whose name, in any case, or number contains the typed text; all of them for none. */
 export function findPaintColors(query: string): readonly PaintColor[] {
   const typed = query.trim().toLowerCase()
-  return PAINT_COLORS.filter(({ name, colorNo }) => name.toLowerCase().includes(typed) || colorNo.includes(typed))
+  return PAINT_COLORS.filter(
+    ({ name, colorNo }) => name.toLowerCase().includes(typed) || colorNo.includes(typed),
+  )
 }
