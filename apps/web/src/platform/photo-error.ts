@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@housecoat/contract'
+import type { ErrorCode } from '@housecoat/contract'
 
 export type PhotoErrorCode = Extract<
   ErrorCode,
@@ -13,7 +13,7 @@ const NAME_PREFIX = 'PhotoError:'
 
 /** A photo that cannot be used. Only `name` and `message` of an error survive the way out of a worker, so the code is in the name. */
 export function photoError(code: PhotoErrorCode): Error {
-  const error = new Error(ERRORS[code].detail)
+  const error = new Error(`The photo cannot be used: ${code}`)
   error.name = NAME_PREFIX + code
   return error
 }

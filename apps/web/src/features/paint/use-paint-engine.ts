@@ -77,7 +77,9 @@ export function usePaintEngine(): PaintEngine {
 
     async function paint(hex: string): Promise<void> {
       chosenHex.current = hex
-      if (latest.current.area === null) return
+      const { area } = latest.current
+      if (area === null) return
+      if (area.coverage === 0) return show({ painted: null })
       const picture = await engine().paint(hex)
       if (picture !== null) show({ painted: { picture, hex } })
     }

@@ -1,5 +1,6 @@
 import type { Surface } from '@housecoat/engine'
 import { Pointer } from 'lucide-react'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import type { ShownArea } from '../use-paint-engine.ts'
 
 interface AreaHintProps {
@@ -22,25 +23,31 @@ export function isAreaEmpty(area: ShownArea): boolean {
   return area.coverage < EMPTY_COVERAGE
 }
 
-/** What to do with the photo now: tap the surface when nothing sure was found, mend the area when something was. */
-export function AreaHint({ area }: AreaHintProps) {
-  const words = SURFACE_WORDS[area.surface]
-  if (isAreaEmpty(area)) {
-    return (
-      <p
-        role="status"
-        className="mb-2 flex items-center gap-2.5 rounded-control bg-primary px-4 py-2.5 font-semibold text-on-primary"
-      >
-        <Pointer aria-hidden="true" className="size-5 shrink-0" />
-        Tap the {words} you want to paint
-      </p>
-    )
-  }
+/** Laid over the photo while nothing is marked. */
+export function TapPrompt({ area }: AreaHintProps) {
+  if (!isAreaEmpty(area)) return null
   return (
-    <p role="status" className="mb-2 px-1 py-1 text-sm text-muted md:py-2.5 md:text-base">
-      {area.isEdited
-        ? `The area covers ${Math.round(area.coverage * 100)}% of the photo.`
-        : `We found the ${words}. Tap what is missing, or remove what should stay.`}
+    <p className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-3 md:top-5">
+      <span className="flex items-center gap-2.5 rounded-full bg-primary px-5 py-2.5 font-semibold text-on-primary shadow-soft">
+        <Pointer aria-hidden="true" className="size-5 shrink-0" />
+        Tap the {SURFACE_WORDS[area.surface]} you want to paint
+      </span>
     </p>
   )
+}
+
+/** What was found, in a sentence under the photo. */
+export function AreaStatus({ area }: AreaHintProps) {
+  return (
+    <p role="status" className={classNames('text-sm text-muted', isAreaEmpty(area) && 'sr-only')}>
+      {describeArea(area)}
+    </p>
+  )
+}
+
+function describeArea(area: ShownArea): string {
+  const words = SURFACE_WORDS[area.surface]
+  if (isAreaEmpty(area)) return `Nothing is marked. Tap the ${words} you want to paint.`
+  if (!area.isEdited) return `We found the ${words}. Tap what is missing, or remove what should stay.`
+  return `The area covers ${Math.max(1, Math.round(area.coverage * 100))}% of the photo.`
 }

@@ -6,7 +6,7 @@ import { EditablePhoto } from '../stage/editable-photo.tsx'
 import { BRUSH_RADIUS_PX, type MaskTool } from '../stage/mask-tool.ts'
 import { MaskToolbar } from '../stage/mask-toolbar.tsx'
 import type { PaintEngine } from '../use-paint-engine.ts'
-import { AreaHint } from './area-hint.tsx'
+import { AreaStatus, TapPrompt } from './area-hint.tsx'
 import { useAreaShortcuts } from './use-area-shortcuts.ts'
 
 interface ChooseStageProps {
@@ -43,7 +43,6 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
   return (
     <>
       <div className="min-w-0 max-md:sticky max-md:top-[3.3rem] max-md:z-10 max-md:-mx-4 max-md:bg-paper max-md:px-4 max-md:pb-2">
-        <AreaHint area={area} />
         <EditablePhoto
           photo={photo}
           area={area}
@@ -52,7 +51,9 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
           tool={tool}
           brushRadiusPx={brushRadiusPx}
           onEdit={edit}
-        />
+        >
+          <TapPrompt area={area} />
+        </EditablePhoto>
       </div>
       <MaskToolbar
         tool={tool}
@@ -67,6 +68,7 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
         onRedo={redo}
         onEdit={edit}
       />
+      <AreaStatus area={area} />
     </>
   )
 }

@@ -1,6 +1,13 @@
 import type { MaskEdit } from '@housecoat/engine'
 import { Minus, Plus } from 'lucide-react'
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -21,6 +28,8 @@ interface EditablePhotoProps {
   /** on the screen, in CSS pixels */
   readonly brushRadiusPx: number
   readonly onEdit: (edit: MaskEdit) => void
+  /** laid over the photo */
+  readonly children?: ReactNode
 }
 
 const ZOOM_STEP = 1.5
@@ -32,7 +41,7 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 /** The photo of step 3: painted, with the area as a glow over it; taps and brush strokes change the area. */
 export function EditablePhoto(props: EditablePhotoProps) {
-  const { photo, area, painted, isGlowShown, tool, brushRadiusPx, onEdit } = props
+  const { photo, area, painted, isGlowShown, tool, brushRadiusPx, onEdit, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE_PICTURE)
   const [isComparing, setIsComparing] = useState(false)
@@ -149,6 +158,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         </div>
         {hover !== null && isBrush(tool) && <BrushRing at={hover} radiusPx={brushRadiusPx} />}
       </div>
+      {children}
       {painted !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
       <div className="absolute top-2 right-2 flex flex-col gap-2 max-md:hidden">
         <IconButton look="photo" label="Zoom in" icon={<Plus />} onClick={() => zoomBy(ZOOM_STEP)} />
