@@ -31,11 +31,17 @@ const CLIPPED_BYTE = 250
 /** A mean luma below this is mostly noise and stray light. */
 const DARK_BYTE = 8
 
-/** A side is flat when its encoded luma varies by no more than this share of itself. */
+/** A patch reaches this far along the border, both ways. */
+const PATCH_REACH_PX = 3
+
+/** A side is flat when its encoded luma varies across the border by no more than this share. */
 const FLAT_SPREAD = 0.12
 
 /** Linear light of a small patch. */
 type Light = readonly [red: number, green: number, blue: number]
+
+/** One pixel to the right, left, down or up. */
+type Direction = readonly [dx: number, dy: number]
 
 /** What lies across a straight stretch of the area's border, and what lies just inside, in linear light. */
 export interface BorderSample {
@@ -66,7 +72,7 @@ export function collectBorderSamples(
     [0, -1],
   ] as const) {
     if (surroundings === 'outdoors' && dy === 1) continue
-    collectTowards(photo, mask, sky, localMean, dx, dy, samples)
+    collectTowards(photo, mask, sky, localMean, [dx, dy], samples)
   }
   return samples
 }
@@ -77,23 +83,23 @@ function collectTowards(
   mask: Mask,
   sky: Mask | null,
   localMean: Float32Array,
-  dx: number,
-  dy: number,
+  direction: Direction,
   samples: BorderSample[],
 ): void {
+  const [dx, dy] = direction
   const { width, height } = photo
   const longSide = Math.max(width, height)
   const reach = Math.max(3, Math.round(REACH * longSide))
   const along = Math.max(3, Math.round(STRAIGHT_REACH * longSide))
-  const margin = Math.max(reach + 3, along + STRAIGHT_DRIFT_PX + 1)
+  const margin = Math.max(reach + PATCH_REACH_PX, along + STRAIGHT_DRIFT_PX + 1)
   for (let y = margin; y < height - margin; y++)
     for (let x = margin; x < width - margin; x++) {
       const pixel = y * width + x
       if (mask.data[pixel] === 0 || mask.data[pixel + dy * width + dx] !== 0) continue
       if (!isStraight(mask, x, y, dx, dy, along)) continue
-      const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), true)
+      const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), direction, true)
       if (inside === null || luminanceOf(inside) < SHADOWED * localMean[pixel]) continue
-      const outside = readLighter(photo, mask, sky, pixel, dx * reach, dy * reach, luminanceOf(inside))
+      const outside = readLighter(photo, mask, sky, pixel, direction, reach, luminanceOf(inside))
       if (outside !== null) samples.push({ x, y, inside, outside })
     }
 }
@@ -119,18 +125,26 @@ function readLighter(
   mask: Mask,
   sky: Mask | null,
   pixel: number,
-  stepX: number,
-  stepY: number,
+  direction: Direction,
+  reach: number,
   insideLuminance: number,
 ): Light | null {
   const { width, height } = photo
+  const margin = PATCH_REACH_PX
   let nearest: Light | null = null
   for (let reaches = 1; reaches <= FARTHEST_REACHES; reaches++) {
-    const x = (pixel % width) + stepX * reaches
-    const y = Math.floor(pixel / width) + stepY * reaches
-    if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1 || mask.data[y * width + x] !== 0) break
+    const x = (pixel % width) + direction[0] * reach * reaches
+    const y = Math.floor(pixel / width) + direction[1] * reach * reaches
+    if (
+      x < margin ||
+      y < margin ||
+      x >= width - margin ||
+      y >= height - margin ||
+      mask.data[y * width + x] !== 0
+    )
+      break
     if (sky !== null && sky.data[y * width + x] !== 0) break
-    const light = readSide(photo, mask, x, y, false)
+    const light = readSide(photo, mask, x, y, direction, false)
     if (light === null || isColored(light)) continue
     if (luminanceOf(light) > LIGHTER * insideLuminance) return light
     nearest ??= light
@@ -160,37 +174,47 @@ function localLuminance(photo: ColorRaster, mask: Mask): Float32Array {
   return sum
 }
 
-/** Mean linear light of 3 × 3 pixels, or null where they are clipped, dark, uneven or not all on the side asked. */
-function readSide(photo: ColorRaster, mask: Mask, x: number, y: number, isInside: boolean): Light | null {
+/**
+ * Mean linear light of a patch 3 pixels across the border and 7 along it, or null where it is clipped, dark, uneven
+ * across or not all on the side asked. Unevenness along is siding or noise, and averages out.
+ */
+function readSide(
+  photo: ColorRaster,
+  mask: Mask,
+  x: number,
+  y: number,
+  [dx, dy]: Direction,
+  isInside: boolean,
+): Light | null {
   const sum = [0, 0, 0]
-  let lumaSum = 0
-  let least = 255
+  let least = Infinity
   let most = 0
-  for (let v = y - 1; v <= y + 1; v++)
-    for (let u = x - 1; u <= x + 1; u++) {
-      const pixel = v * photo.width + u
+  for (let across = -1; across <= 1; across++) {
+    let lumas = 0
+    for (let along = -PATCH_REACH_PX; along <= PATCH_REACH_PX; along++) {
+      const pixel = (y + dy * across + dx * along) * photo.width + x + dx * across + dy * along
       if ((mask.data[pixel] !== 0) !== isInside) return null
       const at = pixel * photo.channels
       const red = photo.data[at]
       const green = photo.data[at + 1]
       const blue = photo.data[at + 2]
       if (red >= CLIPPED_BYTE || green >= CLIPPED_BYTE || blue >= CLIPPED_BYTE) return null
-      const luma = 0.25 * red + 0.6 * green + 0.15 * blue
-      lumaSum += luma
-      least = Math.min(least, luma)
-      most = Math.max(most, luma)
+      lumas += 0.25 * red + 0.6 * green + 0.15 * blue
       sum[0] += LINEAR_OF_BYTE[red]
       sum[1] += LINEAR_OF_BYTE[green]
       sum[2] += LINEAR_OF_BYTE[blue]
     }
-  const luma = lumaSum / 9
-  if (luma < DARK_BYTE || most - least > FLAT_SPREAD * luma + 4) return null
-  return [sum[0] / 9, sum[1] / 9, sum[2] / 9]
+    least = Math.min(least, lumas)
+    most = Math.max(most, lumas)
+  }
+  const pixels = 3 * (2 * PATCH_REACH_PX + 1)
+  if (most < (DARK_BYTE * pixels) / 3 || most - least > FLAT_SPREAD * most) return null
+  return [sum[0] / pixels, sum[1] / pixels, sum[2] / pixels]
 }
 
 /** Leaves, or anything too colorful to be a white reference. */
 function isColored([red, green, blue]: Light): boolean {
   const most = Math.max(red, green, blue)
-  const isGreen = green > 1.08 * red && green > 1.15 * blue
+  const isGreen = green > 1.3 * red && green > 1.5 * blue
   return isGreen || (most - Math.min(red, green, blue)) / most > 0.5
 }

@@ -8,8 +8,8 @@ import { collectBorderSamples } from './border-samples.ts'
 import { findSky } from './find-sky.ts'
 import type { Reflectance, Surroundings } from './reflectance.ts'
 
-/** Luminance reflectance of white trim, ceilings, window and door frames. */
-const WHITE_REFLECTANCE = 0.84
+/** Luminance reflectance of white trim, ceilings, window and door frames; outdoors they have weathered. */
+const WHITE_REFLECTANCE = { indoors: 0.87, outdoors: 0.84 } as const
 
 /** The histogram of border ratios (outside ÷ inside, luminance), logarithmic. */
 const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
@@ -28,6 +28,9 @@ const CUES = {
   indoors: { border: 0.12, exposure: 0.5, prior: { reflectance: 0.6, deviation: 0.4 } },
   outdoors: { border: 0.22, exposure: 0.5, prior: { reflectance: 0.42, deviation: 0.75 } },
 } as const
+
+/** Confidence falls by this per unit of the estimate's standard deviation: without a border it stays below one half. */
+const CONFIDENCE_FALL = 2.4
 
 /** No paint reflects more or less than this. */
 const REFLECTANCE_RANGE = { least: 0.02, most: 0.92 } as const
@@ -49,7 +52,10 @@ export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Su
     )
   const area = medianOfArea(photo, mask)
   const sky = surroundings === 'outdoors' ? findSky(photo, mask) : null
-  const reference = findReference(collectBorderSamples(photo, mask, sky, surroundings))
+  const reference = findReference(
+    collectBorderSamples(photo, mask, sky, surroundings),
+    WHITE_REFLECTANCE[surroundings],
+  )
   return blend(area, reference, whiteOfExposure(photo), surroundings)
 }
 
@@ -83,14 +89,14 @@ interface Reference {
 }
 
 /** The reflectance by the heaviest peak of border ratios that are lighter than the area, or null when none stands out. */
-function findReference(samples: readonly BorderSample[]): Reference | null {
+function findReference(samples: readonly BorderSample[], white: number): Reference | null {
   const ratios = samples.map(({ inside, outside }) => luminanceOf(outside) / luminanceOf(inside))
   const peak = heaviestPeak(ratios)
   if (peak === null) return null
   const members = samples.filter((_, i) => ratios[i] >= peak.from && ratios[i] < peak.to)
   if (members.length < Math.max(LEAST_PEAK.samples, LEAST_PEAK.share * samples.length)) return null
   const channel = (c: number): number =>
-    WHITE_REFLECTANCE / median(members.map((sample) => sample.outside[c] / sample.inside[c]))
+    white / median(members.map((sample) => sample.outside[c] / sample.inside[c]))
   return { linear: [channel(0), channel(1), channel(2)], share: members.length / samples.length }
 }
 
@@ -168,7 +174,7 @@ function blend(
   const source = estimates.reduce((most, cue) => (cue.weight > most.weight ? cue : most)).source
   return {
     linear: [color[0] * scale, color[1] * scale, color[2] * scale],
-    confidence: Math.exp(-1.5 * weight ** -0.5),
+    confidence: Math.exp(-CONFIDENCE_FALL * weight ** -0.5),
     source,
   }
 }
