@@ -25,9 +25,9 @@ export function Header() {
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex h-16 items-center gap-4 lg:h-18">
-        <Link to="/" className="focus-ring -mx-2 rounded-control px-2 py-1.5 text-primary">
-          <Wordmark className="h-8 w-auto lg:h-9" />
-          <span className="sr-only">Housecoat, home</span>
+        <Link to="/" className="focus-ring -mx-2 inline-flex min-h-11 items-center rounded-control px-2">
+          <Wordmark className="text-[1.6rem] lg:text-[1.75rem]" />
+          <span className="sr-only">, home page</span>
         </Link>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
           {LINKS.map((link) => (

@@ -12,6 +12,7 @@ export interface Sample {
 
 export const SAMPLES: readonly Sample[] = [
   sample('porch-house', 'a house with a porch', null),
+  sample('garage-house', 'a house with a garage in the evening sun', null),
   sample('living-room', 'a living room', 'walls'),
 ]
 

@@ -1,17 +1,17 @@
-import { PageHeading } from '../../shared/page/page-heading.tsx'
 import { usePageTitle } from '../../shared/page/use-page-title.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { Closing } from './closing.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Promises } from './promises.tsx'
 
 export function HomePage() {
   usePageTitle('Housecoat')
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16">
-      <PageHeading>See your home in a new coat.</PageHeading>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/design-updates?type=exterior">Try New Designs</ButtonLink>
-        <ButtonLink to="/paint">Paint Your Home</ButtonLink>
-        <ButtonLink to="/doors">Replace Doors</ButtonLink>
-      </div>
-    </div>
+    <>
+      <Hero />
+      <HowItWorks />
+      <Promises />
+      <Closing />
+    </>
   )
 }

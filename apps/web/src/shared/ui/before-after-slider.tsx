@@ -62,7 +62,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_rgb(0_0_0/0.25)]" />
         <span
           className={
-            'absolute top-1/2 left-1/2 flex size-12 -translate-1/2 items-center justify-center rounded-full bg-white text-black ' +
+            'absolute top-1/2 left-1/2 flex size-11 -translate-1/2 items-center md:size-12 justify-center rounded-full bg-white text-black ' +
             'shadow-[0_0_0_1px_rgb(0_0_0/0.2),0_2px_12px_rgb(0_0_0/0.35)] transition-transform group-active:scale-95 ' +
             'group-focus-visible/divider:outline-3 group-focus-visible/divider:outline-offset-3 group-focus-visible/divider:outline-white'
           }

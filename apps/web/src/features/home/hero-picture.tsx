@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { BeforeAfterSlider } from '../../shared/ui/before-after-slider.tsx'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import { Swatch } from '../../shared/ui/swatch.tsx'
+import { HERO_PAINTS, type HeroPaint } from './hero-paints.ts'
+import { PaintedCanvas } from './painted-canvas.tsx'
+import { useSamplePainter, type PainterStatus } from './use-sample-painter.ts'
+
+const SAMPLE = { photoUrl: '/samples/porch-house.jpg', maskUrl: '/samples/porch-house-mask.png' }
+const WIDTH_PX = 1440
+const HEIGHT_PX = 960
+const SIZES = '(width >= 64rem) 60vw, 100vw'
+
+/** A sample home under a before/after divider, painted by the engine itself in whatever swatch is tapped. */
+export function HeroPicture() {
+  const [paint, setPaint] = useState<HeroPaint>(HERO_PAINTS[0])
+  const painter = useSamplePainter(SAMPLE, HERO_PAINTS[0].hex)
+  const choose = (next: HeroPaint) => {
+    setPaint(next)
+    painter.paint(next.hex)
+  }
+  return (
+    <figure>
+      <BeforeAfterSlider
+        label="The sample home before and after painting"
+        aspectRatio={WIDTH_PX / HEIGHT_PX}
+        startPercent={38}
+        className="rounded-card"
+        before={<SamplePicture name="porch-house" alt="A two-story house with sage green walls and white trim" />}
+        after={
+          <div className="relative *:absolute *:inset-0 *:size-full *:object-cover">
+            <SamplePicture name="porch-house-painted" alt={`The same house painted in ${paint.name}`} />
+            {painter.bitmap !== null && <PaintedCanvas bitmap={painter.bitmap} />}
+          </div>
+        }
+      />
+      <figcaption className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PaintName paint={paint} status={painter.status} />
+        <div role="group" aria-label="Paint the house in" className="flex flex-wrap gap-1.5 xs:gap-2.5">
+          {HERO_PAINTS.map((option) => (
+            <Swatch
+              key={option.colorNo}
+              hex={option.hex}
+              label={`${option.name}, ${option.colorNo}`}
+              isChosen={option.colorNo === paint.colorNo}
+              onClick={() => choose(option)}
+            />
+          ))}
+        </div>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The first screen's pictures: known size, right resolution, asked for before anything else. */
+function SamplePicture({ name, alt }: { name: string; alt: string }) {
+  return (
+    <img
+      src={`/samples/${name}-1440.webp`}
+      srcSet={`/samples/${name}-720.webp 720w, /samples/${name}-1440.webp 1440w`}
+      sizes={SIZES}
+      width={WIDTH_PX}
+      height={HEIGHT_PX}
+      alt={alt}
+      fetchPriority="high"
+      draggable={false}
+    />
+  )
+}
+
+function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus }) {
+  return (
+    <p role="status" className="flex min-h-11 items-center gap-3">
+      <span className="text-display text-xl">{paint.name}</span>
+      <span className="text-muted tabular-nums">{paint.colorNo}</span>
+      {status === 'painting' && <Spinner className="size-4 text-muted" />}
+      {status === 'failed' && <span className="text-sm text-danger">could not be painted here. Please reload the page.</span>}
+    </p>
+  )
+}

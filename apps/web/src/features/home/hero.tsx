@@ -1,0 +1,37 @@
+import { PageHeading } from '../../shared/page/page-heading.tsx'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+
+/** Headline, live picture, one sentence and the three ways to start. The picture comes second on phones. */
+export function Hero() {
+  return (
+    <section
+      className={
+        'page-width grid gap-x-12 gap-y-6 pt-8 md:pt-12 ' +
+        'lg:grid-cols-[minmax(0,5fr)_minmax(0,9fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-y-7 lg:pt-10 xl:gap-x-16'
+      }
+    >
+      <PageHeading className="text-[2.75rem] md:text-6xl lg:col-start-1 lg:row-start-1 lg:self-end xl:text-7xl">
+        See your home in a new coat.
+      </PageHeading>
+      <div className="lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <HeroPicture />
+      </div>
+      <p className="max-w-prose text-lg text-muted lg:col-start-1 lg:row-start-2 xl:text-xl">
+        Bring a photo and see any of 1,526 paint colors on your own walls, true to the light of that day, before anybody
+        opens a can.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3 lg:col-start-1 lg:row-start-3 lg:max-w-md lg:grid-cols-2 lg:self-start">
+        <ButtonLink to="/paint" size="large" className="lg:col-span-2">
+          Paint Your Home
+        </ButtonLink>
+        <ButtonLink to="/design-updates?type=exterior" variant="secondary" size="large">
+          Try New Designs
+        </ButtonLink>
+        <ButtonLink to="/doors" variant="secondary" size="large">
+          Replace Doors
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

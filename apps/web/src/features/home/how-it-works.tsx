@@ -1,0 +1,35 @@
+const STEPS = [
+  {
+    title: 'Bring a photo',
+    text: 'Your house or a room, from your phone or your computer. It opens inside your browser and stays on your device.',
+  },
+  {
+    title: 'Try colors on the walls',
+    text: 'Housecoat finds the surface by itself. Tap to add what it missed, then tap color after color and watch the walls change.',
+  },
+  {
+    title: 'Take the picture along',
+    text: 'Get it in full size with the color’s name and number: for the family, for the painter, for the paint shop.',
+  },
+] as const
+
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="page-width mt-20 md:mt-28">
+      <h2 id="how-it-works" className="text-display text-3xl md:text-4xl">
+        From photo to fresh paint
+      </h2>
+      <ol className="mt-8 grid gap-8 md:mt-12 md:grid-cols-3 md:gap-10">
+        {STEPS.map((step, index) => (
+          <li key={step.title} className="border-t border-line pt-5">
+            <span aria-hidden="true" className="text-display text-5xl text-accent-text">
+              {index + 1}
+            </span>
+            <h3 className="mt-3 text-xl font-semibold">{step.title}</h3>
+            <p className="mt-2 leading-relaxed text-muted">{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { DoorClosed, ShieldCheck, SunMedium } from 'lucide-react'
+import { BeforeAfterSlider } from '../../shared/ui/before-after-slider.tsx'
+
+const PROMISES = [
+  {
+    Icon: SunMedium,
+    title: 'The color of that day’s light',
+    text: 'A wall in the evening sun is not its color chip. Housecoat reads the light in your photo and shows what the paint would look like in it, with every shadow and texture left alive.',
+  },
+  {
+    Icon: DoorClosed,
+    title: 'Nothing else moves',
+    text: 'Windows, doors, plants and sky keep every pixel of your photo. Only the surface you chose is painted.',
+  },
+  {
+    Icon: ShieldCheck,
+    title: 'No account, no upload to try',
+    text: 'Trying colors happens on your device. Your photo travels only when you ask for the full-size picture.',
+  },
+] as const
+
+/** What a visitor may rely on, beside a room that the engine painted. */
+export function Promises() {
+  return (
+    <section
+      aria-labelledby="promises"
+      className="page-width mt-20 grid items-center gap-10 md:mt-28 lg:grid-cols-2 lg:gap-16"
+    >
+      <figure>
+        <BeforeAfterSlider
+          label="A living room before and after painting"
+          aspectRatio={1.5}
+          startPercent={50}
+          className="rounded-card"
+          before={<RoomPicture name="living-room" alt="A living room with slate blue walls" />}
+          after={<RoomPicture name="living-room-painted" alt="The same room with its walls in Fall Mood, a warm taupe" />}
+        />
+        <figcaption className="mt-3 text-sm text-muted">
+          The walls in Fall Mood, 0138. Ceiling, sofa and floor are untouched.
+        </figcaption>
+      </figure>
+      <div>
+        <h2 id="promises" className="text-display text-3xl md:text-4xl">
+          A picture you can rely on
+        </h2>
+        <ul className="mt-8 space-y-7">
+          {PROMISES.map(({ Icon, title, text }) => (
+            <li key={title} className="flex gap-4">
+              <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-accent-text" />
+              <div>
+                <h3 className="text-lg font-semibold">{title}</h3>
+                <p className="mt-1 leading-relaxed text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function RoomPicture({ name, alt }: { name: string; alt: string }) {
+  return (
+    <img src={`/samples/${name}-720.webp`} width={720} height={480} alt={alt} loading="lazy" draggable={false} />
+  )
+}

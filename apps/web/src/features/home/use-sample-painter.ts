@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EngineClient } from '../../platform/engine-client.ts'
+
+interface Sample {
+  photoUrl: string
+  maskUrl: string
+}
+
+export type PainterStatus = 'idle' | 'painting' | 'failed'
+
+interface SamplePainter {
+  /** The latest painted picture; null until the engine has painted one. */
+  bitmap: ImageBitmap | null
+  status: PainterStatus
+  paint: (hex: string) => void
+}
+
+/** Quiet time after the page has loaded before the engine may use the processor. */
+const WARM_UP_DELAY_MS = 1200
+
+/**
+ * Paints a sample photo live. The engine's code is fetched only once the page stands and is idle, or at the first color;
+ * it is closed when the page is left.
+ * @param firstHex painted for warming up, so that the first tap answers at once
+ */
+export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string): SamplePainter {
+  const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
+  const [status, setStatus] = useState<PainterStatus>('idle')
+  const engine = useRef<Promise<EngineClient> | null>(null)
+  const wanted = useRef<string | null>(null)
+
+  const run = useCallback(
+    async (hex: string) => {
+      engine.current ??= startEngine()
+      const painted = await (await engine.current).paintSample(photoUrl, maskUrl, hex)
+      if (painted !== null && engine.current !== null) setBitmap(painted)
+    },
+    [photoUrl, maskUrl],
+  )
+
+  const paint = useCallback(
+    (hex: string) => {
+      wanted.current = hex
+      setStatus('painting')
+      const settle = (next: PainterStatus) => wanted.current === hex && setStatus(next)
+      run(hex).then(
+        () => settle('idle'),
+        () => settle('failed'),
+      )
+    },
+    [run],
+  )
+
+  useEffect(() => {
+    const cancel = whenQuiet(() => {
+      // A failure here shows at the first tap, where somebody waits for it.
+      if (wanted.current === null) run(firstHex).catch(() => (engine.current = null))
+    })
+    return () => {
+      cancel()
+      engine.current?.then((client) => client.dispose()).catch(() => undefined)
+      engine.current = null
+    }
+  }, [run, firstHex])
+
+  return { bitmap, status, paint }
+}
+
+async function startEngine(): Promise<EngineClient> {
+  const { createEngineClient } = await import('../../platform/engine-client.ts')
+  return createEngineClient()
+}
+
+/** Calls back once the page has loaded and nothing happens on it. Returns how to call that off. */
+function whenQuiet(callback: () => void): () => void {
+  let timer = 0
+  const wait = () => {
+    timer = window.setTimeout(() => {
+      if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 2000 })
+      else callback()
+    }, WARM_UP_DELAY_MS)
+  }
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, { once: true })
+  return () => {
+    window.removeEventListener('load', wait)
+    window.clearTimeout(timer)
+  }
+}
