@@ -30,6 +30,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const VARIANT_TIMEOUT_MS = 60_000
 /** for the whole request; the upload's pace ends slow ones long before */
 const REQUEST_TIMEOUT_MS = 300_000
+const HEADERS_TIMEOUT_MS = 20_000
 
 /** Builds the server: plugins first, then features, in the order in which a request meets them. */
 export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
@@ -38,6 +39,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     genReqId: () => randomUUID(),
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     bodyLimit: 64 * 1024,
   })
   app.setValidatorCompiler(validatorCompiler)

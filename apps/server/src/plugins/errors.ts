@@ -32,7 +32,8 @@ export const errorsPlugin = fastifyPlugin((app, _options, done) => {
 
 function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)
-  if (error.cause !== undefined) request.log.warn({ err: error.cause, code: error.code }, 'request failed')
+  const level = error.statusCode >= 500 ? 'error' : 'debug'
+  request.log[level]({ err: error.cause, code: error.code }, 'request failed')
 }
 
 function errorCodeOf(error: FastifyError | AppError): ErrorCode {

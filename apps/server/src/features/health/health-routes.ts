@@ -8,7 +8,7 @@ interface HealthRoutesOptions {
 
 /** `GET /healthz`: 200 while pictures can be painted and stored. */
 export function registerHealthRoutes(app: FastifyInstance, options: HealthRoutesOptions): void {
-  app.get('/healthz', { config: { rateLimit: false }, logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/healthz', { config: { rateLimit: false } }, async (_request, reply) => {
     if (!options.isPainterAlive())
       throw new AppError('server_busy', { cause: new Error('no painter process') })
     await options.checkStorage().catch((error: unknown) => {

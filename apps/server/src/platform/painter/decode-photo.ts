@@ -32,9 +32,15 @@ export async function decodeMask(bytes: Uint8Array): Promise<GrayRaster> {
   return { width: info.width, height: info.height, data }
 }
 
+/** a 50-megapixel photo takes one to two seconds */
+const DECODING_TIMEOUT_SECONDS = 10
+
 async function readPixels(picture: Sharp, failure: 'image_damaged' | 'mask_invalid') {
   try {
-    return await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+    return await picture
+      .timeout({ seconds: DECODING_TIMEOUT_SECONDS })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw new AppError(failure, { cause: error })
   }

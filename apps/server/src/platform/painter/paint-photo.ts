@@ -35,9 +35,10 @@ export async function paintPhoto(
   const analysisSize = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, analysisSize.width, analysisSize.height)
   const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, photo)
-  if (!mask.data.includes(255)) throw new AppError('area_not_found')
+  const smallMask = resizeMask(mask, small)
+  if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
-  const reflectance = findReflectance(small, resizeMask(mask, small), job.surroundings)
+  const reflectance = findReflectance(small, smallMask, job.surroundings)
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, refineMatte(photo, mask), reflectance, paint, photo.data)

@@ -37,6 +37,7 @@ export class PainterPool {
   readonly #options: PainterPoolOptions
   readonly #idle: PainterProcess[] = []
   readonly #all = new Set<PainterProcess>()
+  readonly #busy = new Set<PainterProcess>()
   readonly #waiting: WaitingJob[] = []
   #isClosed = false
 
@@ -50,9 +51,14 @@ export class PainterPool {
     return [...this.#all].some((painter) => painter.isReady)
   }
 
-  /** Process ids, for the operator's eyes and for tests that kill one. */
+  /** Ids of all processes. */
   get pids(): number[] {
     return [...this.#all].flatMap((painter) => painter.pid ?? [])
+  }
+
+  /** Ids of the processes that work on a job, the longest at work first. */
+  get busyPids(): number[] {
+    return [...this.#busy].flatMap((painter) => painter.pid ?? [])
   }
 
   /**
@@ -126,7 +132,9 @@ export class PainterPool {
   async #work(painter: PainterProcess, { job, signal, resolve, reject }: WaitingJob): Promise<void> {
     const end = () => painter.kill()
     signal.addEventListener('abort', end, { once: true })
+    this.#busy.add(painter)
     const reply = await painter.run(job)
+    this.#busy.delete(painter)
     signal.removeEventListener('abort', end)
     if (reply === null) {
       if (!signal.aborted) this.#options.onCrash({ pid: painter.pid, kind: job.kind })

@@ -1,0 +1,297 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
+import { buildPngBomb } from './testing/build-bomb.ts'
+import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import {
+  askForCode,
+  buildPaintRequest,
+  openTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from './testing/open-test-app.ts'
+
+let server: TestApp | null = null
+
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+async function open(options?: TestAppOptions): Promise<TestApp> {
+  server = await openTestApp(options)
+  return server
+}
+
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  return address.port
+}
+
+/** A request that takes seconds to paint: 49 megapixels. */
+async function buildLongRequest() {
+  const maskPng = await buildMask(buildHouse(480, 480))
+  return buildPaintRequest(buildPngBomb({ width: 7000, height: 7000 }), { maskPng })
+}
+
+describe('the deadline', () => {
+  test('ends a painting that takes too long, and leaves nothing', async () => {
+    const { app, listFiles } = await open({ generationTimeoutMs: 400 })
+    const start = performance.now()
+    expect(await askForCode(app, await buildLongRequest())).toBe('generation_timeout')
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await listFiles()).toEqual({ results: [], drafts: [] })
+  })
+})
+
+describe('a painter that dies', () => {
+  test('fails its own request alone', async () => {
+    const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: () => undefined })
+    const { app, listFiles } = await open({ painter })
+    await vi.waitUntil(() => painter.isAlive, { timeout: 20_000 })
+    const maskPng = await buildMask(buildHouse())
+    const painting = askForCode(app, await buildLongRequest())
+    await pause(600)
+    const others = [
+      app.inject({ url: '/api/openapi.json' }),
+      app.inject(buildPaintRequest(await buildPhoto(), { maskPng })),
+    ]
+    process.kill(painter.busyPids[0], 'SIGKILL')
+    expect(await painting).toBe('generation_failed')
+    for (const other of await Promise.all(others)) expect(other.statusCode).toBe(200)
+    expect((await listFiles()).drafts).toEqual([])
+  })
+})
+
+describe('an upload', () => {
+  test('that trickles is cut', async () => {
+    const running = await open({ uploadPace: { windowMs: 300, bytesPerWindow: 1000 } })
+    const port = await listen(running)
+    const start = performance.now()
+    const answer = await trickle(port)
+    expect(answer).toMatch(/^HTTP\/1\.1 408/)
+    expect(answer).toContain('request_timeout')
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  /** Announces a megabyte and sends a byte now and then, until the server has had enough. */
+  function trickle(port: number): Promise<string> {
+    return new Promise((resolve) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1')
+      socket.write(head('content-length: 1000000'))
+      const drip = setInterval(() => socket.write(' '), 50)
+      socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve((clearInterval(drip), answer)))
+    })
+  }
+
+  test.each(['content-length: 20000000', 'transfer-encoding: chunked'])(
+    'that is too long is refused without reading it to its end (%s)',
+    async (framing) => {
+      const port = await listen(await open())
+      const { answer, sentBytes } = await flood(port, framing)
+      expect(answer).toMatch(/^HTTP\/1\.1 413/)
+      expect(answer).toContain('image_too_large')
+      expect(sentBytes).toBeLessThan(40_000_000)
+    },
+  )
+
+  /** Sends up to 60 MB for as long as the server takes them. */
+  async function flood(port: number, framing: string): Promise<{ answer: string; sentBytes: number }> {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1')
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.write(head(framing))
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, ' '), Buffer.from('\r\n')])
+    let sentBytes = 0
+    while (sentBytes < 60_000_000 && !socket.destroyed && answer === '') {
+      if (!socket.write(chunk))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+      sentBytes = socket.bytesWritten
+    }
+    socket.end()
+    await Promise.race([closed, pause(2000)])
+    socket.destroy()
+    return { answer, sentBytes }
+  }
+
+  function head(framing: string): string {
+    const lines = ['POST /api/process-image HTTP/1.1', 'host: x', 'content-type: application/json', framing]
+    return [...lines, '', ''].join('\r\n')
+  }
+})
+
+test('a visitor who leaves takes the painting along', async () => {
+  const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
+  const running = await open({ painter })
+  await vi.waitUntil(() => painter.isAlive, { timeout: 20_000 })
+  const port = await listen(running)
+  const { payload } = await buildLongRequest()
+  const leaving = new AbortController()
+  const address = `http://127.0.0.1:${port}/api/process-image`
+  const headers = { 'content-type': 'application/json' }
+  const asking = fetch(address, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(payload),
+    signal: leaving.signal,
+  })
+  await vi.waitUntil(() => painter.busyPids.length === 1, { timeout: 5000 })
+  const [pid] = painter.busyPids
+  leaving.abort()
+  await expect(asking).rejects.toThrow()
+  await vi.waitUntil(() => !isRunning(pid), { timeout: 2000 })
+  await vi.waitUntil(async () => (await running.listFiles()).drafts.length === 0, { timeout: 2000 })
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('more work than can wait is turned away with a hint when to come again', async () => {
+  const painter = new PainterPool({
+    ...PAINTER_POOL_DEFAULTS,
+    processes: 1,
+    maxWaiting: 1,
+    onCrash: () => undefined,
+  })
+  const { app } = await open({ painter, generationTimeoutMs: 1500 })
+  const request = await buildLongRequest()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => app.inject(request)))
+  const busy = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(busy.length).toBeGreaterThanOrEqual(2)
+  expect(busy[0].headers['retry-after']).toBe('5')
+})
+
+describe('requests from other sites', () => {
+  const post = async (headers: Record<string, string>) => {
+    const { app } = await open({ environment: { PUBLIC_URL: 'https://paint.example' } })
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/process-image',
+      payload: {},
+      headers,
+    })
+    return statusCode
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ['a foreign page', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['an origin that hides', { origin: 'null' }],
+  ])('%s is refused', async (_name, headers) => {
+    expect(await post(headers)).toBe(403)
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://paint.example' }],
+    ['our own page in an old browser', { origin: 'https://paint.example' }],
+    ['the address that was asked', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
+    ['a program', {}],
+  ])('%s is heard', async (_name, headers) => {
+    expect(await post(headers)).toBe(400)
+  })
+})
+
+describe('headers', () => {
+  test('keep foreign code out', async () => {
+    const { app } = await open()
+    const { headers } = await app.inject({ url: '/healthz' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';/)
+    expect(policy).toContain("worker-src 'self' blob:")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('insist on https where the product is reached over it', async () => {
+    const { app } = await open({ environment: { PUBLIC_URL: 'https://paint.example' } })
+    const { headers } = await app.inject({ url: '/healthz' })
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('limits', () => {
+  async function askForty(ask: (index: number) => InjectOptions): Promise<Response[]> {
+    const { app } = await open({ environment: { RATE_LIMIT: 'on' } })
+    const answers: Response[] = []
+    for (let index = 0; index < 40; index++) answers.push(await app.inject(ask(index)))
+    return answers
+  }
+
+  const painting = { method: 'POST', url: '/api/process-image', payload: {} } as const
+
+  test('a network that asks for too many paintings waits', async () => {
+    const answers = await askForty((index) => ({ ...painting, remoteAddress: `2001:db8:1:1::${index + 1}` }))
+    const limited = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(limited.length).toBe(10)
+    expect(limited[0].headers).toHaveProperty('retry-after')
+    expect(limited[0].json()).toMatchObject({ code: 'rate_limited' })
+    const elsewhere = await server!.app.inject({ ...painting, remoteAddress: '2001:db8:2:2::1' })
+    expect(elsewhere.statusCode).toBe(400)
+  })
+
+  test('a forwarded address counts only behind a proxy that is trusted', async () => {
+    const answers = await askForty((index) => ({
+      ...painting,
+      headers: { 'x-forwarded-for': `10.0.0.${index}` },
+    }))
+    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBe(10)
+  })
+})
+
+describe('/healthz', () => {
+  test('answers 200 as soon as a painter is up', async () => {
+    const { app } = await open()
+    await vi.waitUntil(async () => (await app.inject({ url: '/healthz' })).statusCode === 200, {
+      timeout: 20_000,
+    })
+  })
+
+  test('answers 503 without painters', async () => {
+    const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 0, onCrash: () => undefined })
+    const { app } = await open({ painter })
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
+  })
+
+  test('answers 503 when nothing can be stored', async () => {
+    const { app, dataDir } = await open()
+    await vi.waitUntil(async () => (await app.inject({ url: '/healthz' })).statusCode === 200, {
+      timeout: 20_000,
+    })
+    await rm(path.join(dataDir, 'drafts'), { recursive: true })
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
+  })
+})
+
+test('the API describes itself', async () => {
+  const { app } = await open()
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{
+    paths: Record<string, unknown>
+  }>()
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['/api/process-image', '/images/{id}', '/healthz']),
+  )
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, environmentSchema, readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    const config = readConfig({})
+    expect(config.http).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      hasRateLimit: true,
+      trustedProxies: [],
+    })
+    expect(config.http.publicUrl.href).toBe('http://localhost:3000/')
+    expect(config.storage).toEqual({ dataDir: path.resolve('data'), resultRetentionMs: 86_400_000 })
+    expect(config.generation.timeoutMs).toBe(60_000)
+  })
+
+  test('takes what is set, an empty value counting as absent', () => {
+    const { http, generation } = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://paint.example',
+      TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1',
+      RATE_LIMIT: 'off',
+      GENERATION_TIMEOUT_SECONDS: '',
+    })
+    expect(http).toMatchObject({
+      port: 8080,
+      hasRateLimit: false,
+      trustedProxies: ['10.0.0.0/8', '127.0.0.1'],
+    })
+    expect(http.publicUrl.origin).toBe('https://paint.example')
+    expect(generation.timeoutMs).toBe(60_000)
+  })
+
+  test('names every fault at once', () => {
+    const read = () =>
+      readConfig({ PORT: 'abc', LOG_LEVEL: 'loud', PUBLIC_URL: 'ftp://x', RATE_LIMIT: 'maybe' })
+    expect(read).toThrow(ConfigError)
+    for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL', 'RATE_LIMIT']) expect(read).toThrow(name)
+  })
+
+  test('is frozen in all its parts', () => {
+    const config = readConfig({})
+    for (const part of [
+      config,
+      config.http,
+      config.http.trustedProxies,
+      config.storage,
+      config.generation,
+      config.log,
+    ])
+      expect(Object.isFrozen(part)).toBe(true)
+  })
+})
+
+test('.env.example lists the names of the schema, with its defaults', () => {
+  const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const example = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
+  expect(Object.keys(example)).toEqual(Object.keys(environmentSchema.shape))
+  const defaults = environmentSchema.parse({})
+  for (const [name, value] of Object.entries(example)) {
+    expect(value, name).toBe(String(defaults[name as keyof typeof defaults] ?? ''))
+  }
+})

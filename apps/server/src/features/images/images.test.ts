@@ -1,0 +1,130 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { ask, buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { ResultStore } from './result-store.ts'
+
+let server: TestApp
+let address: string
+
+beforeAll(async () => {
+  server = await openTestApp()
+  address = await paint(server)
+})
+
+afterAll(() => server.close())
+
+async function paint({ app }: TestApp): Promise<string> {
+  const maskPng = await buildMask(buildHouse(800, 600))
+  const { body } = await ask(app, buildPaintRequest(await buildPhoto(800, 600), { maskPng }))
+  if (!body.success) throw new Error(`painting failed: ${body.code}`)
+  return body.resultImage
+}
+
+const get = (url: string, headers = {}) => server.app.inject({ url, headers })
+
+describe('a result', () => {
+  test('plain is the full-size PNG, private, and safe to open by itself', async () => {
+    const { statusCode, headers, rawPayload } = await get(address)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline; filename="housecoat-paint.png"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 800, height: 600 })
+  })
+
+  test('is the same each time, and not sent twice to who has it', async () => {
+    const [first, second] = [await get(address), await get(address)]
+    expect(second.rawPayload).toEqual(first.rawPayload)
+    const again = await get(address, { 'if-none-match': first.headers.etag })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    expect((await get(`${address}?w=320`, { 'if-none-match': first.headers.etag })).statusCode).toBe(200)
+  })
+
+  test('answers HEAD without the picture', async () => {
+    const { statusCode, rawPayload } = await server.app.inject({ method: 'HEAD', url: address })
+    expect([statusCode, rawPayload.length]).toEqual([200, 0])
+  })
+
+  test.each(RESULT_FORMATS)('comes smaller as %s', async (format) => {
+    const { headers, rawPayload } = await get(`${address}?w=320&format=${format}`)
+    expect(headers['content-type']).toBe(`image/${format}`)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width: 320, height: 240 })
+  })
+
+  test.each(RESULT_WIDTHS)('is never enlarged (%i asked)', async (width) => {
+    const { rawPayload } = await get(`${address}?w=${width}&format=jpeg`)
+    expect((await sharp(rawPayload).metadata()).width).toBe(Math.min(width, 800))
+  })
+
+  test('comes full-size as WebP', async () => {
+    const { rawPayload } = await get(`${address}?format=webp`)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 800 })
+  })
+
+  test.each(['?w=321', '?w=0', '?w=-1', '?w=abc', '?w=99999999', '?format=avif', '?format=../../etc/passwd'])(
+    'refuses %s',
+    async (query) => {
+      const { statusCode, json } = await get(address + query)
+      expect([statusCode, json<{ code: string }>().code]).toEqual([400, 'bad_request'])
+    },
+  )
+})
+
+test.each([
+  'AAAAAAAAAAAAAAAAAAAAAA',
+  'x',
+  '%2e%2e%2fdrafts',
+  '..%2F..%2Fetc%2Fpasswd',
+  '%00',
+  'AAAAAAAAAAAAAAAAAAAAA%00',
+  'A'.repeat(90),
+])('/images/%s is not found', async (id) => {
+  expect((await get(`/images/${id}`)).statusCode).toBe(404)
+})
+
+test('many who ask for one variant at once get one', async () => {
+  const fresh = await paint(server)
+  const run = vi.spyOn((await import('../../platform/painter/painter-pool.ts')).PainterPool.prototype, 'run')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${fresh}?w=640&format=webp`)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(run).toHaveBeenCalledTimes(1)
+  run.mockRestore()
+  const folder = path.join(server.dataDir, 'results', path.basename(fresh))
+  expect((await readdir(folder)).sort()).toEqual(['640.webp', 'full.png'])
+  expect((await server.listFiles()).drafts).toEqual([])
+})
+
+describe('sweeping', () => {
+  const AN_HOUR_MS = 3_600_000
+
+  test('removes what is older than the retention, with its variants, and nothing else', async () => {
+    const [old, young] = [await paint(server), await paint(server)].map((url) => path.basename(url))
+    await get(`/images/${old}?w=320`)
+    const twoHoursAgo = new Date(Date.now() - 2 * AN_HOUR_MS)
+    await utimes(path.join(server.dataDir, 'results', old, 'full.png'), twoHoursAgo, twoHoursAgo)
+    await new ResultStore(server.dataDir).sweep(AN_HOUR_MS)
+    const { results } = await server.listFiles()
+    expect(results).toContain(young)
+    expect(results).not.toContain(old)
+    expect((await get(`/images/${old}`)).statusCode).toBe(404)
+  })
+
+  test('removes drafts that a crash left behind, not those at work', async () => {
+    const store = new ResultStore(server.dataDir)
+    const [left, working] = [await store.createDraft(), await store.createDraft()]
+    const anHourAgo = new Date(Date.now() - AN_HOUR_MS)
+    await utimes(left.folder, anHourAgo, anHourAgo)
+    await store.sweep(AN_HOUR_MS)
+    expect((await server.listFiles()).drafts).toEqual([path.basename(working.folder)])
+    await store.dropDraft(working)
+  })
+})

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildPngBomb } from '../../testing/build-bomb.ts'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import type { PaintJob } from './paint-job.ts'
+import { PAINTER_POOL_DEFAULTS, PainterPool, type PainterPoolOptions } from './painter-pool.ts'
+
+let folder: string
+let quickJob: PaintJob
+/** 49 megapixels: seconds of work in a file of 140 kB */
+let longJob: PaintJob
+let pool: PainterPool
+const onCrash = vi.fn()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'housecoat-painter-'))
+  const mask = await buildMask(buildHouse(480, 480))
+  const wish = {
+    kind: 'paint',
+    mask,
+    surface: 'exterior',
+    surroundings: 'outdoors',
+    paint: '#2C3E50',
+  } as const
+  quickJob = { ...wish, photo: await buildPhoto(480, 480), outputPath: path.join(folder, 'quick.png') }
+  longJob = {
+    ...wish,
+    photo: buildPngBomb({ width: 7000, height: 7000 }),
+    outputPath: path.join(folder, 'long.png'),
+  }
+})
+
+afterEach(async () => {
+  await pool.close()
+  onCrash.mockClear()
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+async function openPool(changes: Partial<PainterPoolOptions> = {}): Promise<PainterPool> {
+  pool = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash, ...changes })
+  await vi.waitUntil(() => pool.isAlive, { timeout: 20_000 })
+  return pool
+}
+
+const soon = () => AbortSignal.timeout(25_000)
+
+describe('a pool of painters', () => {
+  test('paints, and says how large', async () => {
+    await openPool()
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+    expect((await stat(quickJob.outputPath)).size).toBeGreaterThan(1000)
+  })
+
+  test('hands on what a job failed with', async () => {
+    await openPool({ processes: 1 })
+    const empty = { ...quickJob, mask: buildPngBomb({ width: 48, height: 48, colorType: 0 }) }
+    await expect(pool.run(empty, soon())).rejects.toMatchObject({ code: 'area_not_found' })
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+  })
+
+  test('a killed decoder fails its own job soon, and another one takes over', async () => {
+    await openPool({ processes: 1 })
+    const painting = pool.run(longJob, soon())
+    const other = pool.run(quickJob, soon())
+    await pause(300)
+    const start = performance.now()
+    process.kill(pool.pids[0], 'SIGKILL')
+    await expect(painting).rejects.toMatchObject({ code: 'generation_failed' })
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(await other).toEqual({ width: 480, height: 480 })
+    expect(onCrash).toHaveBeenCalledOnce()
+  })
+
+  test('an aborted job ends at once, wherever it stands', async () => {
+    await openPool({ processes: 1 })
+    const [running, waiting] = [new AbortController(), new AbortController()]
+    const first = pool.run(longJob, running.signal)
+    const second = pool.run(quickJob, waiting.signal)
+    await pause(200)
+    waiting.abort(new Error('left the queue'))
+    await expect(second).rejects.toThrow('left the queue')
+    const start = performance.now()
+    running.abort(new Error('left the room'))
+    await expect(first).rejects.toThrow('left the room')
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+    expect(onCrash).not.toHaveBeenCalled()
+  })
+
+  test('a job whose time was up before it began is not begun', async () => {
+    await openPool({ processes: 1 })
+    await expect(pool.run(quickJob, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+  })
+
+  test('turns jobs away when too many wait', async () => {
+    await openPool({ processes: 1, maxWaiting: 1 })
+    const [running, waiting] = [new AbortController(), new AbortController()]
+    const first = expect(pool.run(longJob, running.signal)).rejects.toThrow('enough')
+    const second = expect(pool.run(quickJob, waiting.signal)).rejects.toThrow('enough')
+    const refusal = { code: 'server_busy', retryAfterSeconds: 5 }
+    await expect(pool.run(quickJob, soon())).rejects.toMatchObject(refusal)
+    for (const controller of [waiting, running]) controller.abort(new Error('enough'))
+    await Promise.all([first, second])
+  })
+
+  test('copies for a page do not wait behind paintings', async () => {
+    await openPool({ processes: 1 })
+    await pool.run(quickJob, soon())
+    const order: string[] = []
+    const outputPath = path.join(folder, 'small.webp')
+    const copy = {
+      kind: 'variant',
+      sourcePath: quickJob.outputPath,
+      widthPx: 320,
+      format: 'webp',
+      outputPath,
+    } as const
+    await Promise.all([
+      pool.run(quickJob, soon()),
+      pool
+        .run({ ...quickJob, outputPath: path.join(folder, 'third.png') }, soon())
+        .then(() => order.push('painting')),
+      pool.run(copy, soon()).then(() => order.push('copy')),
+    ])
+    expect(order).toEqual(['copy', 'painting'])
+  })
+
+  test.runIf(process.platform === 'linux')('a job that takes too much memory is ended', async () => {
+    await openPool({ processes: 1, maxRssBytes: 300_000_000 })
+    await expect(pool.run(longJob, soon())).rejects.toMatchObject({ code: 'generation_failed' })
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+  })
+
+  test('a process that a large photo left swollen is replaced', async () => {
+    await openPool({ processes: 1, recycleRssBytes: 1 })
+    const [before] = pool.pids
+    await pool.run(quickJob, soon())
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+    expect(pool.pids).not.toContain(before)
+    expect(onCrash).not.toHaveBeenCalled()
+  })
+
+  test('closing ends its processes and turns away who waits', async () => {
+    await openPool({ processes: 1 })
+    const { pids } = pool
+    const running = expect(pool.run(longJob, soon())).rejects.toMatchObject({ code: 'generation_failed' })
+    const waiting = expect(pool.run(quickJob, soon())).rejects.toMatchObject({ code: 'server_busy' })
+    await pool.close()
+    await Promise.all([running, waiting])
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await expect(pool.run(quickJob, soon())).rejects.toMatchObject({ code: 'server_busy' })
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webPagesPlugin } from './web-pages.ts'
+
+const INDEX = '<!doctype html><title>Housecoat</title>'
+const SCRIPT = 'console.log("housecoat")'
+const A_PAGE_VISIT = { accept: 'text/html,application/xhtml+xml' }
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'housecoat-web-'))
+  await mkdir(path.join(folder, 'assets'))
+  await writeFile(path.join(folder, 'index.html'), INDEX)
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(path.join(folder, 'assets/app-1a2b.js'), SCRIPT)
+  await writeFile(path.join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  app = fastify()
+  await app.register(webPagesPlugin, { folder })
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the built web app', () => {
+  test.each(['/', '/paint', '/community/7', '/no-such-page'])(
+    '%s is the app, asked for anew each time',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url, A_PAGE_VISIT)
+      expect([statusCode, body]).toEqual([200, INDEX])
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      })
+    },
+  )
+
+  test('hashed files are kept for a year, others are asked for again', async () => {
+    expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('comes packed to who can unpack it', async () => {
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers['content-type']).toContain('javascript')
+    expect(packed.headers['cache-control']).toContain('immutable')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT)
+    expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+  })
+
+  test.each(['/api/nothing', '/api', '/images/', '/assets/gone.js', '/healthz/x'])(
+    '%s is no page',
+    async (url) => {
+      const { statusCode, headers, json } = await get(url, A_PAGE_VISIT)
+      expect([statusCode, json<{ code: string }>().code]).toEqual([404, 'not_found'])
+      expect(headers['content-type']).toContain('application/problem+json')
+    },
+  )
+
+  test('a script that asks for a page that is not there gets no page', async () => {
+    expect((await get('/gone.json', { accept: 'application/json' })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/paint', headers: A_PAGE_VISIT })).statusCode).toBe(404)
+  })
+
+  test.each(['/../package.json', '/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/%00'])(
+    '%s does not leave the folder',
+    async (url) => {
+      const { statusCode, body } = await get(url)
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(body).not.toContain('root:')
+    },
+  )
+})
+
+test('without a build the API is served alone', async () => {
+  const bare = fastify({ logger: false })
+  await bare.register(webPagesPlugin, { folder: path.join(folder, 'missing') })
+  expect((await bare.inject({ url: '/', headers: A_PAGE_VISIT })).statusCode).toBe(404)
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Problem, ProcessImageRequest, ProcessImageResponse } from '@housecoat/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp, type AppParts } from '../app.ts'
+import { readConfig, type Config } from '../config.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly dataDir: string
+  /** names of what lies in the data folder: results that were kept, drafts that should be gone */
+  readonly listFiles: () => Promise<{ readonly results: string[]; readonly drafts: string[] }>
+  readonly close: () => Promise<void>
+}
+
+export interface TestAppOptions extends AppParts {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly generationTimeoutMs?: number
+}
+
+/** A server over an empty data folder of its own and without web pages; closing it removes the folder. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
+  const app = await buildApp(buildConfig(dataDir, options), { webFolder: dataDir, ...options })
+  await app.ready()
+  const listFiles = async () => ({
+    results: await readdir(path.join(dataDir, 'results')),
+    drafts: await readdir(path.join(dataDir, 'drafts')),
+  })
+  const close = async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return { app, dataDir, listFiles, close }
+}
+
+function buildConfig(dataDir: string, { environment, generationTimeoutMs }: TestAppOptions): Config {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
+  return generationTimeoutMs === undefined
+    ? config
+    : { ...config, generation: { timeoutMs: generationTimeoutMs } }
+}
+
+/** A request to paint an exterior navy; what a test is about goes on top. */
+export function buildPaintRequest(
+  photo: Buffer | string,
+  changes: Partial<ProcessImageRequest> & {
+    readonly maskPng?: Buffer
+    readonly areaId?: string
+    readonly colorCode?: string
+  } = {},
+): InjectOptions {
+  const { maskPng, areaId = 'exterior', colorCode = '#2C3E50', ...fields } = changes
+  const selection = {
+    areaId,
+    area: 'Exterior',
+    brand: 'Hearth & Hue',
+    brandId: 'hearth-and-hue',
+    colorName: 'Night Harbor',
+    colorCode,
+  }
+  const payload = {
+    originalImage: typeof photo === 'string' ? photo : photo.toString('base64'),
+    selections: [selection],
+    isExterior: areaId === 'exterior',
+    name: 'My Design',
+    ...(maskPng ? { mask: maskPng.toString('base64') } : {}),
+    ...fields,
+  }
+  return { method: 'POST', url: '/api/process-image', payload }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: ProcessImageResponse | Problem
+}
+
+export async function ask(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
+  const response = await app.inject(request)
+  return { status: response.statusCode, body: response.json() }
+}
+
+/** The code of a failed answer; the answer itself when it did not fail. */
+export async function askForCode(app: FastifyInstance, request: InjectOptions): Promise<unknown> {
+  const { body } = await ask(app, request)
+  return 'code' in body ? body.code : body
+}
+
+/** Paints, and fetches the full-size result. */
+export async function paintAndFetch(app: FastifyInstance, request: InjectOptions): Promise<Buffer> {
+  const { body } = await ask(app, request)
+  if (!body.success) throw new Error(`painting failed: ${body.code}`)
+  const picture = await app.inject({ url: body.resultImage })
+  return picture.rawPayload
+}
