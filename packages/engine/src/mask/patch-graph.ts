@@ -29,12 +29,9 @@ export const LIGHTNESS_WEIGHT = 0.7
 
 export function connectPatches(lab: LabPlanes, patches: Patches): PatchGraph {
   const means = averagePatches(lab, patches)
-  return {
-    count: patches.count,
-    ...means,
-    ...listMembers(patches, means.sizes),
-    ...listNeighbors(lab, patches),
-  }
+  const links = listNeighbors(lab, patches)
+  const texture = smoothTexture(measureTexture(lab, patches, means), links)
+  return { count: patches.count, ...means, texture, ...listMembers(patches, means.sizes), ...links }
 }
 
 function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {

@@ -8,6 +8,8 @@ export interface TapReach {
   readonly adds: boolean
   /** cheapest path from the tap: small steps inside a surface cost little, edges much */
   readonly path: Float32Array
+  /** 0–1: same color as under the finger, wherever it is */
+  readonly resemblance: Float32Array
   /** 0–1: same color as under the finger, and near enough to matter */
   readonly likeness: Float32Array
 }
@@ -21,7 +23,9 @@ const BORDER_WEIGHT = 0.35
 
 export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, longSidePx: number): TapReach {
   const path = pathCosts(graph, patch)
-  return { patch, adds, path, likeness: likenesses(graph, path, patch, adds, longSidePx) }
+  const resemblance = resemblances(graph, lookAround(graph, path, patch))
+  const likeness = nearbyOnly(graph, resemblance, patch, adds, longSidePx)
+  return { patch, adds, path, resemblance, likeness }
 }
 
 function pathCosts(graph: PatchGraph, from: number): Float32Array {
@@ -71,23 +75,25 @@ const ADDING_FLOOR = 0.35
 /** A removing tap means this place, not this color everywhere. */
 const REMOVING_SIGMA = 0.1
 
-function likenesses(
+function resemblances(graph: PatchGraph, look: SurfaceLook): Float32Array {
+  const values = new Float32Array(graph.count)
+  for (let k = 0; k < graph.count; k++) values[k] = Math.exp(-squaredDifference(graph, k, look) / look.spread)
+  return values
+}
+
+function nearbyOnly(
   graph: PatchGraph,
-  path: Float32Array,
+  resemblance: Float32Array,
   from: number,
   adds: boolean,
   longSidePx: number,
 ): Float32Array {
-  const values = new Float32Array(graph.count)
   const sigmaPx = (adds ? ADDING_SIGMA : REMOVING_SIGMA) * longSidePx
   const floor = adds ? ADDING_FLOOR : 0
-  const look = lookAround(graph, path, from)
-  for (let k = 0; k < graph.count; k++) {
+  return resemblance.map((value, k) => {
     const squaredPx = (graph.x[k] - graph.x[from]) ** 2 + (graph.y[k] - graph.y[from]) ** 2
-    const near = floor + (1 - floor) * Math.exp(-squaredPx / (2 * sigmaPx * sigmaPx))
-    values[k] = near * Math.exp(-squaredDifference(graph, k, look) / look.spread)
-  }
-  return values
+    return value * (floor + (1 - floor) * Math.exp(-squaredPx / (2 * sigmaPx * sigmaPx)))
+  })
 }
 
 /** The look of a surface: mean color and texture, and the squared difference at which likeness is 1/e. */
@@ -128,6 +134,18 @@ function squaredDifference(graph: PatchGraph, k: number, look: Omit<SurfaceLook,
 /** Every tap says that the first guess was wrong somewhere, so it counts for less, down to a floor. */
 const PRIOR_DECAY = 0.85
 const PRIOR_FLOOR = 0.35
+/** A tap against the first guess doubts it wherever the photo looks the same: this much where it looks identical. */
+const DOUBT = 0.8
+
+/** How far the first guess is still to be trusted at each patch, 0–1. */
+function trustInPrior(prior: Float32Array, taps: readonly TapReach[]): Float32Array {
+  const trust = new Float32Array(prior.length).fill(Math.max(PRIOR_FLOOR, PRIOR_DECAY ** taps.length))
+  for (const tap of taps) {
+    const wasRight = prior[tap.patch] > 0 === tap.adds
+    if (!wasRight) for (let k = 0; k < trust.length; k++) trust[k] *= 1 - DOUBT * tap.resemblance[k]
+  }
+  return trust
+}
 
 /** Log-odds that the nearest tap adds beside itself, and the path cost over which that fades. */
 const PATH_WEIGHT = 5
@@ -139,8 +157,8 @@ const LIKENESS_WEIGHT = 3
  * Source: the engine study's best of about nine settings (docs, engine: editing)
  */
 export function logOddsOfTaps(prior: Float32Array, taps: readonly TapReach[]): Float32Array {
-  const trust = Math.max(PRIOR_FLOOR, PRIOR_DECAY ** taps.length)
-  const logOdds = prior.map((value) => value * trust)
+  const trust = trustInPrior(prior, taps)
+  const logOdds = prior.map((value, k) => value * trust[k])
   for (let k = 0; k < logOdds.length; k++) {
     let nearest = Infinity
     let isNearestAdding = false
