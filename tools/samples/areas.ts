@@ -37,7 +37,7 @@ function box(left: number, top: number, right: number, bottom: number): Polygon 
 const PORCH_HOUSE: SampleHome = {
   name: 'porch-house',
   surroundings: 'outdoors',
-  paint: '#3F6068',
+  paint: '#2E5967',
   walls: [
     // front
     [
@@ -123,8 +123,8 @@ const PORCH_HOUSE: SampleHome = {
     ],
     // porch
     [
-      [536.6, 446],
-      [764.7, 446.9],
+      [536.6, 447.5],
+      [764.7, 448.4],
       [773.8, 480.3],
       [773.8, 488.6],
       [770.1, 489.5],
@@ -186,7 +186,7 @@ const PORCH_HOUSE: SampleHome = {
 const LIVING_ROOM: SampleHome = {
   name: 'living-room',
   surroundings: 'indoors',
-  paint: '#C5AC9D',
+  paint: '#A2B098',
   walls: [
     [
       [0, 17],

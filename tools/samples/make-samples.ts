@@ -53,8 +53,10 @@ async function drawMask(home: SampleHome, photo: ColorRaster): Promise<Mask> {
   return { width, height, data }
 }
 
-function polygonSvg(polygon: Polygon, fill: string): string {
-  return `<polygon points="${polygon.map((point) => point.join(',')).join(' ')}" fill="${fill}"/>`
+/** Holes are drawn a pixel wider than they look: a frame's edge in the mask would bleed color into the frame. */
+function polygonSvg(polygon: Polygon, fill: 'white' | 'black'): string {
+  const margin = fill === 'black' ? 'stroke="black" stroke-width="2"' : ''
+  return `<polygon points="${polygon.map((point) => point.join(',')).join(' ')}" fill="${fill}" ${margin}/>`
 }
 
 /** Leaves reflect hardly any blue; a wall in green shade still does. */

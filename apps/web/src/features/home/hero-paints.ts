@@ -11,10 +11,10 @@ export interface HeroPaint {
  * first one is on the picture that shows before the engine has started: see tools/samples.
  */
 export const HERO_PAINTS = [
-  { colorNo: '0708', name: 'Juniper Berry Blue', hex: '#3F6068' },
-  { colorNo: '0737', name: 'Blue Tone Ink', hex: '#29405C' },
-  { colorNo: '1226', name: 'Ginger Spice', hex: '#B65D47' },
-  { colorNo: '1286', name: 'Egyptian Temple', hex: '#D3B371' },
-  { colorNo: '0023', name: 'Cotton Ridge', hex: '#F2EBDB' },
-  { colorNo: '0277', name: 'Trout', hex: '#4E5357' },
+  { colorNo: '0717', name: 'Quiet Storm', hex: '#2E5967' },
+  { colorNo: '0749', name: 'Navy Peony', hex: '#203959' },
+  { colorNo: '1407', name: 'Prairie Clay', hex: '#955640' },
+  { colorNo: '1313', name: 'Creamy Nougat', hex: '#D4B990' },
+  { colorNo: '0007', name: 'Magical Moonlight', hex: '#F0EEEB' },
+  { colorNo: '0271', name: 'Black Bay', hex: '#464B4E' },
 ] as const satisfies readonly HeroPaint[]

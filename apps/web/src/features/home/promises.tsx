@@ -33,10 +33,10 @@ export function Promises() {
           startPercent={50}
           className="rounded-card"
           before={<RoomPicture name="living-room" alt="A living room with slate blue walls" />}
-          after={<RoomPicture name="living-room-painted" alt="The same room with its walls in Fall Mood, a warm taupe" />}
+          after={<RoomPicture name="living-room-painted" alt="The same room with its walls in Drizzle, a soft sage" />}
         />
         <figcaption className="mt-3 text-sm text-muted">
-          The walls in Fall Mood, 0138. Ceiling, sofa and floor are untouched.
+          The walls in Drizzle, 0379. Ceiling, sofa and floor are untouched.
         </figcaption>
       </figure>
       <div>
