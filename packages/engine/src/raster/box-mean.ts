@@ -32,17 +32,24 @@ function meanAlongRows(
   radius: number,
   to: Float32Array,
 ): void {
-  const row = new Float64Array(width)
-  for (let y = 0; y < height; y++) {
-    const offset = y * width
-    for (let x = 0; x < width; x++) row[x] = from[offset + x]
+  const row = new Float32Array(width)
+  const middleEnd = Math.max(radius + 1, width - radius)
+  const scale = 1 / (2 * radius + 1)
+  for (let offset = 0; offset < width * height; offset += width) {
+    row.set(from.subarray(offset, offset + width))
     let sum = 0
     for (let x = 0; x < Math.min(radius, width); x++) sum += row[x]
-    for (let x = 0; x < width; x++) {
+    const step = (x: number): void => {
       if (x + radius < width) sum += row[x + radius]
       if (x - radius - 1 >= 0) sum -= row[x - radius - 1]
       to[offset + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1)
     }
+    for (let x = 0; x < Math.min(radius + 1, width); x++) step(x)
+    for (let x = radius + 1; x < width - radius; x++) {
+      sum += row[x + radius] - row[x - radius - 1]
+      to[offset + x] = sum * scale
+    }
+    for (let x = middleEnd; x < width; x++) step(x)
   }
 }
 
@@ -51,19 +58,33 @@ function meanAlongColumns(plane: Float32Array, width: number, height: number, ra
   const kept = Math.min(radius + 1, height)
   const ring = new Float32Array(kept * width)
   const sums = new Float64Array(width)
-  const addRow = (y: number): void => {
-    for (let x = 0, at = y * width; x < width; x++, at++) sums[x] += plane[at]
-  }
-  for (let y = 0; y < Math.min(radius, height); y++) addRow(y)
+  for (let y = 0; y < Math.min(radius, height); y++) addRow(plane, y * width, sums)
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(y + radius)
     const slot = (y % kept) * width
-    if (y - radius - 1 >= 0) for (let x = 0; x < width; x++) sums[x] -= ring[slot + x]
     const scale = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1)
-    const at = y * width
-    for (let x = 0; x < width; x++) {
-      ring[slot + x] = plane[at + x]
-      plane[at + x] = sums[x] * scale
-    }
+    if (y + radius < height) addRow(plane, (y + radius) * width, sums)
+    exchangeRow(plane, y * width, ring, slot, y > radius, scale, sums)
+  }
+}
+
+function addRow(plane: Float32Array, offset: number, sums: Float64Array): void {
+  for (let x = 0; x < sums.length; x++) sums[x] += plane[offset + x]
+}
+
+/** Takes the ring's row out of the sums, keeps the plane's row there and writes the means in its place. */
+function exchangeRow(
+  plane: Float32Array,
+  offset: number,
+  ring: Float32Array,
+  slot: number,
+  isLeaving: boolean,
+  scale: number,
+  sums: Float64Array,
+): void {
+  for (let x = 0; x < sums.length; x++) {
+    const sum = isLeaving ? sums[x] - ring[slot + x] : sums[x]
+    sums[x] = sum
+    ring[slot + x] = plane[offset + x]
+    plane[offset + x] = sum * scale
   }
 }
