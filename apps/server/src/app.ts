@@ -11,6 +11,7 @@ import { ImageService } from './features/images/image-service.ts'
 import { ResultStore } from './features/images/result-store.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { errorsPlugin } from './plugins/errors.ts'
+import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin } from './plugins/limits.ts'
 import { resultSweepPlugin } from './plugins/result-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const images = new ImageService({ store, painter, variantTimeoutMs: VARIANT_TIMEOUT_MS })
 
   await app.register(errorsPlugin)
+  await app.register(lastAnswersPlugin)
   await app.register(securityHeadersPlugin, { isHttps: config.http.publicUrl.protocol === 'https:' })
   await app.register(limitsPlugin, { hasRateLimit: config.http.hasRateLimit })
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })

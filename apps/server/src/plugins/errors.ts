@@ -4,20 +4,13 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 
 /** Failures that Fastify and its plugins find by themselves, in the words of our table. */
-const CODE_BY_FRAMEWORK_CODE: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'image_too_large',
-  FST_UNDER_PRESSURE: 'server_busy',
-  FST_ERR_REOPENED_CLOSE_SERVER: 'server_busy',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-}
-
-const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-  404: 'not_found',
-  408: 'request_timeout',
-  413: 'image_too_large',
-  429: 'rate_limited',
-  503: 'server_busy',
-}
+const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
+  [404, 'not_found'],
+  [408, 'request_timeout'],
+  [413, 'image_too_large'],
+  [429, 'rate_limited'],
+  [503, 'server_busy'],
+])
 
 /** Renders every failure as problem details (RFC 9457) with the request's id; unknown ones are logged first. */
 export const errorsPlugin = fastifyPlugin((app, _options, done) => {
@@ -38,11 +31,8 @@ function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyRe
 
 function errorCodeOf(error: FastifyError | AppError): ErrorCode {
   if (error instanceof AppError) return error.code
-  const byFrameworkCode = CODE_BY_FRAMEWORK_CODE[error.code]
-  if (byFrameworkCode !== undefined) return byFrameworkCode
   const status = error.statusCode ?? 500
-  if (status >= 500 && status !== 503) return 'internal'
-  return CODE_BY_STATUS[status] ?? (status >= 400 ? 'bad_request' : 'internal')
+  return CODE_BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal')
 }
 
 /** Answers with the problem details of a code. */

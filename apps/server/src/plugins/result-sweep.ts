@@ -16,7 +16,13 @@ export const resultSweepPlugin = fastifyPlugin<ResultSweepOptions>((app, { store
       .catch((error: unknown) => app.log.error({ err: error }, 'sweeping results failed'))
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
-  app.addHook('onReady', async () => sweep())
-  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onReady', (ready) => {
+    sweep()
+    ready()
+  })
+  app.addHook('onClose', (_app, closed) => {
+    clearInterval(timer)
+    closed()
+  })
   done()
 })

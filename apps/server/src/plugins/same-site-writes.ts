@@ -13,9 +13,9 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * comes from (Sec-Fetch-Site, Origin); a client that says neither is no browser and carries nobody's cookies.
  */
 export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, { publicUrl }, done) => {
-  app.addHook('onRequest', async (request) => {
-    if (READING_METHODS.has(request.method)) return
-    if (!comesFromOurPages(request, publicUrl)) throw new AppError('cross_site_refused')
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isFine = READING_METHODS.has(request.method) || comesFromOurPages(request, publicUrl)
+    next(isFine ? undefined : new AppError('cross_site_refused'))
   })
   done()
 })

@@ -90,7 +90,7 @@ function throwTimeout(error: unknown): never {
 }
 
 /** A disk without room has a code of its own; whatever else a disk does is ours to look into. */
-export function throwStorageError(error: unknown): never {
+function throwStorageError(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full', { cause: error })
   throw error

@@ -8,7 +8,6 @@ import {
   parseHex,
   refineMatte,
   repaintOnce,
-  resizeColor,
   resizeGray,
   type ColorRaster,
   type GrayRaster,
@@ -17,7 +16,7 @@ import {
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
-import { decodeMask, decodePhoto } from './decode-photo.ts'
+import { decodeMask, decodePhoto, shrinkPhoto } from './decode-photo.ts'
 import type { PaintJob } from './paint-job.ts'
 
 /**
@@ -33,7 +32,7 @@ export async function paintPhoto(
 ): Promise<ColorRaster> {
   const photo = await decodePhoto(job.photo)
   const analysisSize = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
-  const small = resizeColor(photo, analysisSize.width, analysisSize.height)
+  const small = await shrinkPhoto(photo, analysisSize)
   const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, photo)
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { inspect } from 'node:util'
 import { loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
@@ -21,6 +22,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', (job: PainterJob) => {
   void answer(job)
 })
+// a terminal's Ctrl-C reaches this process too; the server decides when it ends
+process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
 
@@ -53,8 +56,7 @@ function getNetwork(): SurfaceNetwork {
 }
 
 function describeFailure(error: unknown): PainterReply {
-  const trace =
-    error instanceof Error ? `${error.stack ?? error.message}\n${String(error.cause ?? '')}` : String(error)
+  const trace = inspect(error)
   if (error instanceof AppError) return { failure: error.code, trace }
   return { failure: isFullDisk(error) ? 'storage_full' : 'generation_failed', trace }
 }

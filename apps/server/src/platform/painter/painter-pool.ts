@@ -15,7 +15,7 @@ export const PAINTER_POOL_DEFAULTS = {
   processes: 2,
   maxWaiting: 8,
   maxHeapMegabytes: 256,
-  maxRssBytes: 1_600_000_000,
+  maxRssBytes: 1_000_000_000,
   recycleRssBytes: 500_000_000,
 } as const
 

@@ -30,10 +30,11 @@ export class PainterProcess {
       // nothing of the server's environment: the process has no use for its secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
     })
-    this.ready = new Promise((resolve) => this.#child.once('message', () => resolve(this.#enter('ready'))))
-    this.gone = new Promise((resolve) => {
-      this.#child.once('exit', () => resolve(this.#enter('gone')))
-      this.#child.once('error', () => resolve(this.#enter('gone')))
+    this.ready = once(this.#child, ['message'], () => {
+      this.#state = 'ready'
+    })
+    this.gone = once(this.#child, ['exit', 'error'], () => {
+      this.#state = 'gone'
     })
   }
 
@@ -62,14 +63,21 @@ export class PainterProcess {
     this.#child.kill('SIGKILL')
   }
 
-  #enter(state: 'ready' | 'gone'): void {
-    this.#state = state
-  }
-
   async #endWhenTooLarge(): Promise<void> {
     const rssBytes = await readRssBytes(this.#child.pid)
     if (rssBytes !== null && rssBytes > this.#limits.maxRssBytes) this.kill()
   }
+}
+
+/** @returns when the first of the events came */
+function once(child: ChildProcess, events: readonly string[], note: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      note()
+      resolve()
+    }
+    for (const event of events) child.once(event, settle)
+  })
 }
 
 /** @returns resident bytes of a process, or null where the system has no /proc */

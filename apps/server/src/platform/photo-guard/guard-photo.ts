@@ -1,18 +1,10 @@
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { readJpeg } from './jpeg-header.ts'
-import { findPhotoType, type PhotoType } from './photo-type.ts'
+import type { PhotoHeader } from './photo-header.ts'
+import { findPhotoType } from './photo-type.ts'
 import { readPng } from './png-header.ts'
 import { readWebp } from './webp-header.ts'
-
-/** A photo that may be handed to a decoder: what it is, how large, and the bytes that the decoder may see. */
-export interface PhotoHeader {
-  readonly type: PhotoType
-  /** pixels as stored, before the camera's orientation is applied */
-  readonly width: number
-  readonly height: number
-  readonly bytes: Buffer
-}
 
 /**
  * Decides from a file's headers alone whether a decoder may open it. Nothing is decoded, whatever the file's

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './guard-photo.ts'
+import type { PhotoHeader } from './photo-header.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9

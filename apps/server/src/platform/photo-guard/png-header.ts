@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './guard-photo.ts'
+import type { PhotoHeader } from './photo-header.ts'
 import { asciiAt } from './photo-type.ts'
 
 const SIGNATURE_BYTES = 8

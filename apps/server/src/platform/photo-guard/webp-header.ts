@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './guard-photo.ts'
+import type { PhotoHeader } from './photo-header.ts'
 import { asciiAt } from './photo-type.ts'
 
 const RIFF_HEADER_BYTES = 12

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { buildPaintRequest } from './testing/open-test-app.ts'
+
+const ENTRANCE = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+let dataDir: string
+let server: ChildProcess
+let output: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-main-'))
+  output = ''
+})
+
+afterEach(async () => {
+  server.kill('SIGKILL')
+  await rm(dataDir, { recursive: true })
+})
+
+function start(environment: Record<string, string>): Promise<number | null> {
+  server = spawn(process.execPath, [ENTRANCE], { env: { DATA_DIR: dataDir, ...environment } })
+  const note = (chunk: Buffer) => (output += chunk.toString())
+  server.stdout?.on('data', note)
+  server.stderr?.on('data', note)
+  return new Promise((resolve) => server.once('exit', resolve))
+}
+
+async function findAddress(): Promise<string> {
+  for (;;) {
+    const address = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1]
+    if (address !== undefined) return address
+    await pause(50)
+  }
+}
+
+async function waitUntilHealthy(address: string): Promise<void> {
+  while (!(await fetch(`${address}/healthz`)).ok) await pause(100)
+}
+
+describe('the server as a process', () => {
+  test('stops when asked: what is under way is finished, nothing is left running', async () => {
+    const exited = start({ PORT: '0', HOST: '127.0.0.1' })
+    const address = await findAddress()
+    await waitUntilHealthy(address)
+    const maskPng = await buildMask(buildHouse(800, 600))
+    const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng })
+    const headers = { 'content-type': 'application/json' }
+    const painting = fetch(`${address}/api/process-image`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(payload),
+    })
+    await pause(200)
+    const stoppedAt = performance.now()
+    server.kill('SIGTERM')
+    expect((await painting).status).toBe(200)
+    expect(await exited).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  test('does not start with settings it cannot read, and names them all', async () => {
+    expect(await start({ PORT: 'many', RATE_LIMIT: 'sometimes' })).toBe(1)
+    expect(output).toContain('PORT')
+    expect(output).toContain('RATE_LIMIT')
+    expect(output).not.toContain('    at ')
+  })
+
+  test('does not start on a port that is taken', async () => {
+    const exited = start({ PORT: '0', HOST: '127.0.0.1' })
+    const { port } = new URL(await findAddress())
+    const first = server
+    output = ''
+    expect(await start({ PORT: port, HOST: '127.0.0.1' })).toBe(1)
+    expect(output).toContain('EADDRINUSE')
+    first.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+})
