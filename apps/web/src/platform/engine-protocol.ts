@@ -38,10 +38,10 @@ export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 export interface EngineWorkerApi {
   openPhoto(file: Blob): Promise<OpenedPhoto>
   prepareArea(surface: Surface, onProgress: (stage: PreparationStage) => void): Promise<PreparedArea>
-  edit(edit: MaskEdit): Promise<AreaView>
-  undo(): Promise<AreaView>
-  redo(): Promise<AreaView>
-  paint(hex: string): Promise<ImageBitmap>
+  edit(edit: MaskEdit): AreaView
+  undo(): AreaView
+  redo(): AreaView
+  paint(hex: string): ImageBitmap
   maskPng(): Promise<string>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

@@ -86,17 +86,17 @@ export function createEngineSession(): EngineWorkerApi {
       return prepared
     },
 
-    async edit(edit) {
+    edit(edit) {
       return change((current) => current.apply(edit))
     },
-    async undo() {
+    undo() {
       return change((current) => current.undo())
     },
-    async redo() {
+    redo() {
       return change((current) => current.redo())
     },
 
-    async paint(hex) {
+    paint(hex) {
       painter ??= preparePainter({ ...must(photo, 'photo'), surroundings }, must(editor, 'area').mask)
       return painter(hex)
     },

@@ -15,11 +15,11 @@ expose({
   },
   prepareArea: async (...input: Parameters<typeof session.prepareArea>) =>
     withGlow(await session.prepareArea(...input)),
-  edit: async (...input: Parameters<typeof session.edit>) => withGlow(await session.edit(...input)),
-  undo: async () => withGlow(await session.undo()),
-  redo: async () => withGlow(await session.redo()),
-  paint: async (hex: string) => {
-    const picture = await session.paint(hex)
+  edit: (...input: Parameters<typeof session.edit>) => withGlow(session.edit(...input)),
+  undo: () => withGlow(session.undo()),
+  redo: () => withGlow(session.redo()),
+  paint: (hex: string) => {
+    const picture = session.paint(hex)
     return transfer(picture, [picture])
   },
   paintSample: async (...input: Parameters<typeof session.paintSample>) => {

@@ -7,7 +7,7 @@ import { photoError } from './photo-error.ts'
 export async function decodeHeic(file: Blob): Promise<ImageBitmap> {
   const { default: createLibheif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs')
   const libheif = await createLibheif()
-  const [image] = new libheif.HeifDecoder().decode(new Uint8Array(await file.arrayBuffer()))
+  const image = new libheif.HeifDecoder().decode(new Uint8Array(await file.arrayBuffer())).at(0)
   if (image === undefined) throw photoError('image_damaged')
   try {
     const pixels = new ImageData(image.get_width(), image.get_height())

@@ -38,10 +38,10 @@ export function useGeneration(
   useEffect(() => () => running.current?.abort(), [])
 
   // The selection is stored by the reducer; the call follows once it is.
-  const [selection] = state.paintSelections
+  const selection = state.paintSelections.at(0)
   const { isExterior, designName } = state
   const upload = engine.photo?.upload ?? null
-  const { maskPng } = engine
+  const maskPng = engine.maskPng
 
   const run = useCallback(
     async (signal: AbortSignal) => {
@@ -105,7 +105,7 @@ function readBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => {
-      const dataUrl = String(reader.result)
+      const dataUrl = reader.result as string
       resolve(dataUrl.slice(dataUrl.indexOf(',') + 1))
     })
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The photo could not be read')))

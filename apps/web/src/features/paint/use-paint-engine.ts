@@ -31,7 +31,7 @@ export interface PaintEngine {
   undo(): Promise<void>
   redo(): Promise<void>
   paint(hex: string): Promise<void>
-  maskPng(): Promise<string>
+  readonly maskPng: () => Promise<string>
   /** Forgets the photo and ends the worker. */
   reset(): void
 }
@@ -79,7 +79,10 @@ export function usePaintEngine(): PaintEngine {
       chosenHex.current = hex
       const { area } = latest.current
       if (area === null) return
-      if (area.coverage === 0) return show({ painted: null })
+      if (area.coverage === 0) {
+        show({ painted: null })
+        return
+      }
       const picture = await engine().paint(hex)
       if (picture !== null) show({ painted: { picture, hex } })
     }
@@ -87,7 +90,10 @@ export function usePaintEngine(): PaintEngine {
     async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
       const view = await ask(engine())
       const area = latest.current.area
-      if (area === null) return view.glow.close()
+      if (area === null) {
+        view.glow.close()
+        return
+      }
       show({ area: { ...area, ...view, isEdited: true } })
       if (chosenHex.current !== null) await paint(chosenHex.current)
     }

@@ -1,10 +1,4 @@
 import { problemSchema, type Problem } from '@housecoat/contract'
-import { z } from 'zod'
-
-const flagsSchema = z.object({
-  requiresAuth: z.boolean().optional(),
-  requiresUpgrade: z.boolean().optional(),
-})
 
 /** A call that was answered, but not with success. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
@@ -19,10 +13,13 @@ export class ApiError extends Error {
     this.status = status
     const content = parseJson(body)
     this.problem = problemSchema.safeParse(content).data ?? null
-    const flags = flagsSchema.safeParse(content).data
-    this.requiresAuth = status === 401 && flags?.requiresAuth === true
-    this.requiresUpgrade = status === 402 && flags?.requiresUpgrade === true
+    this.requiresAuth = status === 401 && hasFlag(content, 'requiresAuth')
+    this.requiresUpgrade = status === 402 && hasFlag(content, 'requiresUpgrade')
   }
+}
+
+function hasFlag(content: unknown, name: 'requiresAuth' | 'requiresUpgrade'): boolean {
+  return typeof content === 'object' && content !== null && Reflect.get(content, name) === true
 }
 
 function parseJson(text: string): unknown {

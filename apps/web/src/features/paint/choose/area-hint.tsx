@@ -28,7 +28,7 @@ export function TapPrompt({ area }: AreaHintProps) {
   if (!isAreaEmpty(area)) return null
   return (
     <p className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-3 md:top-5">
-      <span className="flex items-center gap-2.5 rounded-full bg-primary px-5 py-2.5 font-semibold text-on-primary shadow-soft">
+      <span className="flex items-center gap-2.5 rounded-full bg-primary px-4 py-2 text-sm font-semibold whitespace-nowrap text-on-primary shadow-soft md:px-5 md:py-2.5 md:text-base">
         <Pointer aria-hidden="true" className="size-5 shrink-0" />
         Tap the {SURFACE_WORDS[area.surface]} you want to paint
       </span>

@@ -37,7 +37,7 @@ export function ChoosePanel({ color, areaName, failure, onFailureRead, onColor }
   }
 
   return (
-    <div className="space-y-4">
+    <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
       {failure !== null && <FailureNote text={failure} onRead={onFailureRead} />}
       <Suspense fallback={<ColorCatalogSkeleton />}>
         <ColorCatalog chosen={color} recent={recent} favorites={favorites} onChoose={choose} />
@@ -55,7 +55,7 @@ export function ChoosePanel({ color, areaName, failure, onFailureRead, onColor }
 
 function FailureNote({ text, onRead }: { text: string; onRead: () => void }) {
   return (
-    <div className="flex items-start gap-3 rounded-control bg-danger-soft py-1 pr-1 pl-4 text-danger">
+    <div className="col-span-full flex items-start gap-3 rounded-control bg-danger-soft py-1 pr-1 pl-4 text-danger">
       <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />
       <p className="flex-1 py-2">{text}</p>
       <IconButton label="Dismiss" icon={<X />} onClick={onRead} />

@@ -3,10 +3,17 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { Check } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { findNextIndex, findRowIndex, listColorRows, listShownColors, type ColorRow } from './color-rows.ts'
+import {
+  findNextIndex,
+  findRowIndex,
+  listColorRows,
+  listShownColors,
+  type ColorGroup,
+  type ColorRow,
+} from './color-rows.ts'
 
 interface ColorGridProps {
-  readonly colors: readonly PaintColor[]
+  readonly groups: readonly ColorGroup[]
   readonly chosen: PaintColor | null
   readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
 }
@@ -18,12 +25,12 @@ const HEADING_PX = 40
 const WIDTH_GUESS_PX = 320
 
 /** A wall of color: families under sticky headings, only the visible rows in the page, one radio group for the keyboard. */
-export function ColorGrid({ colors, chosen, onChoose }: ColorGridProps) {
+export function ColorGrid({ groups, chosen, onChoose }: ColorGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useInnerWidth(scroller)
   const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
   const swatchPx = (width - GAP_PX * (columns - 1)) / columns
-  const rows = useMemo(() => listColorRows(colors, columns), [colors, columns])
+  const rows = useMemo(() => listColorRows(groups, columns), [groups, columns])
   const shown = useMemo(() => listShownColors(rows), [rows])
   const { items, height, scrollToRow } = useVisibleRows(scroller, rows, swatchPx)
   const focusOn = useFocusAfterScroll(scroller)
@@ -56,7 +63,7 @@ export function ColorGrid({ colors, chosen, onChoose }: ColorGridProps) {
         focusOn(tabIndex)
       }}
       onKeyDown={onKeyDown}
-      className="h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 outline-none md:h-[23rem]"
+      className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-[max(14rem,100dvh-39rem)]"
     >
       <div className="relative" style={{ height }}>
         {items.map((item) => {
@@ -145,7 +152,7 @@ function ColorTile({ color, index, total, isChosen, isTabStop, heightPx, onClick
       style={{ backgroundColor: color.hex, height: heightPx }}
       className={classNames(
         'focus-ring flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
-        isChosen && 'z-10 outline-2 outline-offset-1 outline-ink',
+        isChosen && 'shadow-[inset_0_0_0_2px_var(--color-ink),inset_0_0_0_4px_var(--color-paper)]',
       )}
     >
       {isChosen && (

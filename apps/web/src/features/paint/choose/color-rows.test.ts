@@ -1,9 +1,9 @@
 import { PAINT_COLORS, findPaintColors } from '@housecoat/contract/paint-catalog'
 import { describe, expect, test } from 'vitest'
-import { findNextIndex, findRowIndex, listColorRows, listShownColors } from './color-rows.ts'
+import { findNextIndex, findRowIndex, groupByFamily, listColorRows, listShownColors } from './color-rows.ts'
 
 const COLUMNS = 7
-const rows = listColorRows(PAINT_COLORS, COLUMNS)
+const rows = listColorRows(groupByFamily(PAINT_COLORS), COLUMNS)
 const shown = listShownColors(rows)
 
 describe('rows', () => {
@@ -18,7 +18,7 @@ describe('rows', () => {
   })
 
   test('no colors, no rows', () => {
-    expect(listColorRows([], COLUMNS)).toEqual([])
+    expect(listColorRows(groupByFamily([]), COLUMNS)).toEqual([])
   })
 })
 
@@ -40,7 +40,7 @@ describe('keys', () => {
   test('down from the last row of a family lands in the next family', () => {
     const firstFamily = rows.slice(1).findIndex((row) => row.kind === 'heading')
     const lastRow = rows[firstFamily]
-    if (lastRow?.kind !== 'swatches') throw new Error('a family ends with swatches')
+    if (lastRow.kind !== 'swatches') throw new Error('a family ends with swatches')
     const next = findNextIndex(rows, lastRow.firstIndex, 'ArrowDown')
     expect(next).toBe(lastRow.firstIndex + lastRow.colors.length)
     expect(shown[next ?? 0].family).not.toBe(lastRow.colors[0].family)
@@ -52,14 +52,14 @@ describe('keys', () => {
 
   test('a color is found in its row', () => {
     const row = rows[findRowIndex(rows, 100)]
-    expect(row?.kind === 'swatches' && row.colors[100 - row.firstIndex]).toBe(PAINT_COLORS[100])
+    expect(row.kind === 'swatches' && row.colors[100 - row.firstIndex]).toBe(PAINT_COLORS[100])
     expect(findRowIndex(rows, -1)).toBe(-1)
   })
 })
 
 test('a search narrows the grid', () => {
   const found = findPaintColors(PAINT_COLORS[10].name.toUpperCase())
-  expect(listShownColors(listColorRows(found, COLUMNS))).toContain(PAINT_COLORS[10])
+  expect(listShownColors(listColorRows(groupByFamily(found), COLUMNS))).toContain(PAINT_COLORS[10])
   expect(findPaintColors('0011')).toContain(PAINT_COLORS[10])
   expect(findPaintColors('no such color at all')).toEqual([])
 })

@@ -15,16 +15,27 @@ export interface SwatchRow {
 
 export type ColorRow = HeadingRow | SwatchRow
 
-/** Lays colors out in rows of a grid, each family under its heading. */
-export function listColorRows(colors: readonly PaintColor[], columns: number): readonly ColorRow[] {
+export interface ColorGroup {
+  readonly label: string
+  readonly colors: readonly PaintColor[]
+}
+
+/** The families that have a color among these. */
+export function groupByFamily(colors: readonly PaintColor[]): readonly ColorGroup[] {
+  return PAINT_FAMILIES.map(({ id, label }) => ({
+    label,
+    colors: colors.filter((color) => color.family === id),
+  })).filter((group) => group.colors.length > 0)
+}
+
+/** Lays colors out in rows of a grid, each group under its heading. */
+export function listColorRows(groups: readonly ColorGroup[], columns: number): readonly ColorRow[] {
   const rows: ColorRow[] = []
   let firstIndex = 0
-  for (const family of PAINT_FAMILIES) {
-    const members = colors.filter((color) => color.family === family.id)
-    if (members.length === 0) continue
-    rows.push({ kind: 'heading', label: family.label, count: members.length })
-    for (let at = 0; at < members.length; at += columns) {
-      const inRow = members.slice(at, at + columns)
+  for (const { label, colors } of groups) {
+    rows.push({ kind: 'heading', label, count: colors.length })
+    for (let at = 0; at < colors.length; at += columns) {
+      const inRow = colors.slice(at, at + columns)
       rows.push({ kind: 'swatches', colors: inRow, firstIndex })
       firstIndex += inRow.length
     }
@@ -71,7 +82,7 @@ export function findNextIndex(rows: readonly ColorRow[], index: number, key: str
 function indexInOtherRow(rows: readonly ColorRow[], index: number, direction: 1 | -1): number {
   const from = findRowIndex(rows, index)
   const here = rows[from]
-  if (here?.kind !== 'swatches') return index
+  if (from < 0 || here.kind !== 'swatches') return index
   const others = direction === 1 ? rows.slice(from + 1) : rows.slice(0, from).reverse()
   const target = others.find((row) => row.kind === 'swatches')
   if (target === undefined) return index

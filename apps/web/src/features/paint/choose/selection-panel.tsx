@@ -18,7 +18,7 @@ export function SelectionPanel({ color, areaName, isFavorite, onFavorite, panelR
     <section
       ref={panelRef}
       aria-labelledby="selection-heading"
-      className="scroll-mb-24 scroll-mt-[calc(40dvh+9rem)] rounded-card border border-line bg-surface p-4 md:p-5"
+      className="scroll-mb-24 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="selection-heading" className="font-semibold">
         Your Selection
@@ -43,10 +43,10 @@ function ChosenColor({ color, areaName, isFavorite, onFavorite }: ChosenColorPro
   const { red, green, blue } = color.rgb
   return (
     <>
-      <div className="mt-3 flex items-center gap-3">
+      <div className="mt-2 flex items-center gap-3">
         <span
           aria-hidden="true"
-          className="size-16 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          className="size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
         <p className="min-w-0 flex-1" role="status">
@@ -62,17 +62,20 @@ function ChosenColor({ color, areaName, isFavorite, onFavorite }: ChosenColorPro
           onClick={() => onFavorite(color)}
         />
       </div>
-      <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 text-sm">
+      <dl className="mt-3 grid grid-cols-[repeat(3,auto)_1fr] gap-x-5 gap-y-2 text-sm">
         <Fact term="R" value={red} />
         <Fact term="G" value={green} />
         <Fact term="B" value={blue} />
-        <Fact term="HEX" value={color.hex} />
-        <Fact term="RGB" value={`${red}, ${green}, ${blue}`} isWide />
         <Fact term="LRV" value={color.lrv} />
-        <Fact term="Area" value={areaName} isWide />
+        <Fact term="HEX" value={color.hex} isWide />
+        <Fact term="RGB" value={`${red}, ${green}, ${blue}`} isWide />
       </dl>
-      <p className="mt-4 text-sm text-muted">
-        The AI will generate images of your home painted in {color.name}.
+      <p className="mt-3 text-sm">
+        <span className="text-muted">Area being painted: </span>
+        <span className="font-medium">{areaName}</span>
+      </p>
+      <p className="mt-1.5 text-sm text-muted">
+        The AI will generate images of your home painted in this color.
       </p>
     </>
   )

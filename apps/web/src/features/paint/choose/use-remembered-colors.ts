@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { z } from 'zod'
 
 export interface RememberedColors {
   /** color ids, the latest first */
@@ -9,8 +8,6 @@ export interface RememberedColors {
 
 const RECENT_MAX = 12
 const STORAGE_KEY = 'housecoat.paint-colors'
-
-const storedSchema = z.object({ recent: z.array(z.string()), favorites: z.array(z.string()) })
 
 /** The colors this browser tried lately and those marked as favorites. */
 export function useRememberedColors() {
@@ -47,10 +44,15 @@ export function useRememberedColors() {
 
 function readStored(): RememberedColors {
   try {
-    return storedSchema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? ''))
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>
+    return { recent: listIds(stored.recent), favorites: listIds(stored.favorites) }
   } catch {
     return { recent: [], favorites: [] }
   }
+}
+
+function listIds(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
 /** A browser may refuse storage; the colors are then remembered until the page closes. */

@@ -15,12 +15,17 @@ export async function shareResult(path: string): Promise<void> {
     const picture = await drawWithWatermark(shownResultUrl(path, SHARED_WIDTH))
     const file = new File([picture], SHARED_FILE_NAME, { type: 'image/png' })
     const content = { files: [file], title: 'My painted home' }
-    if (navigator.canShare?.(content)) await navigator.share(content)
+    if (canShare(content)) await navigator.share(content)
     else saveFile(file, SHARED_FILE_NAME)
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
     if (!isCancelled) console.error(error)
   }
+}
+
+/** Browsers without the share feature have no `canShare` either. */
+function canShare(content: ShareData): boolean {
+  return 'canShare' in navigator && navigator.canShare(content)
 }
 
 /** Where the watermark stands; on pictures too narrow for it, it shrinks and keeps its margin. */

@@ -162,13 +162,9 @@ export function EditablePhoto(props: EditablePhotoProps) {
       {painted !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
       <div className="absolute top-2 right-2 flex flex-col gap-2 max-md:hidden">
         <IconButton look="photo" label="Zoom in" icon={<Plus />} onClick={() => zoomBy(ZOOM_STEP)} />
-        <IconButton
-          look="photo"
-          label="Zoom out"
-          icon={<Minus />}
-          disabled={view.scale === 1}
-          onClick={() => zoomBy(1 / ZOOM_STEP)}
-        />
+        {view.scale > 1 && (
+          <IconButton look="photo" label="Zoom out" icon={<Minus />} onClick={() => zoomBy(1 / ZOOM_STEP)} />
+        )}
       </div>
     </PhotoFrame>
   )
@@ -256,7 +252,7 @@ function toPoint(pair: readonly [x: number, y: number] | undefined): Point | nul
   return pair === undefined ? null : { x: pair[0], y: pair[1] }
 }
 
-const ARROWS: Record<string, Point> = {
+const ARROWS: Partial<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

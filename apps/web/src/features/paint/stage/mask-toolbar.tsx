@@ -45,7 +45,7 @@ const GROW_STEP_PX = 2
 export function MaskToolbar(props: MaskToolbarProps) {
   const { tool, onTool, isGlowShown, onGlowShown, onEdit } = props
   return (
-    <div className="mt-2 space-y-1" role="group" aria-label="Change the painted area">
+    <div className="space-y-1 lg:mt-2" role="group" aria-label="Change the painted area">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RadioGroup.Root
           aria-label="Tool"

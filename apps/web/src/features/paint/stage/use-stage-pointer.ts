@@ -37,10 +37,14 @@ export function useStagePointer(options: StagePointerOptions) {
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return
-    event.currentTarget.setPointerCapture?.(event.pointerId)
+    event.currentTarget.setPointerCapture(event.pointerId)
     const at = framePoint(event)
     fingers.current.set(event.pointerId, at)
-    if (fingers.current.size > 1) return startPinch()
+    if (fingers.current.size > 1) startPinch()
+    else startSingle(at)
+  }
+
+  function startSingle(at: Point): void {
     if (options.isDrawing) options.onDraw(at, 'start')
     gesture.current = options.isDrawing ? { kind: 'draw' } : { kind: 'press', start: at }
   }

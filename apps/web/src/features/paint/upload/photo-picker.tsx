@@ -100,8 +100,8 @@ export function useFileDrop(onFile: (file: File) => void) {
     onDrop(event: DragEvent) {
       event.preventDefault()
       setIsOver(false)
-      const file = event.dataTransfer.files[0]
-      if (file !== undefined) onFile(file)
+      const file = event.dataTransfer.files.item(0)
+      if (file !== null) onFile(file)
     },
   }
   return { isOver, dropTarget }

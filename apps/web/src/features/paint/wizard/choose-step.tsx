@@ -72,14 +72,14 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
                 variant="secondary"
                 disabled={color === null}
                 onClick={() => withArea(() => setIsPreviewOpen(true))}
-                className="max-sm:px-3 max-sm:text-sm"
+                className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
               >
                 Preview Result
               </Button>
               <Button
                 disabled={color === null}
                 onClick={() => withArea(generation.start)}
-                className="max-sm:px-3 max-sm:text-sm"
+                className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
               >
                 Generate AI Result
               </Button>

@@ -41,7 +41,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
         />
       }
       panel={
-        <div className="space-y-7">
+        <div className="grid items-start gap-7 md:max-lg:grid-cols-2">
           <PropertyChoice
             isExterior={state.isExterior}
             interiorArea={state.interiorArea}

@@ -33,8 +33,8 @@ export function WizardLayout(props: WizardLayoutProps) {
       <div className="page-width flex-1 py-4 md:py-6">
         <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
         {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}
-        <div className="mt-4 grid gap-x-8 gap-y-4 md:mt-5 md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
-          <div className={isStageSticky ? 'contents md:block' : 'min-w-0'}>{stage}</div>
+        <div className="mt-4 grid gap-x-8 gap-y-4 md:mt-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+          <div className={isStageSticky ? 'contents lg:block' : 'min-w-0'}>{stage}</div>
           <div className="min-w-0">{panel}</div>
         </div>
       </div>

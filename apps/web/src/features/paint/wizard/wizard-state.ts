@@ -122,7 +122,7 @@ function canLeaveUpload(state: WizardState): boolean {
 }
 
 function startGeneration(state: WizardState): WizardState {
-  const [area] = state.selectedAreas
+  const area = state.selectedAreas.at(0)
   if (state.step !== 3 || state.color === null || area === undefined) return state
   const selection = {
     areaId: area.id,
