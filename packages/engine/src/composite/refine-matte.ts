@@ -28,7 +28,10 @@ const BAND_RADIUS_PX = 5
 /** How steeply the matte is bound to the mask towards the band's far side; 3.5 leaves the middle 3 pixels free. */
 const BAND_STEEPNESS = 3.5
 
-/** A pixel’s place on that line is stretched about the middle, so that it reaches 0 and 1 on either side of an edge. */
+/** A share of the area around a pixel that is nearer than this to none or all counts as such. */
+const LEAST_SHARE = 1e-4
+
+/** A pixel's place on that line is stretched about the middle, so that it reaches 0 and 1 on either side of an edge. */
 const STRETCH = 1.35
 
 /** Half a pixel's share becomes this: a fringe of the old paint shows more than a hair of trim painted over. */
@@ -69,7 +72,7 @@ function checkSameAspect(photo: ColorRaster, mask: Mask): void {
 interface MaskFit {
   readonly width: number
   readonly height: number
-  /** Per encoded byte. */
+  /** Per encoded value, 0–1. */
   readonly red: Float32Array
   readonly green: Float32Array
   readonly blue: Float32Array
@@ -84,69 +87,82 @@ interface MaskFit {
  */
 function fitMask(guide: ColorRaster, coarse: Mask): MaskFit {
   const { width, height } = guide
-  const p = Float32Array.from(coarse.data, (value) => value / 255)
-  const near = boxMean(p, width, height, DOUBT_RADIUS_PX)
-  const area = sideColors(guide, near, (share) => share > 0.95)
-  const around = sideColors(guide, near, (share) => share < 0.05)
-  const fit = {
-    width,
-    height,
-    red: new Float32Array(p.length),
-    green: new Float32Array(p.length),
-    blue: new Float32Array(p.length),
-    offset: boxMean(p, width, height, 1),
-    share: boxMean(p, width, height, BAND_RADIUS_PX),
-  }
-  for (let i = 0; i < p.length; i++) {
-    if (area.count[i] < 1e-3 || around.count[i] < 1e-3) continue
-    const red = area.red[i] - around.red[i]
-    const green = area.green[i] - around.green[i]
-    const blue = area.blue[i] - around.blue[i]
-    const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * (area.spread[i] + around.spread[i])
-    const scale = 1 / (red * red + green * green + blue * blue + doubt)
-    const middle = around.red[i] * red + around.green[i] * green + around.blue[i] * blue
-    fit.offset[i] = (doubt * fit.offset[i] - middle) * scale
-    fit.red[i] = (red * scale) / 255
-    fit.green[i] = (green * scale) / 255
-    fit.blue[i] = (blue * scale) / 255
-  }
-  return fit
+  const area = new Float32Array(width * height)
+  for (let i = 0; i < area.length; i++) area[i] = coarse.data[i] / 255
+  const near = boxMean(area, width, height, DOUBT_RADIUS_PX)
+  const offset = boxMean(area, width, height, 1)
+  const share = boxMean(area, width, height, BAND_RADIUS_PX, area)
+  const inside = sideMeans(guide, near, 0.95, 2)
+  const outside = sideMeans(guide, near, -1, 0.05)
+  return { width, height, ...solve(inside, outside, offset, share), offset, share }
 }
 
-/** Mean color of one side around each pixel and the summed variance of its channels; encoded, 0–1. */
-interface SideColors {
+/** The slopes, by pixels of the band; turns `offset` from the mask's own answer into the line's offset. */
+function solve(
+  inside: SideMeans,
+  outside: SideMeans,
+  offset: Float32Array,
+  share: Float32Array,
+): { red: Float32Array; green: Float32Array; blue: Float32Array } {
+  const { count: countIn, red: redIn, green: greenIn, blue: blueIn, squares: squaresIn } = inside
+  const { count: countOut, red: redOut, green: greenOut, blue: blueOut, squares: squaresOut } = outside
+  const [reds, greens, blues] = [0, 1, 2].map(() => new Float32Array(share.length))
+  for (let i = 0; i < share.length; i++) {
+    if (share[i] < LEAST_SHARE || share[i] > 1 - LEAST_SHARE) continue
+    if (countIn[i] < 1e-3 || countOut[i] < 1e-3) continue
+    const perIn = 1 / countIn[i]
+    const perOut = 1 / countOut[i]
+    const r = redOut[i] * perOut
+    const g = greenOut[i] * perOut
+    const b = blueOut[i] * perOut
+    const red = redIn[i] * perIn
+    const green = greenIn[i] * perIn
+    const blue = blueIn[i] * perIn
+    const spread =
+      squaresIn[i] * perIn -
+      (red * red + green * green + blue * blue) +
+      squaresOut[i] * perOut -
+      (r * r + g * g + b * b)
+    const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * Math.max(0, spread)
+    const scale = 1 / ((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 + doubt)
+    reds[i] = (red - r) * scale
+    greens[i] = (green - g) * scale
+    blues[i] = (blue - b) * scale
+    offset[i] = doubt * scale * offset[i] - r * reds[i] - g * greens[i] - b * blues[i]
+  }
+  return { red: reds, green: greens, blue: blues }
+}
+
+/** Means around each pixel over the window's examples of one side, all times the share of examples in the window. */
+interface SideMeans {
   readonly count: Float32Array
+  /** Encoded, 0–1. */
   readonly red: Float32Array
   readonly green: Float32Array
   readonly blue: Float32Array
-  readonly spread: Float32Array
+  /** Of the sum of the channels' squares. */
+  readonly squares: Float32Array
 }
 
-function sideColors(
-  guide: ColorRaster,
-  near: Float32Array,
-  isExample: (share: number) => boolean,
-): SideColors {
-  const [count, red, green, blue, spread] = Array.from({ length: 5 }, () => new Float32Array(near.length))
-  for (let i = 0, at = 0; i < near.length; i++, at += guide.channels) {
-    if (!isExample(near[i])) continue
+/** Examples are pixels whose share of the area nearby lies between the limits. */
+function sideMeans(guide: ColorRaster, near: Float32Array, above: number, below: number): SideMeans {
+  const { width, height, channels } = guide
+  const data = bytesOf(guide)
+  const [count, red, green, blue, squares] = Array.from({ length: 5 }, () => new Float32Array(near.length))
+  for (let i = 0, at = 0; i < near.length; i++, at += channels) {
+    if (near[i] <= above || near[i] >= below) continue
+    const r = data[at] / 255
+    const g = data[at + 1] / 255
+    const b = data[at + 2] / 255
     count[i] = 1
-    red[i] = guide.data[at] / 255
-    green[i] = guide.data[at + 1] / 255
-    blue[i] = guide.data[at + 2] / 255
-    spread[i] = red[i] * red[i] + green[i] * green[i] + blue[i] * blue[i]
+    red[i] = r
+    green[i] = g
+    blue[i] = b
+    squares[i] = r * r + g * g + b * b
   }
-  for (const plane of [count, red, green, blue, spread])
-    boxMean(plane, guide.width, guide.height, WINDOW_RADIUS_PX, plane)
-  for (let i = 0; i < count.length; i++) {
-    const scale = count[i] > 0 ? 1 / count[i] : 0
-    red[i] *= scale
-    green[i] *= scale
-    blue[i] *= scale
-    const squares = red[i] * red[i] + green[i] * green[i] + blue[i] * blue[i]
-    spread[i] = Math.max(0, spread[i] * scale - squares)
-  }
-  return { count, red, green, blue, spread }
+  for (const plane of [count, red, green, blue, squares])
+    boxMean(plane, width, height, WINDOW_RADIUS_PX, plane)
+  return { count, red, green, blue, squares }
 }
 
 /** Row by row at the photo's size; only pixels whose bounds leave room for a fraction are computed. */
@@ -216,8 +232,8 @@ function writeMatteRow(
     const second = first < last ? first + 1 : first
     const weight = columns.weight[x]
     const share = row[shareAt + first] + weight * (row[shareAt + second] - row[shareAt + first])
-    if (share < 1e-4) continue
-    if (share > 0.9999) {
+    if (share < LEAST_SHARE) continue
+    if (share > 1 - LEAST_SHARE) {
       data[to] = 255
       continue
     }
@@ -225,7 +241,7 @@ function writeMatteRow(
     for (let c = 0; c < 4; c++) {
       const offset = c * studyWidth + first
       const slope = row[offset] + weight * (row[offset + second - first] - row[offset])
-      answer += c < 3 ? slope * pixels[at + c] : slope
+      answer += c < 3 ? (slope * pixels[at + c]) / 255 : slope
     }
     answer = MIDDLE + (answer - 0.5) * STRETCH
     const most = share * BAND_STEEPNESS
