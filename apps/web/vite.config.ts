@@ -18,13 +18,16 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts; small pictures stay files and cache well.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // tools/web-size.ts adds up the first page's chunks from it
+    manifest: true,
   },
   test: {
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/app/test-setup.ts'],
-    css: false,
+    // only the tokens are read (as text, by their test)
+    css: { include: [/tokens\.css/] },
     testTimeout: 15_000,
   },
 })

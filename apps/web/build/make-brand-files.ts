@@ -57,7 +57,10 @@ function icoOf(png: Buffer): Buffer {
 }
 
 async function png(svg: string, side: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: 300 }).resize(side, side).png({ compressionLevel: 9, palette: true }).toBuffer()
+  return sharp(Buffer.from(svg), { density: 300 })
+    .resize(side, side)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
 }
 
 async function write(path: string, content: string | Buffer): Promise<void> {

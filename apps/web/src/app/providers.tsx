@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ToastHost } from '../shared/toast/toast-host.tsx'
 
 /** The specification's call rules: data is never stale, nothing is retried or fetched again by itself. */
 const queryClient = new QueryClient({
@@ -9,16 +10,11 @@ const queryClient = new QueryClient({
   },
 })
 
-/** Not needed for the first paint; a toast shown before it is there waits for it. */
-const Toaster = lazy(async () => ({ default: (await import('../shared/toast/toaster.tsx')).Toaster }))
-
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
+      <ToastHost />
     </QueryClientProvider>
   )
 }

@@ -21,13 +21,12 @@ afterEach(() => {
 })
 
 // jsdom has no layout and so no media queries; a test that needs one replaces this.
-window.matchMedia ??= (query: string) => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  addListener: () => undefined,
-  removeListener: () => undefined,
-  dispatchEvent: () => false,
+Object.assign(window, {
+  matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+})
+
+// Nor does jsdom know pointers that stay with one element.
+Object.assign(Element.prototype, {
+  setPointerCapture: () => undefined,
+  releasePointerCapture: () => undefined,
 })

@@ -2,8 +2,26 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 
 /** A walk through the catalog's families, light to dark, as a painter's fan deck. Decoration. */
 const FAN = [
-  '#F5F1EA', '#E6DCC8', '#D9C4A0', '#E5BF74', '#DCAC47', '#C98A4B', '#C16C47', '#B65D47', '#9A4A44', '#7C404A',
-  '#8A6F86', '#92A7BF', '#839FB2', '#5F7F99', '#29405C', '#3F6068', '#486D6A', '#7E9A7C', '#A9B89A', '#CDD3BF',
+  '#F5F1EA',
+  '#E6DCC8',
+  '#D9C4A0',
+  '#E5BF74',
+  '#DCAC47',
+  '#C98A4B',
+  '#C16C47',
+  '#B65D47',
+  '#9A4A44',
+  '#7C404A',
+  '#8A6F86',
+  '#92A7BF',
+  '#839FB2',
+  '#5F7F99',
+  '#29405C',
+  '#3F6068',
+  '#486D6A',
+  '#7E9A7C',
+  '#A9B89A',
+  '#CDD3BF',
 ] as const
 
 export function Closing() {
@@ -20,7 +38,9 @@ export function Closing() {
             <h2 id="closing" className="text-display text-3xl md:text-4xl">
               Which one is yours?
             </h2>
-            <p className="mt-3 text-lg text-muted">Hearth &amp; Hue: 1,526 colors, each with its name and number.</p>
+            <p className="mt-3 text-lg text-muted">
+              Hearth &amp; Hue: 1,526 colors, each with its name and number.
+            </p>
           </div>
           <ButtonLink to="/paint" size="large" className="max-md:w-full">
             Paint Your Home

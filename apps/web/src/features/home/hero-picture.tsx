@@ -26,7 +26,9 @@ export function HeroPicture() {
         aspectRatio={WIDTH_PX / HEIGHT_PX}
         startPercent={38}
         className="rounded-card"
-        before={<SamplePicture name="porch-house" alt="A two-story house with sage green walls and white trim" />}
+        before={
+          <SamplePicture name="porch-house" alt="A two-story house with sage green walls and white trim" />
+        }
         after={
           <div className="relative *:absolute *:inset-0 *:size-full *:object-cover">
             <SamplePicture name="porch-house-painted" alt={`The same house painted in ${paint.name}`} />
@@ -74,7 +76,9 @@ function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus 
       <span className="text-display text-xl">{paint.name}</span>
       <span className="text-muted tabular-nums">{paint.colorNo}</span>
       {status === 'painting' && <Spinner className="size-4 text-muted" />}
-      {status === 'failed' && <span className="text-sm text-danger">could not be painted here. Please reload the page.</span>}
+      {status === 'failed' && (
+        <span className="text-sm text-danger">could not be painted here. Please reload the page.</span>
+      )}
     </p>
   )
 }

@@ -33,7 +33,12 @@ export function Promises() {
           startPercent={50}
           className="rounded-card"
           before={<RoomPicture name="living-room" alt="A living room with slate blue walls" />}
-          after={<RoomPicture name="living-room-painted" alt="The same room with its walls in Drizzle, a soft sage" />}
+          after={
+            <RoomPicture
+              name="living-room-painted"
+              alt="The same room with its walls in Drizzle, a soft sage"
+            />
+          }
         />
         <figcaption className="mt-3 text-sm text-muted">
           The walls in Drizzle, 0379. Ceiling, sofa and floor are untouched.
@@ -61,6 +66,13 @@ export function Promises() {
 
 function RoomPicture({ name, alt }: { name: string; alt: string }) {
   return (
-    <img src={`/samples/${name}-720.webp`} width={720} height={480} alt={alt} loading="lazy" draggable={false} />
+    <img
+      src={`/samples/${name}-720.webp`}
+      width={720}
+      height={480}
+      alt={alt}
+      loading="lazy"
+      draggable={false}
+    />
   )
 }

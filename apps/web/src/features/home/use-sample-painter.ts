@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EngineClient } from '../../platform/engine-client.ts'
+import { whenQuiet } from '../../shared/page/when-quiet.ts'
 
 interface Sample {
   photoUrl: string
@@ -15,9 +16,6 @@ interface SamplePainter {
   paint: (hex: string) => void
 }
 
-/** Quiet time after the page has loaded before the engine may use the processor. */
-const WARM_UP_DELAY_MS = 1200
-
 /**
  * Paints a sample photo live. The engine's code is fetched only once the page stands and is idle, or at the first color;
  * it is closed when the page is left.
@@ -31,9 +29,9 @@ export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string
 
   const run = useCallback(
     async (hex: string) => {
-      engine.current ??= startEngine()
-      const painted = await (await engine.current).paintSample(photoUrl, maskUrl, hex)
-      if (painted !== null && engine.current !== null) setBitmap(painted)
+      const started = (engine.current ??= startEngine())
+      const painted = await (await started).paintSample(photoUrl, maskUrl, hex)
+      if (painted !== null && engine.current === started) setBitmap(painted)
     },
     [photoUrl, maskUrl],
   )
@@ -69,21 +67,4 @@ export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string
 async function startEngine(): Promise<EngineClient> {
   const { createEngineClient } = await import('../../platform/engine-client.ts')
   return createEngineClient()
-}
-
-/** Calls back once the page has loaded and nothing happens on it. Returns how to call that off. */
-function whenQuiet(callback: () => void): () => void {
-  let timer = 0
-  const wait = () => {
-    timer = window.setTimeout(() => {
-      if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 2000 })
-      else callback()
-    }, WARM_UP_DELAY_MS)
-  }
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, { once: true })
-  return () => {
-    window.removeEventListener('load', wait)
-    window.clearTimeout(timer)
-  }
 }

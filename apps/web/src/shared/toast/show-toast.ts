@@ -12,20 +12,34 @@ type Listener = (message: ToastMessage) => void
 
 /** Messages that came before the toaster was there. */
 let waiting: ToastMessage[] = []
-let listener: Listener | null = null
+let toaster: Listener | null = null
+let caller: (() => void) | null = null
 
 /** Shows one message for a while, in place of any that is still there. Callable from anywhere, also outside React. */
 export function showToast(message: ToastMessage): void {
-  if (listener === null) waiting.push(message)
-  else listener(message)
+  if (toaster !== null) {
+    toaster(message)
+    return
+  }
+  waiting.push(message)
+  caller?.()
 }
 
 /** The toaster listens here; it gets what was said before it came. Returns how to stop. */
-export function listenForToasts(next: Listener): () => void {
-  listener = next
-  for (const message of waiting) next(message)
+export function listenForToasts(listener: Listener): () => void {
+  toaster = listener
+  for (const message of waiting) listener(message)
   waiting = []
   return () => {
-    if (listener === next) listener = null
+    if (toaster === listener) toaster = null
+  }
+}
+
+/** Tells when somebody has something to say and no toaster is there. Returns how to stop. */
+export function onFirstToast(call: () => void): () => void {
+  caller = call
+  if (waiting.length > 0) call()
+  return () => {
+    if (caller === call) caller = null
   }
 }

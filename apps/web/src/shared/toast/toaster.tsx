@@ -42,7 +42,7 @@ function ToastCard({ message, onClose }: { message: ToastMessage; onClose: () =>
   const Icon = ICONS[kind]
   return (
     <div
-      role={kind === 'error' ? 'alert' : undefined}
+      role={kind === 'error' ? 'alert' : 'status'}
       className="flex w-full items-start gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 text-ink shadow-soft"
     >
       <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${TONES[kind]}`} />

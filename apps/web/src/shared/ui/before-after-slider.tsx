@@ -125,7 +125,7 @@ function useDividerPointer(setPercent: (percent: number) => void) {
       if (event.button !== 0 || isOnOverlay(event)) return
       const isDragging = event.pointerType !== 'touch'
       press.current = { startX: event.clientX, isDragging }
-      event.currentTarget.setPointerCapture?.(event.pointerId)
+      event.currentTarget.setPointerCapture(event.pointerId)
       if (isDragging) place(event)
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {

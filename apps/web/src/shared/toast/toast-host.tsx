@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenQuiet } from '../page/when-quiet.ts'
+import { onFirstToast } from './show-toast.ts'
+
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+
+/**
+ * Brings the toaster when the first message comes, or when the page is quiet: not before the first paint, but before a
+ * lost connection could keep it away.
+ */
+export function ToastHost() {
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => {
+    const need = () => setNeeded(true)
+    const stopListening = onFirstToast(need)
+    const stopWaiting = whenQuiet(need)
+    return () => {
+      stopListening()
+      stopWaiting()
+    }
+  }, [])
+  return <Suspense fallback={null}>{isNeeded && <Toaster />}</Suspense>
+}

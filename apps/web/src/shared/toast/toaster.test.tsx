@@ -1,0 +1,81 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showToast } from './show-toast.ts'
+import { ToastHost } from './toast-host.tsx'
+import { Toaster } from './toaster.tsx'
+
+afterEach(() => {
+  toast.dismiss()
+  vi.useRealTimers()
+})
+
+/** As if the window were wide or narrow. */
+function stubWidth(isWide: boolean) {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: isWide,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  )
+}
+
+const placeOf = (text: string) => {
+  const list = screen.getByText(text).closest('[data-sonner-toaster]')
+  return [list?.getAttribute('data-y-position'), list?.getAttribute('data-x-position')]
+}
+
+test('a message said before the toaster is there is not lost', async () => {
+  showToast({ title: 'Design Saved', description: 'Your design has been saved to your account' })
+  render(<ToastHost />)
+  expect(await screen.findByText('Design Saved')).toBeTruthy()
+  expect(screen.getByText('Your design has been saved to your account')).toBeTruthy()
+})
+
+test.each([
+  ['bottom right on wider screens', true, ['bottom', 'right']],
+  ['at the top on phones', false, ['top', 'center']],
+])('stands %s', async (_name, isWide, place) => {
+  stubWidth(isWide)
+  render(<Toaster />)
+  act(() => showToast({ title: 'Image Generated' }))
+  await screen.findByText('Image Generated')
+  expect(placeOf('Image Generated')).toEqual(place)
+})
+
+test('a new message takes the place of the one before', async () => {
+  render(<Toaster />)
+  act(() => showToast({ title: 'First' }))
+  await screen.findByText('First')
+  act(() => showToast({ title: 'Second' }))
+  await screen.findByText('Second')
+  await waitFor(() => expect(screen.queryByText('First')).toBeNull())
+})
+
+test('goes after 5 seconds, or after what was asked for', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(<Toaster />)
+  act(() => showToast({ title: 'Default' }))
+  await act(() => vi.advanceTimersByTimeAsync(4800))
+  expect(screen.queryByText('Default')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText('Default')).toBeNull()
+
+  act(() => showToast({ title: 'Short', durationMs: 3000 }))
+  await act(() => vi.advanceTimersByTimeAsync(2800))
+  expect(screen.queryByText('Short')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText('Short')).toBeNull()
+})
+
+test('errors are alerts and can be dismissed', async () => {
+  render(<Toaster />)
+  act(() => showToast({ title: 'File too large', kind: 'error' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('File too large')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByText('File too large')).toBeNull())
+})
