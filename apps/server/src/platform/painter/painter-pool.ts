@@ -16,7 +16,7 @@ export const PAINTER_POOL_DEFAULTS = {
   maxWaiting: 8,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
-  recycleRssBytes: 500_000_000,
+  recycleRssBytes: 300_000_000,
 } as const
 
 interface WaitingJob {

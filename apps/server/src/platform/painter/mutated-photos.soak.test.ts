@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { AppError } from '../../app-error.ts'
+import { buildHouse, buildMask, photoOf } from '../../testing/build-photo.ts'
+import { guardPhoto } from '../photo-guard/guard-photo.ts'
+import { PAINTER_POOL_DEFAULTS, PainterPool } from './painter-pool.ts'
+
+const PHOTOS = 2000
+const EXPECTED = /^(image_\w+|mask_invalid|area_not_found|painted)$/
+
+test('two thousand damaged photos: each is painted or refused, no painter dies, memory stays bounded', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-soak-'))
+  const onCrash = vi.fn()
+  const pool = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash })
+  await vi.waitUntil(() => pool.isAlive, { timeout: 30_000 })
+  const originals = await buildOriginals()
+  const mask = await buildMask(buildHouse(320, 240))
+  const outputPath = path.join(folder, 'out.png')
+  const outcomes = new Map<string, number>()
+  for (let seed = 0; seed < PHOTOS; seed++) {
+    const outcome = await paint(pool, mutate(originals[seed % originals.length], seed), mask, outputPath)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  }
+  expect([...outcomes.keys()].filter((outcome) => !EXPECTED.test(outcome))).toEqual([])
+  expect(outcomes.get('painted')).toBeGreaterThan(0)
+  expect(outcomes.get('image_damaged')).toBeGreaterThan(0)
+  expect(onCrash).not.toHaveBeenCalled()
+  if (process.platform === 'linux')
+    expect(await readRssBytes(pool)).toBeLessThan(PAINTER_POOL_DEFAULTS.recycleRssBytes)
+  await pool.close()
+  await rm(folder, { recursive: true })
+}, 1_800_000)
+
+async function buildOriginals(): Promise<Buffer[]> {
+  const photo = () => photoOf(buildHouse(320, 240))
+  return Promise.all([
+    photo().jpeg().toBuffer(),
+    photo().jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+    photo().png().toBuffer(),
+    photo().png({ palette: true, progressive: true }).toBuffer(),
+    photo().webp().toBuffer(),
+    photo().ensureAlpha(0.7).webp({ lossless: true }).toBuffer(),
+  ])
+}
+
+/** Some bytes changed, now and then in the header alone, now and then the end cut off or a piece doubled. */
+function mutate(original: Buffer, seed: number): Buffer {
+  const random = randomFrom(seed)
+  const photo = Buffer.from(original)
+  const reach = random() < 0.5 ? Math.min(600, photo.length) : photo.length
+  const changes = 1 + Math.floor(random() * 8)
+  for (let change = 0; change < changes; change++) {
+    photo[4 + Math.floor(random() * (reach - 4))] = Math.floor(random() * 256)
+  }
+  const cut = Math.floor(random() * photo.length)
+  if (random() < 0.1) return photo.subarray(0, cut)
+  if (random() < 0.1) return Buffer.concat([photo.subarray(0, cut), photo.subarray(cut >> 1)])
+  return photo
+}
+
+/** mulberry32: the same numbers for the same seed */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function paint(pool: PainterPool, bytes: Buffer, mask: Buffer, outputPath: string): Promise<string> {
+  try {
+    const photo = guardPhoto(bytes).bytes
+    const wish = { surface: 'exterior', surroundings: 'outdoors', paint: '#2C3E50' } as const
+    await pool.run({ kind: 'paint', photo, mask, outputPath, ...wish }, AbortSignal.timeout(60_000))
+    return 'painted'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+async function readRssBytes(pool: PainterPool): Promise<number> {
+  if (process.platform !== 'linux') return 0
+  const statm = await readFile(`/proc/${pool.pids[0]}/statm`, 'latin1')
+  return Number(statm.split(' ')[1]) * 4096
+}
