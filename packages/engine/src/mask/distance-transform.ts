@@ -2,7 +2,7 @@ const FAR = 1e12
 
 /**
  * Squared distance from every pixel center to the nearest center whose byte is not 0; 1e12 where there is none.
- * @param bytes one per pixel, row-major
+ * One byte per pixel, row-major.
  * Source: Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions (2012): lower envelope of
  * parabolas, first down the columns, then along the rows
  */

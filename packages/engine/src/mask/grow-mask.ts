@@ -4,7 +4,7 @@ import { squaredDistance } from './distance-transform.ts'
 /**
  * Moves a mask's edge outward by a distance, or inward when the distance is negative; a disc is the structuring
  * element. Outside the photo counts as neither inside nor outside, so the edge of the photo does not eat the area.
- * @param byPx distance between pixel centers, in mask pixels
+ * Distances are between pixel centers, in mask pixels.
  */
 export function growMask(mask: Mask, byPx: number): Mask {
   const { width, height } = mask

@@ -10,6 +10,7 @@ export interface LabPlanes {
   readonly b: Float32Array
 }
 
+/** The CIELAB planes of an encoded sRGB photo, through tables: within 0.3 ΔE of the exact value, most far nearer. */
 export function labPlanes(photo: ColorRaster): LabPlanes {
   const { width, height, channels, data } = photo
   const planes = emptyPlanes(width, height)

@@ -37,11 +37,14 @@ export const BRUSH_RADIUS_MAX_PX = 512
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {
   switch (edit.kind) {
     case 'tap':
-      return checkTap(edit, width, height)
+      checkTap(edit, width, height)
+      return
     case 'stroke':
-      return checkStroke(edit)
+      checkStroke(edit)
+      return
     case 'grow':
-      return checkGrow(edit.byPx, Math.max(width, height))
+      checkGrow(edit.byPx, Math.max(width, height))
+      return
     case 'clear':
       return
     default:

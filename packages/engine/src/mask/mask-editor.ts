@@ -137,9 +137,10 @@ export class MaskEditor {
 
   private tapped(tap: TapEdit): EditorState {
     const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
-    const kept = this.releasedAt(at, tap.adds)
-    const taps = [...this.state.taps, this.surfaces.reach(tap)]
     const mask = this.state.mask.slice()
+    const kept = this.state.kept.slice()
+    this.release(at, tap.adds, kept, mask)
+    const taps = [...this.state.taps, this.surfaces.reach(tap)]
     this.surfaces.write(
       { before: this.state.taps, after: taps, kept, isBlankStart: this.state.isBlankStart },
       mask,
@@ -151,19 +152,18 @@ export class MaskEditor {
     return { ...this.state, mask, kept, taps }
   }
 
-  /** A tap on pixels that were set the other way by hand takes that back for the connected ones. */
-  private releasedAt(at: number, adds: boolean): Uint8Array {
-    const kept = this.state.kept.slice()
+  /** A tap on pixels that were set the other way by hand turns the connected ones of them and opens them again. */
+  private release(at: number, adds: boolean, kept: Uint8Array, mask: Uint8Array): void {
     const opposite = markOf(!adds)
     const queue = [at]
     for (let i = queue.pop(); i !== undefined; i = queue.pop()) {
       if (kept[i] !== opposite) continue
       kept[i] = 0
+      mask[i] = adds ? 255 : 0
       if (i % this.width > 0) queue.push(i - 1)
       if ((i + 1) % this.width > 0) queue.push(i + 1)
       queue.push(i - this.width, i + this.width)
     }
-    return kept
   }
 
   private stroked(stroke: StrokeEdit): EditorState {

@@ -5,6 +5,7 @@ export interface PackedBytes {
   readonly runs: Uint32Array
 }
 
+/** The runs of a plane of bytes. */
 export function packBytes(bytes: Uint8Array): PackedBytes {
   const values: number[] = []
   const runs: number[] = []
@@ -17,6 +18,7 @@ export function packBytes(bytes: Uint8Array): PackedBytes {
   return { length: bytes.length, values: Uint8Array.from(values), runs: Uint32Array.from(runs) }
 }
 
+/** The plane that {@link packBytes} took. */
 export function unpackBytes(packed: PackedBytes): Uint8Array {
   const bytes = new Uint8Array(packed.length)
   let at = 0

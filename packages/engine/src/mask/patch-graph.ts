@@ -20,18 +20,20 @@ export interface PatchGraph {
   /** neighbors of patch k: neighbors[neighborStarts[k]] up to neighborStarts[k + 1]; costs lie alongside */
   readonly neighborStarts: Int32Array
   readonly neighbors: Int32Array
-  /** mean color step (ΔE76, lightness at LIGHTNESS_WEIGHT) between the pixels on both sides of the shared border */
-  readonly borderSteps: Float32Array
+  /** color step to each neighbor (ΔE76, lightness at LIGHTNESS_WEIGHT): between the means, plus a share of the one right at the border */
+  readonly steps: Float32Array
 }
 
 /** Light and shade on one wall differ in lightness far more than in a and b, so lightness counts for less. */
 export const LIGHTNESS_WEIGHT = 0.7
 
+/** Measures patches and the borders between them on the planes they were cut from. */
 export function connectPatches(lab: LabPlanes, patches: Patches): PatchGraph {
   const means = averagePatches(lab, patches)
-  const links = listNeighbors(lab, patches)
+  const { borderSteps, ...links } = listNeighbors(lab, patches)
   const texture = smoothTexture(measureTexture(lab, patches, means), links)
-  return { count: patches.count, ...means, texture, ...listMembers(patches, means.sizes), ...links }
+  const steps = addMeanSteps(borderSteps, { ...means, ...links })
+  return { count: patches.count, ...means, texture, ...listMembers(patches, means.sizes), ...links, steps }
 }
 
 function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {
@@ -49,6 +51,27 @@ function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {
   for (const sums of [means.l, means.a, means.b, means.x, means.y])
     for (let k = 0; k < count; k++) sums[k] /= means.sizes[k]
   return means
+}
+
+/** How much the step right at the border counts beside the difference of the patches' means. */
+const BORDER_WEIGHT = 0.35
+
+type LinkedMeans = Pick<PatchGraph, 'l' | 'a' | 'b' | 'neighborStarts' | 'neighbors'>
+
+function addMeanSteps(borderSteps: Float32Array, graph: LinkedMeans): Float32Array {
+  const steps = new Float32Array(borderSteps.length)
+  for (let k = 0; k < graph.l.length; k++)
+    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++)
+      steps[e] = Math.sqrt(squaredStep(graph, k, graph.neighbors[e])) + BORDER_WEIGHT * borderSteps[e]
+  return steps
+}
+
+/** Squared color step between two patches' means (ΔE76², lightness at LIGHTNESS_WEIGHT). */
+export function squaredStep(graph: Pick<PatchGraph, 'l' | 'a' | 'b'>, from: number, to: number): number {
+  const dl = LIGHTNESS_WEIGHT * (graph.l[from] - graph.l[to])
+  const da = graph.a[from] - graph.a[to]
+  const db = graph.b[from] - graph.b[to]
+  return dl * dl + da * da + db * db
 }
 
 const TEXTURE_SCALE = 5

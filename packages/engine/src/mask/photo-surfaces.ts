@@ -7,6 +7,7 @@ import { connectPatches } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
 import { cutPatches } from './patches.ts'
 import type { Patches } from './patches.ts'
+import { dropSpecks } from './drop-specks.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
 import { logOddsOfTaps, neighborWeights, reachOfTap, settleBeliefs } from './tap-field.ts'
 import type { TapReach } from './tap-field.ts'
@@ -63,21 +64,21 @@ export class PhotoSurfaces {
     const before = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.before), fixedBefore)
     const after = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.after), fixedAfter)
     const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
-    const touched = this.touchedPatches(change.after, before, after, this.shareInside(mask))
+    dropSpecks(this.graph, labels, fixedAfter)
+    const touched = this.touchedPatches(change.after, { before, after, labels }, this.shareInside(mask))
     settleEdges(this.lab, this.graph, labels, touched, mask)
   }
 
   /** Patches to write: the tap moved them to a side that most of their pixels are not on, or it owns them. */
   private touchedPatches(
     taps: readonly TapReach[],
-    before: Float32Array,
-    after: Float32Array,
+    { before, after, labels }: { before: Float32Array; after: Float32Array; labels: Uint8Array },
     inside: Float32Array,
   ): Uint8Array {
     const latest = taps[taps.length - 1]
     const touched = new Uint8Array(this.graph.count)
     for (let k = 0; k < touched.length; k++) {
-      const isInside = after[k] > 0
+      const isInside = labels[k] === 1
       if (isInside === inside[k] > 0.5 && inside[k] !== 0.5) continue
       const hasTurned = isInside !== before[k] > 0
       const hasMoved = isInside ? after[k] - before[k] > MOVED_BELIEF : before[k] - after[k] > MOVED_BELIEF

@@ -9,9 +9,8 @@ const MAJORITY_PASSES = 2
 /**
  * Writes the labels of the touched patches into a mask, pixel by pixel along their edges: a pixel near an edge joins
  * the side of whichever neighboring patch it is most like; then a majority of its neighbors smooths what is ragged.
- * @param lab full-size planes; the graph lives on the half-size ones
- * @param data full-size mask bytes, changed in place
- * @param touched 1 per patch to write
+ * The planes and the mask (changed in place) are full-size, the graph's patches half-size; `touched` is 1 per patch
+ * to write.
  */
 export function settleEdges(
   lab: LabPlanes,

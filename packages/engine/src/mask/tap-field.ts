@@ -1,4 +1,4 @@
-import { LIGHTNESS_WEIGHT } from './patch-graph.ts'
+import { squaredStep } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
 
 /** How one tap sees every patch. */
@@ -14,13 +14,16 @@ export interface TapReach {
   readonly likeness: Float32Array
 }
 
-/** Color steps below this (ΔE76 between patches) are taken for noise. */
+/** Color steps below this (ΔE76 between patches) are taken for noise, more where the surface itself is rough. */
 const FREE_STEP = 1
+const FREE_STEP_MAX = 5
+/** Half the side of the square (in pixels of the patch map) that tells how rough a surface is, and which of its steps. */
+const ROUGHNESS_REACH_PX = 16
+const ROUGHNESS_QUANTILE = 0.35
 /** Even within one surface a path costs this much per patch, so that of two taps on it the nearer wins. */
 const STEP_COST_MIN = 0.15
-/** How much the step right at the border counts beside the difference of the patches' means. */
-const BORDER_WEIGHT = 0.35
 
+/** Measures how a tap on a patch sees all others; the long side is that of the patch map. */
 export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, longSidePx: number): TapReach {
   const path = pathCosts(graph, patch)
   const resemblance = resemblances(graph, lookAround(graph, path, patch))
@@ -29,6 +32,7 @@ export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, long
 }
 
 function pathCosts(graph: PatchGraph, from: number): Float32Array {
+  const freeStep = roughnessAround(graph, from)
   const costs = new Float32Array(graph.count).fill(Infinity)
   const heap = new PatchHeap()
   costs[from] = 0
@@ -39,7 +43,7 @@ function pathCosts(graph: PatchGraph, from: number): Float32Array {
     if (cost > costs[k]) continue
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
       const next = graph.neighbors[e]
-      const through = Math.fround(cost + stepCost(graph, k, e))
+      const through = Math.fround(cost + Math.max(STEP_COST_MIN, graph.steps[e] - freeStep))
       if (through >= costs[next]) continue
       costs[next] = through
       heap.push(next, through)
@@ -48,16 +52,22 @@ function pathCosts(graph: PatchGraph, from: number): Float32Array {
   return costs
 }
 
-function stepCost(graph: PatchGraph, from: number, edge: number): number {
-  const step = Math.sqrt(squaredStep(graph, from, graph.neighbors[edge], LIGHTNESS_WEIGHT))
-  return Math.max(STEP_COST_MIN, step + BORDER_WEIGHT * graph.borderSteps[edge] - FREE_STEP)
+/** Siding and brick are made of small edges: what is usual around the finger is free. */
+function roughnessAround(graph: PatchGraph, from: number): number {
+  const steps: number[] = []
+  for (const k of patchesAround(graph, from, ROUGHNESS_REACH_PX))
+    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) steps.push(graph.steps[e])
+  steps.sort((one, other) => one - other)
+  const usual = steps[Math.floor(steps.length * ROUGHNESS_QUANTILE)] ?? 0
+  return Math.min(FREE_STEP_MAX, Math.max(FREE_STEP, usual))
 }
 
-export function squaredStep(graph: PatchGraph, from: number, to: number, lightnessWeight: number): number {
-  const dl = lightnessWeight * (graph.l[from] - graph.l[to])
-  const da = graph.a[from] - graph.a[to]
-  const db = graph.b[from] - graph.b[to]
-  return dl * dl + da * da + db * db
+function patchesAround(graph: PatchGraph, from: number, reachPx: number): number[] {
+  const around: number[] = []
+  for (let k = 0; k < graph.count; k++)
+    if (Math.abs(graph.x[k] - graph.x[from]) <= reachPx && Math.abs(graph.y[k] - graph.y[from]) <= reachPx)
+      around.push(k)
+  return around
 }
 
 /** Two walls in different light are still alike: lightness counts half. */
@@ -110,13 +120,7 @@ const LOOK_PATH = 2
 const LOOK_REACH_PX = 12
 
 function lookAround(graph: PatchGraph, path: Float32Array, from: number): SurfaceLook {
-  const around: number[] = []
-  for (let k = 0; k < graph.count; k++) {
-    const isNear =
-      Math.abs(graph.x[k] - graph.x[from]) <= LOOK_REACH_PX &&
-      Math.abs(graph.y[k] - graph.y[from]) <= LOOK_REACH_PX
-    if (isNear && path[k] <= LOOK_PATH) around.push(k)
-  }
+  const around = patchesAround(graph, from, LOOK_REACH_PX).filter((k) => path[k] <= LOOK_PATH)
   const mean = (plane: Float32Array) => around.reduce((sum, k) => sum + plane[k], 0) / around.length
   const look = { l: mean(graph.l), a: mean(graph.a), b: mean(graph.b), texture: mean(graph.texture) }
   const unevenness = around.reduce((sum, k) => sum + squaredDifference(graph, k, look), 0) / around.length
@@ -185,7 +189,7 @@ const SMOOTHING_SPREAD = 7
 
 /**
  * Lets neighboring patches of like color agree.
- * @param fixed per patch: 1 belongs, -1 does not, 0 is open
+ * `weights` are {@link neighborWeights}; `fixed` is per patch 1 (belongs), -1 (does not) or 0 (open).
  * @returns per patch from -1 (outside) to 1 (inside)
  * Source: mean-field inference of a Potts model, as in Krähenbühl and Koltun (2011) but with neighbors only
  */
@@ -214,7 +218,7 @@ export function neighborWeights(graph: PatchGraph): Float32Array {
   const weights = new Float32Array(graph.neighbors.length)
   for (let k = 0; k < graph.count; k++)
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
-      const step = squaredStep(graph, k, graph.neighbors[e], LIGHTNESS_WEIGHT)
+      const step = squaredStep(graph, k, graph.neighbors[e])
       weights[e] = SMOOTHING_WEIGHT * Math.exp(-step / (SMOOTHING_SPREAD * SMOOTHING_SPREAD))
     }
   return weights

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import type { MaskEdit } from './mask-edit.ts'
+import { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask-editor.ts'
+import { buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
+
+const WIDTH = 240
+const HEIGHT = 160
+const scene = buildScene(WIDTH, HEIGHT, 0.6)
+
+const tap = (x: number, y: number, adds = true): MaskEdit => ({ kind: 'tap', x, y, adds })
+const stroke = (x: number, y: number, radiusPx: number, adds: boolean): MaskEdit => ({
+  kind: 'stroke',
+  points: [[x, y]],
+  radiusPx,
+  adds,
+})
+const plane = (value: (i: number) => number) => ({
+  width: WIDTH,
+  height: HEIGHT,
+  data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => value(i)),
+})
+const at = (mask: { data: Uint8Array }, x: number, y: number) =>
+  mask.data[Math.floor(y) * WIDTH + Math.floor(x)]
+
+describe('a tap', () => {
+  it('adds a wall through its shading and stops at window and roof', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    expect(overlapOf(editor.apply(tap(30, 80)), scene.wall)).toBeGreaterThan(0.6)
+    expect(overlapOf(editor.apply(tap(215, 120)), scene.wall)).toBeGreaterThan(0.97)
+  })
+
+  it('removes a surface that the start had wrong, and leaves the wall', () => {
+    const start = { mask: plane(() => 255), likelihood: plane(() => 150) }
+    const editor = createMaskEditor(scene.photo, start)
+    expect(editor.mask.data.every((byte) => byte === 255)).toBe(true)
+    editor.apply(tap(WIDTH / 2, HEIGHT * 0.6, false))
+    editor.apply(tap(WIDTH / 2, HEIGHT * 0.1, false))
+    expect(overlapOf(editor.mask, scene.wall)).toBeGreaterThan(0.97)
+  })
+
+  it('gives way to the start where that is sure', () => {
+    const unsure = createMaskEditor(scene.photo, { mask: plane(() => 0), likelihood: plane(() => 120) })
+    const sure = createMaskEditor(scene.photo, { mask: plane(() => 0), likelihood: plane(() => 0) })
+    const areaOf = (mask: { data: Uint8Array }) => mask.data.reduce((sum, byte) => sum + byte / 255, 0)
+    expect(areaOf(sure.apply(tap(30, 80)))).toBeLessThan(areaOf(unsure.apply(tap(30, 80))))
+  })
+
+  it('holds only 0 and 255', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    expect(new Set(editor.apply(tap(30, 80)).data)).toEqual(new Set([0, 255]))
+  })
+
+  it('is never undone near its point by later taps', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    const random = noiseFrom(3)
+    const taps = Array.from({ length: 16 }, (_, k) => ({
+      x: 8 + (k % 4) * 70 + random() * 5,
+      y: 10 + Math.floor(k / 4) * 45 + random() * 5,
+      adds: random() > 0,
+    }))
+    for (const [k, { x, y, adds }] of taps.entries()) {
+      const mask = editor.apply(tap(x, y, adds))
+      for (const earlier of taps.slice(0, k + 1))
+        expect(at(mask, earlier.x, earlier.y)).toBe(earlier.adds ? 255 : 0)
+    }
+  })
+
+  it('leaves strokes alone, but takes one back when it lands on it', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    editor.apply(tap(30, 80))
+    editor.apply(stroke(30, 130, 6, false))
+    editor.apply(tap(60, 130))
+    expect(at(editor.mask, 34, 130)).toBe(0)
+    editor.apply(tap(30, 130))
+    expect(at(editor.mask, 34, 130)).toBe(255)
+  })
+
+  it('leaves alone what a grow made elsewhere', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    editor.apply(stroke(120, 12, 6, true))
+    const grown = editor.apply({ kind: 'grow', byPx: 3 })
+    expect(at(grown, 120, 20)).toBe(255)
+    expect(at(editor.apply(tap(30, 140)), 120, 20)).toBe(255)
+  })
+})
+
+describe('strokes, grow and clear', () => {
+  it('set exactly the pixels under the brush', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    const { data } = editor.apply(stroke(50, 50, 10, true))
+    const expected = plane((i) =>
+      Math.hypot((i % WIDTH) + 0.5 - 50, Math.floor(i / WIDTH) + 0.5 - 50) <= 10 ? 255 : 0,
+    )
+    expect(Buffer.compare(data, expected.data)).toBe(0)
+    expect(editor.apply(stroke(50, 50, 10, false)).data.every((byte) => byte === 0)).toBe(true)
+  })
+
+  it('clear forgets the area, the taps and the start', () => {
+    const start = { mask: scene.wall, likelihood: scene.wall }
+    const cleared = createMaskEditor(scene.photo, start)
+    cleared.apply(tap(120, 20))
+    expect(cleared.clear().data.every((byte) => byte === 0)).toBe(true)
+    const blank = createMaskEditor(scene.photo, null)
+    expect(Buffer.compare(cleared.apply(tap(30, 80)).data, blank.apply(tap(30, 80)).data)).toBe(0)
+  })
+})
+
+const EDITS: readonly MaskEdit[] = [
+  tap(30, 80),
+  stroke(200, 100, 12, true),
+  tap(120, 95, false),
+  { kind: 'grow', byPx: 2 },
+  tap(215, 120),
+  { kind: 'grow', byPx: -3 },
+  { kind: 'clear' },
+  tap(120, 15),
+  stroke(120, 20, 5, false),
+]
+
+describe('undo and redo', () => {
+  it('go back and forth exactly', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    const masks = [editor.mask.data]
+    for (const edit of EDITS) masks.push(editor.apply(edit).data)
+    for (let k = EDITS.length - 1; k >= 0; k--) {
+      expect(Buffer.compare(editor.undo().data, masks[k])).toBe(0)
+      expect(editor.edits).toEqual(EDITS.slice(0, k))
+    }
+    expect(editor.canUndo).toBe(false)
+    for (let k = 1; k <= EDITS.length; k++) expect(Buffer.compare(editor.redo().data, masks[k])).toBe(0)
+    expect(editor.canRedo).toBe(false)
+  })
+
+  it('edit on after an undo as if the undone edit had never been', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    editor.apply(tap(30, 80))
+    editor.apply(tap(120, 15))
+    editor.undo()
+    editor.apply(tap(120, 95, false))
+    expect(editor.canRedo).toBe(false)
+    const other = createMaskEditor(scene.photo, null)
+    expect(
+      Buffer.compare(editor.mask.data, replayEdits(other, [tap(30, 80), tap(120, 95, false)]).data),
+    ).toBe(0)
+  })
+
+  it('reach back a limited number of steps', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    for (let k = 0; k < UNDO_STEPS_MAX + 5; k++) editor.apply(stroke(k * 4 + 2, 20, 2, true))
+    let steps = 0
+    for (; editor.canUndo; steps++) editor.undo()
+    expect(steps).toBe(UNDO_STEPS_MAX)
+    expect(at(editor.mask, 18, 20)).toBe(255)
+    expect(at(editor.mask, 22, 20)).toBe(0)
+  })
+
+  it('leave a returned mask alone', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    const before = editor.apply(tap(30, 80)).data
+    const copy = before.slice()
+    for (const edit of EDITS) editor.apply(edit)
+    expect(Buffer.compare(before, copy)).toBe(0)
+  })
+
+  it('do nothing without a step', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    expect(editor.undo()).toEqual(editor.mask)
+    expect(editor.redo()).toEqual(editor.mask)
+  })
+})
+
+describe('replay', () => {
+  it('gives the bytes of the live edits', () => {
+    const start = { mask: scene.wall, likelihood: scene.wall }
+    const live = createMaskEditor(scene.photo, start)
+    for (const edit of EDITS.slice(0, 6)) live.apply(edit)
+    const replayed = replayEdits(createMaskEditor(scene.photo, start), live.edits)
+    expect(Buffer.compare(replayed.data, live.mask.data)).toBe(0)
+  })
+})
+
+describe('broken preconditions', () => {
+  const editor = createMaskEditor(scene.photo, null)
+  const broken: readonly MaskEdit[] = [
+    tap(-1, 5),
+    tap(WIDTH, 5),
+    tap(5, HEIGHT),
+    tap(Number.NaN, 5),
+    { kind: 'stroke', points: [], radiusPx: 4, adds: true },
+    { kind: 'stroke', points: [[Number.NaN, 1]], radiusPx: 4, adds: true },
+    stroke(5, 5, 0, true),
+    stroke(5, 5, 100_000, true),
+    { kind: 'grow', byPx: Number.NaN },
+    { kind: 'grow', byPx: 5000 },
+  ]
+  it.each(broken)('are refused: %j', (edit) => {
+    expect(() => editor.apply(edit)).toThrow(RangeError)
+    expect(editor.canUndo).toBe(false)
+  })
+
+  it('are refused in photo and start', () => {
+    const short = { ...scene.photo, data: scene.photo.data.subarray(3) }
+    expect(() => createMaskEditor(short, null)).toThrow(RangeError)
+    const small = { width: 1, height: 1, data: new Uint8Array(1) }
+    expect(() => createMaskEditor(scene.photo, { mask: small, likelihood: scene.wall })).toThrow(RangeError)
+    expect(() => createMaskEditor(scene.photo, { mask: scene.wall, likelihood: small })).toThrow(RangeError)
+  })
+})
+
+it('works on photos of a single pixel and of odd sides', () => {
+  for (const [width, height] of [
+    [1, 1],
+    [3, 1],
+    [1, 7],
+    [33, 21],
+  ] as const) {
+    const photo = { width, height, channels: 4 as const, data: new Uint8Array(width * height * 4).fill(90) }
+    const editor = createMaskEditor(photo, null)
+    expect(editor.apply({ kind: 'tap', x: width - 0.5, y: height - 0.5, adds: true }).data.at(-1)).toBe(255)
+  }
+})
