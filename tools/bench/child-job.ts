@@ -1,0 +1,27 @@
+import type { Surface, Surroundings } from '@housecoat/engine'
+import type { StepTime } from './stopwatch.ts'
+
+/** What a measuring process does between decoding and encoding. */
+export type ChildWork = 'nothing' | 'paint the given area' | 'find and paint the area'
+
+/** Work for picture-child.ts, as plain data. */
+export interface ChildJob {
+  readonly photoFile: string
+  /** a PNG, white where the area is */
+  readonly maskFile: string
+  readonly weightsFile: string
+  readonly format: 'jpeg' | 'png'
+  readonly work: ChildWork
+  readonly surface: Surface
+  readonly surroundings: Surroundings
+  /** RRGGBB */
+  readonly paint: string
+  /** measured rounds after a first one that warms up */
+  readonly rounds: number
+}
+
+export interface ChildReply {
+  readonly ms: number
+  readonly steps: readonly StepTime[]
+  readonly peakBytes: number
+}

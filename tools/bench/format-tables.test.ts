@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { formatAreas, formatColors, formatTable } from './format-tables.ts'
+
+test('a table has columns of even width', () => {
+  expect(
+    formatTable(
+      ['name', 'ms'],
+      [
+        ['a color', '1.5'],
+        ['tap', '20'],
+      ],
+    ),
+  ).toBe(['| name    |  ms |', '| ------- | --: |', '| a color | 1.5 |', '| tap     |  20 |'].join('\n'))
+})
+
+test('means are taken indoors and outdoors apart, and the worst of all', () => {
+  const spread = (median: number) => ({ median, p90: median + 1 })
+  const row = (surroundings: 'indoors' | 'outdoors', given: number) => ({
+    scene: 'scene',
+    surroundings,
+    hex: '2C3E50',
+    given: spread(given),
+    found: null,
+    keepLightness: spread(20),
+    medianMatch: spread(20),
+    trueReflectance: spread(1),
+    changedOutside: 0,
+    pixelsOutside: 1,
+  })
+  const table = formatColors([row('indoors', 2), row('indoors', 4), row('outdoors', 8)])
+  expect(table).toMatch(/mean indoors\*\* +\| +3\.0 \/ 4\.0 \| +– /)
+  expect(table).toMatch(/mean outdoors\*\* +\| +8\.0 \/ 9\.0 /)
+  expect(table).toMatch(/worst\*\* +\| +8\.0 \/ 9\.0 /)
+})
+
+test('areas that taps never mend well enough are said to be so', () => {
+  const table = formatAreas([
+    {
+      name: 'porch',
+      found: null,
+      isSure: false,
+      confidence: 0,
+      centralBox: 0.25,
+      colorModel: 0.5,
+      afterTaps: [0, 0.6, 0.7, 0.8, 0.88, 0.91],
+      tapMs: [],
+    },
+  ])
+  expect(table).toMatch(
+    /porch +\| no weights \| +no \| +0\.250 \| +0\.500 \| 0\.600 \| +0\.800 \| +0\.910 \| +5 \| not in 25 \|/,
+  )
+})

@@ -1,0 +1,159 @@
+import { mean, median, quantile } from './statistics.ts'
+import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
+import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
+import type { PathFigures } from './measure-large-photo.ts'
+import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
+
+type Row = readonly string[]
+
+/** Writes a Markdown table with columns of even width; all but the first are set right. */
+export function formatTable(head: Row, rows: readonly Row[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column].length)))
+  const line = (row: Row) =>
+    `| ${row.map((cell, column) => (column > 0 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join(' | ')} |`
+  const rule = widths.map((width, column) => (column > 0 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}
+
+const spreadText = (spread: ErrorSpread | null) =>
+  spread ? `${spread.median.toFixed(1)} / ${spread.p90.toFixed(1)}` : 'no weights'
+
+const METHODS = [
+  ['area given', (figures: ColorFigures) => figures.given],
+  ['area found', (figures: ColorFigures) => figures.found],
+  ['keep lightness', (figures: ColorFigures) => figures.keepLightness],
+  ['median match', (figures: ColorFigures) => figures.medianMatch],
+  ['true reflectance', (figures: ColorFigures) => figures.trueReflectance],
+] as const
+
+/** ΔE2000 to truth: a row for each paint, then means and the worst. */
+export function formatColors(figures: readonly ColorFigures[]): string {
+  const rows = figures.map((row) => [
+    `${row.scene} #${row.hex}`,
+    ...METHODS.map(([, pick]) => spreadText(pick(row))),
+  ])
+  const summary = (
+    label: string,
+    chosen: readonly ColorFigures[],
+    fold: (values: number[]) => number,
+  ): Row => [
+    label,
+    ...METHODS.map(([, pick]) => {
+      const spreads = chosen.map(pick)
+      if (chosen.length === 0 || spreads.includes(null)) return '–'
+      const side = (key: keyof ErrorSpread) => fold(spreads.map((spread) => spread![key])).toFixed(1)
+      return `${side('median')} / ${side('p90')}`
+    }),
+  ]
+  const indoors = figures.filter(({ surroundings }) => surroundings === 'indoors')
+  const outdoors = figures.filter(({ surroundings }) => surroundings === 'outdoors')
+  return formatTable(
+    ['ΔE2000, median / p90', ...METHODS.map(([name]) => name)],
+    [
+      ...rows,
+      summary('**mean indoors**', indoors, mean),
+      summary('**mean outdoors**', outdoors, mean),
+      summary('**worst**', figures, (values) => Math.max(...values)),
+    ],
+  )
+}
+
+/** States the share of pixels outside the matte that a repaint changed. */
+export function formatOutside(figures: readonly ColorFigures[]): string {
+  const sum = (pick: (row: ColorFigures) => number) => figures.reduce((total, row) => total + pick(row), 0)
+  const changed = sum(({ changedOutside }) => changedOutside)
+  const outside = sum(({ pixelsOutside }) => pixelsOutside)
+  return `Pixels outside the matte that changed: **${changed}** of ${outside}.`
+}
+
+const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
+
+/** IoU of the found area beside its peers, and after taps. */
+export function formatAreas(figures: readonly AreaFigures[]): string {
+  const tapsText = (row: AreaFigures, overlap: number) => String(findTapsTo(row, overlap) ?? 'not in 25')
+  const rows = figures.map((row) => [
+    row.name,
+    overlapText(row.found),
+    row.isSure ? 'yes' : 'no',
+    ...[row.centralBox, row.colorModel].map(overlapText),
+    ...[1, 3, 5].map((taps) => overlapText(overlapAfter(row, taps))),
+    tapsText(row, 0.9),
+    tapsText(row, 0.95),
+  ])
+  const found = figures.flatMap((row) => row.found ?? [])
+  const medians = [
+    '**median**',
+    found.length > 0 ? overlapText(median(found)) : '–',
+    `${figures.filter(({ isSure }) => isSure).length} of ${figures.length}`,
+    ...[(row: AreaFigures) => row.centralBox, (row: AreaFigures) => row.colorModel].map((pick) =>
+      overlapText(median(figures.map(pick))),
+    ),
+    ...[1, 3, 5].map((taps) => overlapText(median(figures.map((row) => overlapAfter(row, taps))))),
+    ...[0.9, 0.95].map((overlap) => formatMedianTaps(figures, overlap)),
+  ]
+  const head = [
+    'IoU',
+    'found',
+    'sure',
+    'central box',
+    'color model',
+    '1 tap',
+    '3 taps',
+    '5 taps',
+    'to 0.90',
+    'to 0.95',
+  ]
+  return formatTable(head, [...rows, medians])
+}
+
+function formatMedianTaps(figures: readonly AreaFigures[], overlap: number): string {
+  const middle = quantile(
+    figures.map((row) => findTapsTo(row, overlap) ?? Infinity),
+    0.5,
+  )
+  return Number.isFinite(middle) ? String(middle) : 'not in 25'
+}
+
+const msText = (ms: number) => (ms < 100 ? ms.toFixed(1) : ms.toFixed(0))
+
+/** What a visitor waits for on the page. */
+export function formatPreview({ colorMs, tapMs, firstMask }: PreviewFigures): string {
+  const spread = (label: string, times: readonly number[]): Row => {
+    const { median: middle, p90 } = spreadOfMs(times)
+    return [label, msText(middle), msText(p90)]
+  }
+  const total = firstMask.reduce((sum, { ms }) => sum + ms, 0)
+  return formatTable(
+    ['page', 'ms, median', 'p90'],
+    [
+      spread('a color at 1600 px', colorMs),
+      spread('a tap at 1024 px', tapMs),
+      ['**first mask of a 12-megapixel photo**', msText(total), ''],
+      ...firstMask.map(({ step, ms }) => [`– ${step}`, msText(ms), '']),
+    ],
+  )
+}
+
+/** Painting a 12-megapixel photo as the server does. */
+export function formatLargePhoto(figures: readonly PathFigures[]): string {
+  return formatTable(
+    ['12 megapixels', 'ms', '× sharp alone', 'peak MB'],
+    figures.map(({ label, ms, ratio, peakBytes }) => [
+      label,
+      msText(ms),
+      ratio?.toFixed(2) ?? '1',
+      Number.isNaN(peakBytes) ? '–' : (peakBytes / 1e6).toFixed(0),
+    ]),
+  )
+}
+
+/** Where the time of each painting path goes. */
+export function formatSteps(figures: readonly PathFigures[]): string {
+  return figures
+    .filter(({ steps }) => steps.length > 0)
+    .map(
+      ({ label, steps }) =>
+        `- ${label}: ${steps.map(({ step, ms }) => `${step} ${msText(ms)}`).join(', ')} ms`,
+    )
+    .join('\n')
+}

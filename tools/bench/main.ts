@@ -1,0 +1,137 @@
+import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import {
+  formatAreas,
+  formatColors,
+  formatLargePhoto,
+  formatOutside,
+  formatPreview,
+  formatSteps,
+} from './format-tables.ts'
+import { loadLabeledPhotos } from './labeled-photos.ts'
+import { makeLargePhoto } from './make-large-photo.ts'
+import { measureArea, TAPS_MAX, type AreaFigures } from './measure-area.ts'
+import { measureColors, type ColorFigures } from './measure-colors.ts'
+import { measureLargePhoto } from './measure-large-photo.ts'
+import { measurePreview } from './measure-preview.ts'
+import { enlargeMask, writeMask } from './picture-files.ts'
+import { loadScenes, type TruthScene } from './truth-scene.ts'
+
+const USAGE = `npm run bench -- [--truth DIR] [--photos DIR] [--quick] [--write]
+  --truth DIR   rendered scenes with their truth; this project's two small ones by default
+  --photos DIR  real photos with walls drawn by hand, named in DIR/labels/index.json
+  --quick       fewer taps and rounds, no 12-megapixel photo
+  --write       put the figures into docs/benchmarks.md`
+
+const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
+const WEIGHTS_FILE = fileURLToPath(
+  new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
+)
+const REPORT_FILE = new URL('../../docs/benchmarks.md', import.meta.url)
+
+/** In the report the figures stand between these lines. */
+const FIGURES_START = '<!-- figures: written by npm run bench -->'
+const FIGURES_END = '<!-- end of figures -->'
+
+async function findNetwork(): Promise<SurfaceNetwork | null> {
+  const weights = await readFile(WEIGHTS_FILE).catch(() => null)
+  return weights && loadSurfaceNetwork(weights)
+}
+
+function measureScenes(scenes: readonly TruthScene[], network: SurfaceNetwork | null, taps: number) {
+  const colors: ColorFigures[] = []
+  const areas: AreaFigures[] = []
+  for (const scene of scenes) {
+    console.error(`measuring ${scene.name}`)
+    const { figures, found } = measureArea({ ...scene, truth: scene.wall, ignore: null }, network, taps)
+    areas.push(figures)
+    colors.push(...measureColors(scene, found?.mask ?? null))
+  }
+  return { colors, areas }
+}
+
+async function measureSpeed(
+  folder: string,
+  scene: TruthScene,
+  network: SurfaceNetwork | null,
+  rounds: number,
+): Promise<string[]> {
+  console.error(`measuring a 12-megapixel photo made of ${scene.name}`)
+  const largePhoto = await makeLargePhoto(join(folder, scene.name, 'photo.jpg'))
+  const scratch = await mkdtemp(join(tmpdir(), 'housecoat-bench-'))
+  try {
+    const [photoFile, maskFile] = [join(scratch, 'photo.jpg'), join(scratch, 'mask.png')]
+    await writeFile(photoFile, largePhoto)
+    const maskSize = fitWithin(scene.wall.width * 8, scene.wall.height * 8, ANALYSIS_LONG_SIDE_PX)
+    await writeMask(await enlargeMask(scene.wall, maskSize.width, maskSize.height), maskFile)
+    const { surface, surroundings } = scene
+    const paint = scene.truths[0].hex
+    const job = { photoFile, maskFile, weightsFile: WEIGHTS_FILE, surface, surroundings, paint, rounds }
+    const paths = await measureLargePhoto(job, join(scratch, 'result.png'), network !== null)
+    const preview = await measurePreview(largePhoto, scene, network, rounds)
+    const size = `The photo is made of ${scene.name}: 4248 × 2832, ${(largePhoto.length / 1e6).toFixed(1)} MB of JPEG.`
+    return ['### Speed and memory', size, formatPreview(preview), formatLargePhoto(paths), formatSteps(paths)]
+  } finally {
+    await rm(scratch, { recursive: true })
+  }
+}
+
+function describeMachine(): string {
+  const cores = cpus()
+  const date = new Date().toISOString().slice(0, 10)
+  return `${date}, ${cores[0]?.model.trim() ?? 'unknown processor'}, ${cores.length} cores, Node ${process.version}.`
+}
+
+async function writeReport(figures: string): Promise<void> {
+  const report = await readFile(REPORT_FILE, 'utf8')
+  const start = report.indexOf(FIGURES_START)
+  const end = report.indexOf(FIGURES_END)
+  if (start < 0 || end < start) throw new Error('docs/benchmarks.md has lost the lines around its figures')
+  const before = report.slice(0, start + FIGURES_START.length)
+  await writeFile(REPORT_FILE, `${before}\n\n${figures}\n\n${report.slice(end)}`)
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      truth: { type: 'string', default: OWN_SCENES },
+      photos: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    return
+  }
+  const network = await findNetwork()
+  const taps = values.quick ? 5 : TAPS_MAX
+  const scenes = await loadScenes(values.truth)
+  const { colors, areas } = measureScenes(scenes, network, taps)
+  const parts = [
+    describeMachine(),
+    ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
+    '### Colors',
+    formatColors(colors),
+    formatOutside(colors),
+    '### Areas in the rendered scenes',
+    formatAreas(areas),
+  ]
+  if (values.photos !== undefined) {
+    console.error(`measuring the photos of ${values.photos}`)
+    const photos = await loadLabeledPhotos(values.photos)
+    const figures = photos.map((photo) => measureArea(photo, network, taps).figures)
+    parts.push('### Areas in real photos', formatAreas(figures))
+  }
+  if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 3)))
+  const figures = parts.join('\n\n')
+  console.log(figures)
+  if (values.write) await writeReport(figures)
+}
+
+await main()

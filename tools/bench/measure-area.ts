@@ -1,0 +1,120 @@
+import {
+  analyzePhoto,
+  ANALYSIS_LONG_SIDE_PX,
+  createMaskEditor,
+  findArea,
+  fitWithin,
+  resizeColor,
+  type ColorRaster,
+  type FoundArea,
+  type Mask,
+  type Surface,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { overlapOf } from './area-overlap.ts'
+import { findByColorModel } from './peers/color-model.ts'
+import { markCentralBox } from './peers/central-box.ts'
+import { simulateTap } from './simulated-finger.ts'
+
+/** A photo with its area marked by hand or by a renderer. */
+export interface MarkedPhoto {
+  readonly name: string
+  readonly photo: ColorRaster
+  readonly surface: Surface
+  readonly truth: Mask
+  /** pixels that count neither way where it is not 0 */
+  readonly ignore: Mask | null
+}
+
+export interface AreaFigures {
+  readonly name: string
+  /** IoU with the marked area; null without network weights */
+  readonly found: number | null
+  readonly isSure: boolean
+  readonly confidence: number
+  readonly centralBox: number
+  readonly colorModel: number
+  /** IoU after each tap; its first entry is what the page starts from */
+  readonly afterTaps: readonly number[]
+  readonly tapMs: readonly number[]
+}
+
+/** The simulated finger gives up after this many taps. */
+export const TAPS_MAX = 25
+
+/** Measures the area that the engine finds, and what taps make of it. */
+export function measureArea(
+  marked: MarkedPhoto,
+  network: SurfaceNetwork | null,
+  tapCount: number,
+): { figures: AreaFigures; found: FoundArea | null } {
+  const { photo, truth, ignore } = fitToAnalysis(marked)
+  const found = network && findArea(photo, analyzePhoto(photo, network), marked.surface)
+  const score = (mask: Mask) => overlapOf(mask, truth, ignore)
+  const { afterTaps, tapMs } = tapAround(photo, found, truth, ignore, tapCount)
+  const figures = {
+    name: marked.name,
+    found: found && score(found.mask),
+    isSure: found?.isSure ?? false,
+    confidence: found?.confidence ?? 0,
+    centralBox: score(markCentralBox(photo.width, photo.height)),
+    colorModel: score(findByColorModel(photo)),
+    afterTaps,
+    tapMs,
+  }
+  return { figures, found }
+}
+
+function fitToAnalysis(marked: MarkedPhoto): MarkedPhoto {
+  const { width, height } = fitWithin(marked.photo.width, marked.photo.height, ANALYSIS_LONG_SIDE_PX)
+  if (width === marked.photo.width) return marked
+  return {
+    ...marked,
+    photo: resizeColor(marked.photo, width, height),
+    truth: pickNearest(marked.truth, width, height),
+    ignore: marked.ignore && pickNearest(marked.ignore, width, height),
+  }
+}
+
+function pickNearest(mask: Mask, width: number, height: number): Mask {
+  const data = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(((y + 0.5) * mask.height) / height) * mask.width
+    for (let x = 0; x < width; x++)
+      data[y * width + x] = mask.data[row + Math.floor(((x + 0.5) * mask.width) / width)]
+  }
+  return { width, height, data }
+}
+
+/** As on the page: taps mend the found area when the engine is sure of it, and start from nothing when not. */
+function tapAround(
+  photo: ColorRaster,
+  found: FoundArea | null,
+  truth: Mask,
+  ignore: Mask | null,
+  count: number,
+) {
+  const editor = createMaskEditor(photo, found?.isSure ? found : null)
+  const afterTaps = [overlapOf(editor.mask, truth, ignore)]
+  const tapMs: number[] = []
+  for (let taps = 0; taps < count; taps++) {
+    const tap = simulateTap(editor.mask, truth, ignore)
+    if (!tap) break
+    const start = performance.now()
+    const mask = editor.apply({ kind: 'tap', ...tap })
+    tapMs.push(performance.now() - start)
+    afterTaps.push(overlapOf(mask, truth, ignore))
+  }
+  return { afterTaps, tapMs }
+}
+
+/** The IoU after a number of taps; when nothing was left to mend before, the last one. */
+export function overlapAfter({ afterTaps }: Pick<AreaFigures, 'afterTaps'>, taps: number): number {
+  return afterTaps[Math.min(taps, afterTaps.length - 1)]
+}
+
+/** Finds how many taps reach an IoU, or null when they never do. */
+export function findTapsTo({ afterTaps }: Pick<AreaFigures, 'afterTaps'>, overlap: number): number | null {
+  const taps = afterTaps.findIndex((value) => value >= overlap)
+  return taps < 0 ? null : taps
+}

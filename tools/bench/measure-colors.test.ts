@@ -1,0 +1,53 @@
+import type { ColorRaster, Matte } from '@housecoat/engine'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { countChanges, measureColors, type ColorFigures } from './measure-colors.ts'
+import { mean } from './statistics.ts'
+import { loadScenes, type TruthScene } from './truth-scene.ts'
+
+test('changes outside the matte are counted, those inside are not', () => {
+  const photo: ColorRaster = { width: 4, height: 1, channels: 3, data: new Uint8Array(12) }
+  const matte: Matte = { width: 4, height: 1, data: Uint8Array.of(255, 1, 0, 0) }
+  const data = Uint8ClampedArray.of(9, 9, 9, 9, 9, 9, 0, 0, 1, 0, 0, 0)
+  expect(countChanges(photo, data, matte)).toEqual({ changedOutside: 1, pixelsOutside: 2 })
+})
+
+describe('on the project’s own scenes', () => {
+  let scenes: TruthScene[]
+  let figures: ColorFigures[]
+
+  beforeAll(async () => {
+    scenes = await loadScenes(fileURLToPath(new URL('./scenes', import.meta.url)))
+    figures = scenes.flatMap((scene) => measureColors(scene, null))
+  }, 60_000)
+
+  test('each has a wall, a photo and a truth of one size', () => {
+    for (const { wall, photo, truths } of scenes) {
+      expect(wall.data.filter((value) => value > 0).length).toBeGreaterThan(wall.data.length * 0.05)
+      expect(photo).toMatchObject({ width: wall.width, height: wall.height })
+      for (const { picture } of truths)
+        expect(picture).toMatchObject({ width: wall.width, height: wall.height })
+    }
+  })
+
+  test('the engine given the area comes closer to the truth than both peers', () => {
+    const meanOf = (pick: (row: ColorFigures) => { median: number }) =>
+      mean(figures.map((row) => pick(row).median))
+    expect(meanOf(({ given }) => given)).toBeLessThan(meanOf(({ keepLightness }) => keepLightness))
+    expect(meanOf(({ given }) => given)).toBeLessThan(meanOf(({ medianMatch }) => medianMatch))
+  })
+
+  test('no pixel outside the matte changes', () => {
+    for (const { changedOutside, pixelsOutside } of figures) {
+      expect(changedOutside).toBe(0)
+      expect(pixelsOutside).toBeGreaterThan(1000)
+    }
+  })
+
+  test('what was not searched is told apart from what was not found', () => {
+    expect(figures.every(({ found }) => found === null)).toBe(true)
+    const { photo } = scenes[0]
+    const empty = { ...photo, data: new Uint8Array(photo.width * photo.height) }
+    for (const { found } of measureColors(scenes[0], empty)) expect(found!.median).toBeGreaterThan(1)
+  })
+})

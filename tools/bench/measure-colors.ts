@@ -1,0 +1,97 @@
+import {
+  findReflectance,
+  prepareRepaint,
+  refineMatte,
+  repaint,
+  type ColorRaster,
+  type Mask,
+  type Matte,
+  type Reflectance,
+} from '@housecoat/engine'
+import { listColorErrors } from './color-error.ts'
+import { paintByMedian } from './peers/median-match.ts'
+import { paintKeepingLightness } from './peers/keep-lightness.ts'
+import { median, quantile } from './statistics.ts'
+import type { PaintTruth, TruthScene } from './truth-scene.ts'
+
+export interface ErrorSpread {
+  readonly median: number
+  readonly p90: number
+}
+
+/** ΔE2000 to truth of one paint on one scene, by the engine and by its peers. */
+export interface ColorFigures {
+  readonly scene: string
+  readonly surroundings: TruthScene['surroundings']
+  readonly hex: string
+  readonly given: ErrorSpread
+  /** null when the area was not searched */
+  readonly found: ErrorSpread | null
+  readonly keepLightness: ErrorSpread
+  readonly medianMatch: ErrorSpread
+  /** the engine told the walls' true reflectance */
+  readonly trueReflectance: ErrorSpread
+  /** pixels outside the matte that changed, of both repaints */
+  readonly changedOutside: number
+  readonly pixelsOutside: number
+}
+
+interface Repainted {
+  readonly picture: ColorRaster
+  readonly changedOutside: number
+  readonly pixelsOutside: number
+}
+
+/** Measures every paint of a scene. @param found the area that the engine found by itself, or null */
+export function measureColors(scene: TruthScene, found: Mask | null): ColorFigures[] {
+  return scene.truths.map((truth) => measurePaint(scene, truth, found))
+}
+
+function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null): ColorFigures {
+  const { photo, wall, surroundings, albedo } = scene
+  const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
+  const paintArea = (area: Mask) =>
+    repaintArea(photo, refineMatte(photo, area), findReflectance(photo, area, surroundings), truth)
+  const given = paintArea(wall)
+  const byItself = found?.data.includes(255) ? paintArea(found) : null
+  const known: Reflectance = { linear: albedo, confidence: 1, source: 'border' }
+  return {
+    scene: scene.name,
+    surroundings,
+    hex: truth.hex,
+    given: spread(given.picture),
+    found: found && spread(byItself?.picture ?? photo),
+    keepLightness: spread(paintKeepingLightness(photo, wall, truth.paint)),
+    medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
+    trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
+    changedOutside: given.changedOutside + (byItself?.changedOutside ?? 0),
+    pixelsOutside: given.pixelsOutside + (byItself?.pixelsOutside ?? 0),
+  }
+}
+
+function spreadOf(errors: readonly number[]): ErrorSpread {
+  return { median: median(errors), p90: quantile(errors, 0.9) }
+}
+
+function repaintArea(
+  photo: ColorRaster,
+  matte: Matte,
+  reflectance: Reflectance,
+  truth: PaintTruth,
+): Repainted {
+  const data = new Uint8ClampedArray(photo.data.length)
+  repaint(prepareRepaint(photo, matte, reflectance), truth.paint, data)
+  return { picture: { ...photo, data }, ...countChanges(photo, data, matte) }
+}
+
+/** Counts the pixels outside the matte, and those of them that are no longer the photo's. */
+export function countChanges(photo: ColorRaster, data: Uint8ClampedArray, matte: Matte) {
+  let [changedOutside, pixelsOutside] = [0, 0]
+  for (let i = 0; i < matte.data.length; i++) {
+    if (matte.data[i] > 0) continue
+    pixelsOutside++
+    const at = i * photo.channels
+    if ([0, 1, 2].some((channel) => data[at + channel] !== photo.data[at + channel])) changedOutside++
+  }
+  return { changedOutside, pixelsOutside }
+}

@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { ChildJob, ChildReply } from './child-job.ts'
+import { median } from './statistics.ts'
+import type { StepTime } from './stopwatch.ts'
+
+export interface PathFigures {
+  readonly label: string
+  readonly ms: number
+  readonly steps: readonly StepTime[]
+  /** time as a multiple of the bare decoding and encoding in the same run; null for that itself */
+  readonly ratio: number | null
+  /** NaN where the system does not tell */
+  readonly peakBytes: number
+}
+
+type LargeJob = Omit<ChildJob, 'format' | 'work'>
+
+/**
+ * Measures painting a large photo beside sharp's bare decoding and encoding, each in a process of its own.
+ * @param outputPath where the server's painter process may write
+ */
+export async function measureLargePhoto(
+  job: LargeJob,
+  outputPath: string,
+  hasNetwork: boolean,
+): Promise<PathFigures[]> {
+  const figures: PathFigures[] = []
+  for (const format of ['jpeg', 'png'] as const) {
+    const bare = await runChild({ ...job, format, work: 'nothing' })
+    figures.push({ label: `sharp alone: decode and pack as ${format.toUpperCase()}`, ...bare, ratio: null })
+    const works = ['paint the given area', 'find and paint the area'] as const
+    for (const work of hasNetwork ? works : works.slice(0, 1)) {
+      const reply = await runChild({ ...job, format, work })
+      figures.push({ label: `${work}, ${format.toUpperCase()}`, ...reply, ratio: reply.ms / bare.ms })
+    }
+    if (format === 'png') figures.push(await measureServer(job, outputPath, bare.ms))
+  }
+  return figures
+}
+
+async function runChild(job: ChildJob): Promise<ChildReply> {
+  return await ask<ChildReply>(fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url))), job)
+}
+
+async function ask<Reply>(child: ChildProcess, job: object): Promise<Reply> {
+  const gone = once(child, 'exit').then(() => null)
+  const answered = once(child, 'message').then(([reply]) => reply as Reply)
+  child.send(job)
+  const reply = await Promise.race([answered, gone])
+  if (reply === null) throw new Error('a measuring process ended without an answer')
+  return reply
+}
+
+/** Gives the server's own painter process the photo and its mask, as the page does. */
+async function measureServer(job: LargeJob, outputPath: string, bareMs: number): Promise<PathFigures> {
+  const entrance = new URL('../../apps/server/src/platform/painter/painter-main.ts', import.meta.url)
+  const painter = fork(fileURLToPath(entrance), { serialization: 'advanced', execArgv: ['--expose-gc'] })
+  try {
+    await once(painter, 'message')
+    const [photo, mask] = await Promise.all([readFile(job.photoFile), readFile(job.maskFile)])
+    const { surface, surroundings } = job
+    const paint = `#${job.paint}`
+    const times = await timeRequests(painter, job.rounds, {
+      kind: 'paint',
+      photo,
+      mask,
+      surface,
+      surroundings,
+      paint,
+      outputPath,
+    })
+    const ms = median(times)
+    const peakBytes = await readPeakBytes(painter.pid!)
+    return {
+      label: 'the server’s painter, given area, PNG on disk',
+      ms,
+      steps: [],
+      ratio: ms / bareMs,
+      peakBytes,
+    }
+  } finally {
+    painter.kill()
+  }
+}
+
+async function timeRequests(painter: ChildProcess, rounds: number, request: object): Promise<number[]> {
+  await askPainter(painter, request)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now()
+    await askPainter(painter, request)
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+async function askPainter(painter: ChildProcess, request: object): Promise<void> {
+  const reply = await ask<{ failure?: string; trace?: string }>(painter, request)
+  if (reply.failure) throw new Error(`the painter answered ${reply.failure}: ${reply.trace ?? ''}`)
+}
+
+/** The most memory that a process ever held; NaN where the system has no /proc. */
+async function readPeakBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}

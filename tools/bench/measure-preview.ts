@@ -1,0 +1,104 @@
+import {
+  analyzePhoto,
+  ANALYSIS_LONG_SIDE_PX,
+  createMaskEditor,
+  findArea,
+  findReflectance,
+  fitWithin,
+  prepareRepaint,
+  refineMatte,
+  repaint,
+  resizeColor,
+  type ColorRaster,
+  type Mask,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { measureArea } from './measure-area.ts'
+import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
+import { markCentralBox } from './peers/central-box.ts'
+import { median, quantile } from './statistics.ts'
+import { Stopwatch, type StepTime } from './stopwatch.ts'
+import { paintOf, type TruthScene } from './truth-scene.ts'
+
+/** The page shows and repaints photos at this size. */
+const PREVIEW_LONG_SIDE_PX = 1600
+
+/** Dark, pale and strong paints in turn. */
+const PAINTS = ['2C3E50', 'F4F1E8', '8C3B2E', 'E3C565', '9CAF88', '2B2B2D']
+
+export interface PreviewFigures {
+  readonly colorMs: readonly number[]
+  readonly tapMs: readonly number[]
+  /** what happens before the first mask shows, in order */
+  readonly firstMask: readonly StepTime[]
+}
+
+/** Measures what a visitor waits for on the page, with a large photo of a scene. */
+export async function measurePreview(
+  largePhoto: Uint8Array,
+  scene: TruthScene,
+  network: SurfaceNetwork | null,
+  rounds: number,
+): Promise<PreviewFigures> {
+  const watch = new Stopwatch()
+  const { preview, analysisPhoto } = await findFirstMask(largePhoto, scene, network, watch)
+  watch.reset()
+  const wall = await enlargeMask(scene.wall, analysisPhoto.width, analysisPhoto.height)
+  for (let round = 0; round < rounds; round++) await findFirstMask(largePhoto, scene, network, watch)
+  return {
+    colorMs: measurePaints(preview, analysisPhoto, wall, scene, rounds * PAINTS.length),
+    tapMs: measureTaps(analysisPhoto, wall, scene, network),
+    firstMask: watch.steps,
+  }
+}
+
+async function findFirstMask(
+  largePhoto: Uint8Array,
+  scene: TruthScene,
+  network: SurfaceNetwork | null,
+  watch: Stopwatch,
+) {
+  const photo = await watch.time('decode (by sharp; on the page by the browser)', () => readColor(largePhoto))
+  const preview = await watch.time('fit to 1600 px (by sharp; on the page by the browser)', async () =>
+    withAlpha(await fitColor(photo, PREVIEW_LONG_SIDE_PX)),
+  )
+  const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
+  const analysisPhoto = await watch.time('fit to 1024 px', () => resizeColor(preview, width, height))
+  const found =
+    network &&
+    (await watch.time('find the area', () =>
+      findArea(analysisPhoto, analyzePhoto(analysisPhoto, network), scene.surface),
+    ))
+  const mask = found?.mask ?? markCentralBox(width, height)
+  await watch.time('prepare the editor', () => createMaskEditor(analysisPhoto, found?.isSure ? found : null))
+  await watch.time('refine the matte at 1600 px', () => refineMatte(preview, mask))
+  return { preview, analysisPhoto }
+}
+
+function measurePaints(
+  preview: ColorRaster,
+  analysisPhoto: ColorRaster,
+  mask: Mask,
+  { surroundings }: TruthScene,
+  count: number,
+): number[] {
+  const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+  const plan = prepareRepaint(preview, refineMatte(preview, mask), reflectance)
+  const out = new Uint8ClampedArray(preview.data.length)
+  repaint(plan, paintOf(PAINTS[0]), out)
+  return Array.from({ length: count }, (_, index) => {
+    const start = performance.now()
+    repaint(plan, paintOf(PAINTS[index % PAINTS.length]), out)
+    return performance.now() - start
+  })
+}
+
+function measureTaps(photo: ColorRaster, truth: Mask, scene: TruthScene, network: SurfaceNetwork | null) {
+  const marked = { name: scene.name, photo, surface: scene.surface, truth, ignore: null }
+  return measureArea(marked, network, 10).figures.tapMs
+}
+
+/** Median and 90th percentile. */
+export function spreadOfMs(times: readonly number[]): { median: number; p90: number } {
+  return { median: median(times), p90: quantile(times, 0.9) }
+}
