@@ -34,6 +34,9 @@ const DARK_BYTE = 8
 /** A patch reaches this far along the border, both ways. */
 const PATCH_REACH_PX = 3
 
+/** Of a patch's slices across the border, this many of the brightest count. */
+const BRIGHT_SLICES = 2
+
 /** A side is flat when its encoded luma varies across the border by no more than this share. */
 const FLAT_SPREAD = 0.12
 
@@ -175,8 +178,9 @@ function localLuminance(photo: ColorRaster, mask: Mask): Float32Array {
 }
 
 /**
- * Mean linear light of a patch 3 pixels across the border and 7 along it, or null where it is clipped, dark, uneven
- * across or not all on the side asked. Unevenness along is siding or noise, and averages out.
+ * Linear light of a patch 3 pixels across the border and 7 along it, or null where it is clipped, dark, uneven across
+ * or not all on the side asked. Unevenness along is siding or noise: of the slices across, the brightest few count,
+ * which the texture's own shadows do not darken.
  */
 function readSide(
   photo: ColorRaster,
@@ -186,12 +190,11 @@ function readSide(
   [dx, dy]: Direction,
   isInside: boolean,
 ): Light | null {
-  const sum = [0, 0, 0]
-  let least = Infinity
-  let most = 0
-  for (let across = -1; across <= 1; across++) {
-    let lumas = 0
-    for (let along = -PATCH_REACH_PX; along <= PATCH_REACH_PX; along++) {
+  const lumas = [0, 0, 0]
+  const slices: Slice[] = []
+  for (let along = -PATCH_REACH_PX; along <= PATCH_REACH_PX; along++) {
+    const slice = { red: 0, green: 0, blue: 0 }
+    for (let across = -1; across <= 1; across++) {
       const pixel = (y + dy * across + dx * along) * photo.width + x + dx * across + dy * along
       if ((mask.data[pixel] !== 0) !== isInside) return null
       const at = pixel * photo.channels
@@ -199,16 +202,34 @@ function readSide(
       const green = photo.data[at + 1]
       const blue = photo.data[at + 2]
       if (red >= CLIPPED_BYTE || green >= CLIPPED_BYTE || blue >= CLIPPED_BYTE) return null
-      lumas += 0.25 * red + 0.6 * green + 0.15 * blue
-      sum[0] += LINEAR_OF_BYTE[red]
-      sum[1] += LINEAR_OF_BYTE[green]
-      sum[2] += LINEAR_OF_BYTE[blue]
+      lumas[across + 1] += 0.25 * red + 0.6 * green + 0.15 * blue
+      slice.red += LINEAR_OF_BYTE[red]
+      slice.green += LINEAR_OF_BYTE[green]
+      slice.blue += LINEAR_OF_BYTE[blue]
     }
-    least = Math.min(least, lumas)
-    most = Math.max(most, lumas)
+    slices.push(slice)
   }
-  const pixels = 3 * (2 * PATCH_REACH_PX + 1)
-  if (most < (DARK_BYTE * pixels) / 3 || most - least > FLAT_SPREAD * most) return null
+  const most = Math.max(...lumas)
+  const isFlat = most - Math.min(...lumas) <= FLAT_SPREAD * most
+  return isFlat && most >= DARK_BYTE * slices.length ? brightMean(slices) : null
+}
+
+/** Summed linear light of the 3 pixels at one place along a border. */
+interface Slice {
+  red: number
+  green: number
+  blue: number
+}
+
+function brightMean(slices: Slice[]): Light {
+  slices.sort((first, second) => second.green - first.green)
+  const sum = [0, 0, 0]
+  for (const slice of slices.slice(0, BRIGHT_SLICES)) {
+    sum[0] += slice.red
+    sum[1] += slice.green
+    sum[2] += slice.blue
+  }
+  const pixels = 3 * BRIGHT_SLICES
   return [sum[0] / pixels, sum[1] / pixels, sum[2] / pixels]
 }
 

@@ -80,6 +80,12 @@ describe('findReflectance', () => {
     expect(found.confidence).toBeLessThan(0.5)
   })
 
+  test('light comes back to the area indoors alone', () => {
+    const photo = photoOf({ wall: [0.5, 0.45, 0.4], frame: white, light: neutral })
+    expect(findReflectance(photo, mask, 'indoors').bounce).toBeGreaterThan(0.1)
+    expect(findReflectance(photo, mask, 'outdoors').bounce).toBe(0)
+  })
+
   test('a clipped frame is no reference', () => {
     const bright = photoOf({ wall: [0.4, 0.4, 0.4], frame: [3, 3, 3], light: neutral })
     expect(findReflectance(bright, mask, 'indoors').source).not.toBe('border')

@@ -23,14 +23,23 @@ const LEAST_PEAK = { share: 0.03, samples: 12 } as const
 /** Reflectance of what a photo is exposed to show just below white: its 97th percentile of luminance. */
 const EXPOSURE = { percentile: 0.97, reflectance: 0.71 } as const
 
+/** Encoded luma from here on belongs to lights, windows and blown skies: it says nothing about exposure. */
+const CLIPPED_LUMA = 248
+
 /** How sure each cue is: standard deviations of the logarithm of reflectance, from rendered homes. */
 const CUES = {
-  indoors: { border: 0.12, exposure: 0.5, prior: { reflectance: 0.6, deviation: 0.4 } },
-  outdoors: { border: 0.22, exposure: 0.5, prior: { reflectance: 0.42, deviation: 0.75 } },
+  indoors: { border: 0.12, exposure: 0.6, prior: { reflectance: 0.6, deviation: 0.4 } },
+  outdoors: { border: 0.22, exposure: 0.6, prior: { reflectance: 0.42, deviation: 0.75 } },
 } as const
 
 /** Confidence falls by this per unit of the estimate's standard deviation: without a border it stays below one half. */
 const CONFIDENCE_FALL = 2.4
+
+/**
+ * Share of its own light that an area in a room gets back: grows with the share of the picture that it fills. The
+ * walls of a furnished room with a window get back about a quarter, by rendered rooms repainted.
+ */
+const BOUNCE = { perShare: 0.6, most: 0.25 } as const
 
 /** No paint reflects more or less than this. */
 const REFLECTANCE_RANGE = { least: 0.02, most: 0.92 } as const
@@ -56,7 +65,14 @@ export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Su
     collectBorderSamples(photo, mask, sky, surroundings),
     WHITE_REFLECTANCE[surroundings],
   )
-  return blend(area, reference, whiteOfExposure(photo), surroundings)
+  const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * shareOf(mask)) : 0
+  return { ...blend(area, reference, whiteOfExposure(photo, sky), surroundings), bounce }
+}
+
+function shareOf(mask: Mask): number {
+  let count = 0
+  for (let i = 0; i < mask.data.length; i++) if (mask.data[i] !== 0) count++
+  return count / mask.data.length
 }
 
 function medianOfArea(photo: ColorRaster, mask: Mask): LinearRgb {
@@ -130,19 +146,19 @@ function median(values: number[]): number {
   return values[values.length >> 1]
 }
 
-/** Luminance that a perfectly white surface would show, by the photo's exposure. */
-function whiteOfExposure(photo: ColorRaster): number {
+/** Luminance that a perfectly white surface would show, by the photo's exposure for all but the sky and lights. */
+function whiteOfExposure(photo: ColorRaster, sky: Mask | null): number {
   const histogram = new Uint32Array(256)
-  const pixels = photo.width * photo.height
-  for (let i = 0; i < pixels; i++) {
+  let count = 0
+  for (let i = 0; i < photo.width * photo.height; i++) {
     const at = i * photo.channels
-    histogram[
+    const luma =
       (0.2126 * photo.data[at] + 0.7152 * photo.data[at + 1] + 0.0722 * photo.data[at + 2] + 0.5) | 0
-    ]++
+    if (luma >= CLIPPED_LUMA || (sky !== null && sky.data[i] !== 0)) continue
+    histogram[luma]++
+    count++
   }
-  return (
-    LINEAR_OF_BYTE[Math.max(1, percentile(histogram, pixels, EXPOSURE.percentile))] / EXPOSURE.reflectance
-  )
+  return LINEAR_OF_BYTE[Math.max(1, percentile(histogram, count, EXPOSURE.percentile))] / EXPOSURE.reflectance
 }
 
 /** Each cue's logarithm of luminance reflectance weighs by its inverse variance. */

@@ -12,6 +12,11 @@ export interface Reflectance {
   readonly confidence: number
   /** The cue that weighed most: bright neighbors over the area's border, the photo's exposure, or experience. */
   readonly source: 'border' | 'exposure' | 'prior'
+  /**
+   * 0–1: share of the area's own reflected light that comes back to it from the rest of the room, so that a lighter
+   * paint also lights the room more. Absent: none comes back.
+   */
+  readonly bounce?: number
 }
 
 /** Where the photo was taken; light, neighbors and usual paints differ. */

@@ -68,6 +68,17 @@ describe('repaint', () => {
           expect(Math.abs(out[i * 3 + c] - expected.data[i * 3 + c])).toBeLessThanOrEqual(2)
   })
 
+  test('light that comes back from the room follows the paint', () => {
+    const photo = wallPhoto()
+    const inRoom = { ...old, bounce: 0.3 }
+    const at = (10 * WIDTH + 10) * 3
+    expect(painted(photo, paints[2], inRoom)[at]).toBeGreaterThan(painted(photo, paints[2])[at] + 5)
+    expect(painted(photo, paints[0], inRoom)[at]).toBeLessThan(painted(photo, paints[0])[at])
+    painted(photo, old.linear, inRoom).forEach((byte, i) =>
+      expect(Math.abs(byte - photo.data[i])).toBeLessThanOrEqual(1),
+    )
+  })
+
   test('a lighter paint never gives a darker pixel', () => {
     const photo = wallPhoto()
     let before = painted(photo, [0, 0, 0])
@@ -132,6 +143,7 @@ describe('repaint', () => {
     expect(() => repaint(plan, paints[0], new Uint8ClampedArray(4))).toThrow(RangeError)
     expect(() => repaint(plan, [0.5, 1.2, 0.5], new Uint8ClampedArray(photo.data.length))).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, linear: [0, 0.2, 0.2] })).toThrow(RangeError)
+    expect(() => prepareRepaint(photo, matte, { ...old, bounce: 1 })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, { width: 2, height: 1, data: new Uint8Array(2) }, old)).toThrow(
       RangeError,
     )

@@ -51,8 +51,9 @@ export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Re
  * and shadow, siding lines and joints stay, since they are factors of the photo's light. Where a dark area turns
  * light, its noise is smoothed first. A pixel partly inside exchanges only the old paint's share of its light.
  *
- * How right the color is hangs on the reflectance: with the area's true reflectance the rest of the error comes from
- * the camera's tone curve and from light that the old paint had thrown around the room.
+ * How right the color is hangs on the reflectance. Even with the area's true one an error is left: the camera's tone
+ * curve is unknown, and the light that a new paint throws around a room is followed only as far as it returns to the
+ * area itself.
  * @param paint reflectance of the new paint, linear sRGB 0–1
  * @param out receives the picture in the photo's layout; outside the area its bytes equal the photo's. May be the
  * photo's own buffer, which then serves no second paint
@@ -107,6 +108,8 @@ function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance):
     )
   if (!reflectance.linear.every((channel) => channel > 0 && Number.isFinite(channel)))
     throw new RangeError(`a reflectance must be above 0, got ${reflectance.linear.join(', ')}`)
+  const { bounce = 0 } = reflectance
+  if (!(bounce >= 0 && bounce < 1)) throw new RangeError(`bounce must be 0–1 without 1, got ${bounce}`)
 }
 
 function checkPaint(paint: LinearRgb, photo: ColorRaster, out: Uint8Array | Uint8ClampedArray): void {
@@ -147,7 +150,7 @@ interface Curves {
 }
 
 function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearRgb): Curves {
-  const gains = paint.map((channel, c) => channel / reflectance.linear[c])
+  const gains = paint.map((channel, c) => gainOf(reflectance.linear[c], channel, reflectance.bounce ?? 0))
   const peak = Math.max(1, ...gains.map((gain, c) => gain * brightest[c]))
   const light = gains.map((gain) => LINEAR_OF_PART.map((linear) => rollOff(linear * gain, peak)))
   const bytes = light.map((curve) =>
@@ -156,6 +159,11 @@ function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearR
   const { from, full } = SMOOTHING_GAIN
   const need = Math.min(1, Math.max(0, (Math.max(...gains) - from) / (full - from)))
   return { light, bytes, smoothing: Math.round(256 * MOST_SMOOTHING * need) }
+}
+
+/** New over old light from the area: the paint itself, and the light that it throws around the room. */
+function gainOf(old: number, paint: number, bounce: number): number {
+  return (paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))
 }
 
 /**
