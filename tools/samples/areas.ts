@@ -11,8 +11,14 @@ export interface Retouch {
   readonly fromX: number
 }
 
-export interface SampleHome {
+export interface SamplePhoto {
   readonly name: string
+  readonly retouches: readonly Retouch[]
+  /** of the pictures for the page, in pixels */
+  readonly pageWidths: readonly number[]
+}
+
+export interface SampleHome extends SamplePhoto {
   readonly surroundings: 'indoors' | 'outdoors'
   /** what is painted, drawn by looking at the photo */
   readonly walls: readonly Polygon[]
@@ -20,7 +26,6 @@ export interface SampleHome {
   readonly holes: readonly Polygon[]
   /** plants before the walls, below this row, are told by their green */
   readonly plantsBelowY: number
-  readonly retouches: readonly Retouch[]
   /** the paint of the picture that shows before the engine has started */
   readonly paint: string
 }
@@ -36,6 +41,7 @@ function box(left: number, top: number, right: number, bottom: number): Polygon 
 
 const PORCH_HOUSE: SampleHome = {
   name: 'porch-house',
+  pageWidths: [720, 1080, 1440],
   surroundings: 'outdoors',
   paint: '#2E5967',
   walls: [
@@ -185,6 +191,7 @@ const PORCH_HOUSE: SampleHome = {
 
 const LIVING_ROOM: SampleHome = {
   name: 'living-room',
+  pageWidths: [720],
   surroundings: 'indoors',
   paint: '#A2B098',
   walls: [
@@ -275,9 +282,10 @@ const LIVING_ROOM: SampleHome = {
 export const SAMPLE_HOMES: readonly SampleHome[] = [PORCH_HOUSE, LIVING_ROOM]
 
 /** A photo to try alone; its walls are for the visitor to find. */
-export const SAMPLE_PHOTOS: readonly Pick<SampleHome, 'name' | 'retouches'>[] = [
+export const SAMPLE_PHOTOS: readonly SamplePhoto[] = [
   {
     name: 'garage-house',
+    pageWidths: [720],
     retouches: [
       { left: 927, top: 512, width: 14, height: 13, fromX: 14 },
       { left: 1197, top: 511, width: 14, height: 13, fromX: -15 },

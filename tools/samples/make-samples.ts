@@ -18,16 +18,22 @@ import {
 } from '@housecoat/engine'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { SAMPLE_HOMES, SAMPLE_PHOTOS, type Polygon, type Retouch, type SampleHome } from './areas.ts'
+import {
+  SAMPLE_HOMES,
+  SAMPLE_PHOTOS,
+  type Polygon,
+  type Retouch,
+  type SampleHome,
+  type SamplePhoto,
+} from './areas.ts'
 
 const PHOTOS = join(import.meta.dirname, 'photos')
 const OUT = join(import.meta.dirname, '../../apps/web/public/samples')
-const PAGE_WIDTHS = [720, 1440]
 const ANALYSIS_LONG_SIDE_PX = 1024
 /** (green − blue) / green: leaves reach 0.6, a sage wall 0.3 */
 const LEAF_GREENNESS = 0.4
 
-async function readPhoto(home: Pick<SampleHome, 'name' | 'retouches'>): Promise<ColorRaster> {
+async function readPhoto(home: SamplePhoto): Promise<ColorRaster> {
   const file = sharp(join(PHOTOS, `${home.name}.jpg`)).removeAlpha()
   const { data, info } = await file.raw().toBuffer({ resolveWithObject: true })
   for (const patch of home.retouches) cover(data, info.width, patch)
@@ -82,8 +88,12 @@ function open({ width, height, channels, data }: ColorRaster) {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-async function writePagePictures(picture: ColorRaster, name: string, widths = PAGE_WIDTHS): Promise<void> {
-  for (const width of widths.filter((candidate) => candidate <= picture.width)) {
+async function writePagePictures(
+  picture: ColorRaster,
+  name: string,
+  widths: readonly number[],
+): Promise<void> {
+  for (const width of widths) {
     await open(picture)
       .resize(width)
       .webp({ quality: 84, effort: 6 })
@@ -104,13 +114,13 @@ async function makeSample(home: SampleHome): Promise<void> {
   await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
     .png({ compressionLevel: 9, palette: true, colours: 2 })
     .toFile(join(OUT, `${home.name}-mask.png`))
-  await writePagePictures(photo, home.name)
-  await writePagePictures(paint(home, photo, mask), `${home.name}-painted`)
+  await writePagePictures(photo, home.name, home.pageWidths)
+  await writePagePictures(paint(home, photo, mask), `${home.name}-painted`, home.pageWidths)
 }
 
 for (const home of SAMPLE_HOMES) await makeSample(home)
 for (const home of SAMPLE_PHOTOS) {
   const photo = await readPhoto(home)
   await writePhoto(photo, home.name)
-  await writePagePictures(photo, home.name, PAGE_WIDTHS.slice(0, 1))
+  await writePagePictures(photo, home.name, home.pageWidths)
 }

@@ -37,7 +37,9 @@ export function Footer() {
           </ul>
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 md:col-span-2">
-          <p className="text-sm text-muted">© {new Date().getFullYear()} Housecoat. All rights reserved.</p>
+          <p className="text-sm text-muted">
+            © {new Date().getFullYear()} Housecoat. Open source under the MIT license.
+          </p>
           <ThemeSwitch />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { PageLoading } from './page-loading.tsx'
 
 /** Routes of capabilities that are not there yet; one page tells what each will do. */
 const NOT_OPEN_YET = [
@@ -59,8 +60,7 @@ export const routes: RouteObject[] = [
   {
     path: '/',
     Component: Layout,
-    children: [{ ErrorBoundary: ErrorPage, children: pages }],
-    HydrateFallback: () => null,
+    children: [{ ErrorBoundary: ErrorPage, HydrateFallback: PageLoading, children: pages }],
   },
 ]
 

@@ -42,7 +42,7 @@ export function Closing() {
               Hearth &amp; Hue: 1,526 colors, each with its name and number.
             </p>
           </div>
-          <ButtonLink to="/paint" size="large" className="max-md:w-full">
+          <ButtonLink to="/paint" size="large" className="shrink-0 max-md:w-full">
             Paint Your Home
           </ButtonLink>
         </div>

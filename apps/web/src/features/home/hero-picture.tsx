@@ -9,7 +9,7 @@ import { useSamplePainter, type PainterStatus } from './use-sample-painter.ts'
 const SAMPLE = { photoUrl: '/samples/porch-house.jpg', maskUrl: '/samples/porch-house-mask.png' }
 const WIDTH_PX = 1440
 const HEIGHT_PX = 960
-const SIZES = '(width >= 64rem) 60vw, 100vw'
+const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
 
 /** A sample home under a before/after divider, painted by the engine itself in whatever swatch is tapped. */
 export function HeroPicture() {
@@ -59,7 +59,7 @@ function SamplePicture({ name, alt }: { name: string; alt: string }) {
   return (
     <img
       src={`/samples/${name}-1440.webp`}
-      srcSet={`/samples/${name}-720.webp 720w, /samples/${name}-1440.webp 1440w`}
+      srcSet={[720, 1080, 1440].map((width) => `/samples/${name}-${width}.webp ${width}w`).join(', ')}
       sizes={SIZES}
       width={WIDTH_PX}
       height={HEIGHT_PX}
