@@ -42,7 +42,7 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
   if (photo === null || area === null) return null
   return (
     <>
-      <div className="min-w-0 bg-paper max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
+      <div className="photo-stays min-w-0 bg-paper max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
         <EditablePhoto
           photo={photo}
           area={area}

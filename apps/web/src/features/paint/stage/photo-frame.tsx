@@ -12,7 +12,7 @@ interface PhotoFrameProps {
 /** Where the photo stands in every step: as wide as the column, no higher than fits on the screen with the tools. */
 export function PhotoFrame({ aspectRatio, children, frameRef, className }: PhotoFrameProps) {
   return (
-    <div className="flex justify-center overflow-hidden rounded-card border border-neutral-line bg-neutral [--stage-height:38dvh] md:[--stage-height:44dvh] lg:[--stage-height:max(18rem,100dvh-25rem)]">
+    <div className="flex justify-center overflow-hidden rounded-card border border-neutral-line bg-neutral [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem)]">
       <div
         ref={frameRef}
         className={classNames('relative overflow-hidden', className)}

@@ -39,7 +39,7 @@ export function WizardLayout(props: WizardLayoutProps) {
         </div>
       </div>
       {actions !== undefined && (
-        <div className="sticky bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+        <div className="wizard-actions sticky bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
           <div className="page-width flex items-center justify-between gap-2 py-2.5 md:gap-3 md:py-3.5">
             {actions}
           </div>

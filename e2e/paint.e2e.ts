@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { deltaE2000, labFromSrgb } from '@housecoat/engine'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** A rendered home of ours, 1440 × 960. */
+const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/porch-house.jpg')
+
+/** Places in that photo, as shares of its width and height. */
+const WALLS = [
+  { x: 0.223, y: 0.502 },
+  { x: 0.841, y: 0.446 },
+  { x: 0.58, y: 0.58 },
+]
+const NOT_WALLS = {
+  'upper window': { x: 0.125, y: 0.3627 },
+  'lower window': { x: 0.301, y: 0.589 },
+  'front door': { x: 0.4516, y: 0.67 },
+  'garage door': { x: 0.815, y: 0.58 },
+  roof: { x: 0.372, y: 0.229 },
+  sky: { x: 0.3, y: 0.089 },
+  lawn: { x: 0.3, y: 0.9 },
+}
+
+type Place = (typeof WALLS)[number]
+
+/** A deep blue: far from the sage walls of the photo. */
+const COLOR = findDeepBlue()
+
+test('a homeowner paints a photo, from the home page to the downloaded picture', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Paint Your Home' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await upload(page, PHOTO)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Preparing Your Image' })).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(page.getByRole('heading', { name: 'Choose Your Hearth & Hue Paint Color' })).toBeVisible()
+  await expect(page.getByText('Select a color to see a preview')).toBeVisible()
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Preview Result' }).click()
+  const preview = page.getByRole('dialog')
+  await expect(preview.getByRole('slider', { name: 'Before and after painting' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByText('Image Generated')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paint Selections' })).toBeVisible()
+  await expectAccessible(page)
+
+  const after = page.getByRole('button', { name: 'Show the after picture full screen' })
+  await after.click()
+  await expect(page.getByRole('dialog', { name: 'Your home after painting' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Image' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^housecoat-paint-\d+\.png$/)
+  await expectPainted(await readFile(PHOTO), await readFile(await download.path()), COLOR)
+
+  await page.getByRole('button', { name: 'Try Different Colors' }).click()
+  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
+})
+
+test('what cannot be used is told in the words of the page', async ({ page }) => {
+  await page.goto('/paint')
+  const input = page.locator('input[type=file]').first()
+  await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expectToast(page, 'Invalid file type', 'Please upload an image file (JPG, PNG).')
+
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
+  await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: tooLarge })
+  await expectToast(page, 'File too large', 'Please upload an image smaller than 10MB')
+
+  const cutOff = (await readFile(PHOTO)).subarray(0, 300)
+  await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: cutOff })
+  await expectToast(page, 'The photo is damaged', 'choose another one')
+
+  const wide = await sharp({ create: { width: 20_000, height: 64, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await input.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide })
+  await expectToast(page, 'The photo has too many pixels', '50 megapixels')
+
+  // The button takes no press while it is disabled; the place where it stands does.
+  const place = await page.getByRole('button', { name: 'Continue' }).boundingBox()
+  if (place === null) throw new Error('Continue has no place')
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+  await expectToast(page, 'No image selected', 'Please upload a home photo to continue.')
+
+  await upload(page, PHOTO)
+  await page.getByRole('radio', { name: 'Interior' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectToast(page, 'Select one area', 'Choose exactly one interior surface before continuing.')
+  await page.getByRole('button', { name: 'Ceiling' }).click()
+  await page.getByRole('button', { name: 'Ceiling' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+})
+
+test('a failed generation says so and loses nothing', async ({ page }) => {
+  await page.route('**/api/process-image', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.goto('/paint')
+  await upload(page, PHOTO)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expectToast(
+    page,
+    'Processing Error',
+    'Failed to process image. Please try again with a different photo.',
+  )
+  await expect(page.getByRole('heading', { name: /Choose Your/ })).toBeVisible()
+  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
+})
+
+test('the keyboard alone marks an area and chooses a color', async ({ page }) => {
+  await page.goto('/paint')
+  await upload(page, PHOTO)
+  await page.getByRole('button', { name: 'Continue' }).focus()
+  await page.keyboard.press('Enter')
+  const stage = page.getByTestId('editable-photo')
+  await expect(stage).toBeVisible()
+  await tabTo(page, stage)
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+
+  const grid = page.getByRole('radiogroup', { name: 'Paint colors' })
+  await tabTo(page, grid.getByRole('radio').first())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const chosen = grid.getByRole('radio', { checked: true })
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toHaveAttribute('aria-label', /^.+, number \d{4}$/)
+  await expect(stage).not.toHaveAttribute('data-painted', '')
+})
+
+async function upload(page: Page, path: string): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(path)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+}
+
+/** Taps the walls; those that were found already stay as they are. */
+async function markWalls(page: Page): Promise<void> {
+  const stage = page.getByTestId('editable-photo')
+  await expect(stage).toBeVisible()
+  const box = await stage.boundingBox()
+  if (box === null) throw new Error('The photo has no place')
+  for (const place of WALLS) {
+    await stage.click({ position: { x: place.x * box.width, y: place.y * box.height } })
+  }
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+}
+
+async function chooseColor(page: Page, color: PaintColor): Promise<void> {
+  await page.getByPlaceholder('Search by name or code...').fill(color.colorNo)
+  await page.getByRole('radio', { name: `${color.name}, number ${color.colorNo}` }).click()
+  const panel = page.getByRole('region', { name: 'Your Selection' })
+  await expect(panel).toContainText(color.hex)
+  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', color.hex)
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await expect(page.getByText(description)).toBeVisible()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // what fades in or pulses has no settled contrast
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}
+
+/** The walls took the color; not one byte changed elsewhere. */
+async function expectPainted(photo: Buffer, result: Buffer, color: PaintColor): Promise<void> {
+  const [before, after] = await Promise.all([photo, result].map(decode))
+  expect({ width: after.width, height: after.height }).toEqual({ width: before.width, height: before.height })
+  const { red, green, blue } = color.rgb
+  const paint = labFromSrgb([red, green, blue])
+  for (const place of WALLS) {
+    const was = labFromSrgb(meanColor(pixelsAt(before, place)))
+    const is = labFromSrgb(meanColor(pixelsAt(after, place)))
+    expect(deltaE2000(is, paint)).toBeLessThan(deltaE2000(was, paint) / 2)
+  }
+  for (const [name, place] of Object.entries(NOT_WALLS)) {
+    expect(pixelsAt(after, place), name).toEqual(pixelsAt(before, place))
+  }
+}
+
+interface Decoded {
+  readonly width: number
+  readonly height: number
+  readonly data: Buffer
+}
+
+async function decode(file: Buffer): Promise<Decoded> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data }
+}
+
+/** The RGB bytes of the 9 × 9 pixels round a place. */
+function pixelsAt({ width, height, data }: Decoded, place: Place): number[] {
+  const left = Math.round(place.x * width) - 4
+  const top = Math.round(place.y * height) - 4
+  const rows = Array.from({ length: 9 }, (_, row) => ((top + row) * width + left) * 3)
+  return rows.flatMap((start) => [...data.subarray(start, start + 27)])
+}
+
+function meanColor(bytes: readonly number[]): [red: number, green: number, blue: number] {
+  const mean = (channel: number) => {
+    const values = bytes.filter((_, at) => at % 3 === channel)
+    return values.reduce((sum, value) => sum + value, 0) / values.length
+  }
+  return [mean(0), mean(1), mean(2)]
+}
+
+function findDeepBlue(): PaintColor {
+  const found = PAINT_COLORS.find(({ family, lrv }) => family === 'blues' && lrv > 6 && lrv < 12)
+  if (found === undefined) throw new Error('The catalog has no deep blue')
+  return found
+}
