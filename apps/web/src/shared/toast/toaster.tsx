@@ -7,17 +7,24 @@ import { listenForToasts, type ToastKind, type ToastMessage } from './show-toast
 
 const DEFAULT_DURATION_MS = 5000
 
+/** Wider than what sonner takes for a phone; there it sets the width itself. */
+const WIDE = '(width > 600px)'
+
+/** Clear of the bar with the main buttons at the bottom right of a wizard. */
+const WIDE_OFFSET = { bottom: 104, right: 24 }
+
 /** Where toasts appear: at the top on phones, bottom right on wider screens; one at a time. */
 export function Toaster() {
-  const isWide = useMediaQuery('(width >= 40rem)')
+  const isWide = useMediaQuery(WIDE)
   useEffect(() => listenForToasts(replaceToast), [])
   return (
     <SonnerToaster
       position={isWide ? 'bottom-right' : 'top-center'}
       visibleToasts={1}
-      offset={24}
+      offset={WIDE_OFFSET}
       mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
-      toastOptions={{ unstyled: true, style: { width: '100%' } }}
+      style={{ fontFamily: 'var(--font-sans)' }}
+      toastOptions={{ unstyled: true, style: isWide ? { width: '100%' } : {} }}
     />
   )
 }

@@ -39,7 +39,10 @@ function Step({ name, number, state }: { name: string; number: number; state: St
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      className="flex min-w-0 items-center gap-2 not-last:flex-1 md:gap-3"
+      className={classNames(
+        'flex min-w-0 items-center gap-2 not-last:flex-1 md:gap-3',
+        state === 'current' && 'max-md:not-last:flex-[1_0_auto]',
+      )}
     >
       <span
         aria-hidden="true"
