@@ -188,10 +188,7 @@ class Batches(torch.utils.data.IterableDataset):
                 rgb, lab, box = crop(image, label, width, height, rnd)
                 images.append(torch.from_numpy(np.array(develop(rgb, lab, rnd, rendered)).transpose(2, 0, 1).copy()))
                 labels.append(torch.from_numpy(lab[1::2, 1::2].astype(np.int64)))
-                place = places(height, width, box)
-                if box[0] > box[2]:
-                    place = place.flip(2)
-                where.append(place)
+                where.append(places(height, width, box))
             yield prepare(torch.stack(images).float(), torch.stack(where)), torch.stack(labels)
 
 

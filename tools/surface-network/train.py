@@ -81,6 +81,7 @@ def main():
     o = a.parse_args()
     torch.manual_seed(o.seed)
     torch.set_num_threads(2)
+    torch.set_flush_denormal(True)  # dead channels would otherwise slow every step down
     os.makedirs(o.out, exist_ok=True)
     held_names, never = pictures.names_in("held-out.txt"), pictures.names_in("measured.txt")
     held = read_folder(o.hand, 512, only=held_names - never)
@@ -111,7 +112,7 @@ def main():
 
     say(f"{len(hand)} hand, {len(held)} held out, {len(facades)} facades")
     batches = iter(torch.utils.data.DataLoader(Batches(hand, facades, o.renders, o.batch, o.seed + step), batch_size=None, num_workers=1, prefetch_factor=6))
-    total, start, mean = o.minutes * 60, time.time() - spent, 0.0
+    total, start, mean, first = o.minutes * 60, time.time() - spent, 0.0, step
     while True:
         spent = time.time() - start
         done = step / o.steps if o.steps else spent / total
@@ -137,8 +138,8 @@ def main():
                 else:
                     p.copy_(q)
         mean = mean * .99 + float(loss) * .01
-        if step % 100 == 0:
-            say(f"step {step} {spent / 60:.1f} min loss {mean / (1 - .99 ** min(step, 2000)):.3f}")
+        if step % 50 == 0:
+            say(f"step {step} {spent / 60:.1f} min loss {mean / (1 - .99 ** (step - first)):.3f}")
         if step % 500 == 0:
             save()
             if held:

@@ -7,6 +7,7 @@ import { SURFACE_CLASSES } from './surfaces.ts'
 
 const engine = new URL('../../', import.meta.url)
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, engine)))
+const real = loadSurfaceNetwork(read('weights/surface-network.bin'))
 const tiny = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
 
 function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
@@ -16,7 +17,6 @@ function buildPhoto(width: number, height: number, channels: 3 | 4 = 3) {
 
 describe('analyzePhoto', () => {
   test('gives what PyTorch gives with the same weights, within 2 of 255', () => {
-    const network = loadSurfaceNetwork(read('weights/surface-network.bin'))
     const photo = {
       width: 192,
       height: 128,
@@ -24,7 +24,7 @@ describe('analyzePhoto', () => {
       data: read('fixtures/surface-network/photo.bin'),
     }
     const expected = read('fixtures/surface-network/probabilities.bin')
-    const { grid, probabilities } = analyzePhoto(photo, { ...network, longSidePx: 192 })
+    const { grid, probabilities } = analyzePhoto(photo, { ...real, longSidePx: 192 })
     expect(grid).toEqual({ width: 96, height: 64 })
     const found = Uint8Array.from(probabilities.flatMap((map) => [...map]))
     expect(found.length).toBe(expected.length)
@@ -50,6 +50,19 @@ describe('analyzePhoto', () => {
     const sums = Array.from(probabilities[0], (_, i) => probabilities.reduce((sum, map) => sum + map[i], 0))
     expect(Math.min(...sums)).toBeGreaterThanOrEqual(255 - SURFACE_CLASSES.length / 2)
     expect(Math.max(...sums)).toBeLessThanOrEqual(255 + SURFACE_CLASSES.length / 2)
+  })
+
+  test('sees a mirrored photo as the mirror image of what it saw', () => {
+    const photo = buildPhoto(64, 32)
+    const mirror = (data: Uint8Array, width: number, channels: number) =>
+      data.map((_, i) => {
+        const pixel = Math.floor(i / channels)
+        return data[(pixel - 2 * (pixel % width) + width - 1) * channels + (i % channels)]
+      })
+    const plain = analyzePhoto(photo, { ...real, longSidePx: 64 })
+    const mirrored = analyzePhoto({ ...photo, data: mirror(photo.data, 64, 3) }, { ...real, longSidePx: 64 })
+    expect(mirrored.probabilities).toEqual(plain.probabilities.map((map) => mirror(map, plain.grid.width, 1)))
+    expect(plain.probabilities.some((map) => new Set(map).size > 1)).toBe(true)
   })
 
   test('does not read alpha', () => {

@@ -63,7 +63,7 @@ export function buildFile(text: string, data: Uint8Array): Uint8Array {
 
 function buildLayer(plan: LayerPlan): number[] {
   const perOutput = plan.kind === 'depthwise' ? 9 : plan.kind === 'stem' ? 9 * plan.in : plan.in
-  const floats = new Float32Array(2 * plan.out).fill(0.01, 0, plan.out)
+  const floats = new Float32Array(2 * plan.out).fill(0.005, 0, plan.out)
   const weights = Array.from({ length: plan.out * perOutput }, (_, i) => (((i * 37) % 61) - 30) & 255)
   const bytes = [...new Uint8Array(floats.buffer), ...weights]
   return [...bytes, ...new Array<number>((4 - (bytes.length % 4)) % 4).fill(0)]

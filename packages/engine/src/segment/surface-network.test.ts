@@ -9,9 +9,9 @@ describe('loadSurfaceNetwork', () => {
     expect(network.encoder).toHaveLength(1)
     expect(network.merges).toHaveLength(1)
     expect(network.head).toMatchObject({ inputs: 8, outputs: 18, stored: 20 })
-    // The head's first four weights of output 0 are -30, 7, -17 (74 - 91 …) × 0.01, and lie 4 apart.
-    expect(network.head.weights[0]).toBeCloseTo(-0.3, 6)
-    expect(network.head.weights[4]).toBeCloseTo(0.07, 6)
+    // The head's first four weights of output 0 are -30, 7, -17 (74 - 91 …) × 0.005, and lie 4 apart.
+    expect(network.head.weights[0]).toBeCloseTo(-0.15, 6)
+    expect(network.head.weights[4]).toBeCloseTo(0.035, 6)
   })
 
   test('reads a view that does not start at the beginning of its buffer', () => {
