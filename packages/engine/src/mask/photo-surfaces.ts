@@ -59,13 +59,16 @@ export class PhotoSurfaces {
    */
   write(change: TapChange, mask: Uint8Array): void {
     const prior = change.isBlankStart ? this.blankPrior : this.startPrior
-    const fixedBefore = this.fixedPatches(change.before, change.kept)
-    const fixedAfter = this.fixedPatches(change.after, change.kept)
+    const stroked = this.strokedPatches(change.kept)
+    const fixedBefore = withTaps(stroked, change.before)
+    const fixedAfter = withTaps(stroked, change.after)
     const before = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.before), fixedBefore)
     const after = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.after), fixedAfter)
     const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixedAfter)
-    const touched = this.touchedPatches(change.after, { before, after, labels }, this.shareInside(mask))
+    const inside = this.shareInside(mask)
+    const touched = this.touchedPatches(change.after, { before, after, labels }, inside)
+    this.addRemnants(labels, inside, touched)
     settleEdges(this.lab, this.graph, labels, touched, mask)
   }
 
@@ -87,35 +90,47 @@ export class PhotoSurfaces {
     return touched
   }
 
+  /** What an edge left behind on patches that the tap's own patches now surround is written with them. */
+  private addRemnants(labels: Uint8Array, inside: Float32Array, touched: Uint8Array): void {
+    const { count, neighborStarts, neighbors } = this.graph
+    const own = touched.slice()
+    for (let k = 0; k < count; k++) {
+      const isMixed = inside[k] > 0 && inside[k] < 1 && inside[k] > 0.5 === (labels[k] === 1)
+      if (own[k] === 1 || !isMixed) continue
+      const around = neighbors.subarray(neighborStarts[k], neighborStarts[k + 1])
+      if (around.every((next) => labels[next] === labels[k]) && around.some((next) => own[next] === 1))
+        touched[k] = 1
+    }
+  }
+
   /** The share of each patch's pixels that the mask holds, 0–1. */
   private shareInside(mask: Uint8Array): Float32Array {
     const share = new Float32Array(this.graph.count)
-    for (let k = 0; k < share.length; k++) {
-      let inside = 0
-      let count = 0
-      eachPixel(this.lab, this.graph, k, (i) => {
-        if (mask[i] !== 0) inside++
-        count++
-      })
-      share[k] = inside / count
-    }
+    const pixels = new Int32Array(this.graph.count)
+    this.eachPatchPixel((i, k) => {
+      pixels[k]++
+      if (mask[i] !== 0) share[k]++
+    })
+    for (let k = 0; k < share.length; k++) share[k] /= pixels[k]
     return share
   }
 
-  /** The patches under taps, and those that strokes mostly cover, are not up for debate. */
-  private fixedPatches(taps: readonly TapReach[], kept: Uint8Array): Int8Array {
+  /** Visits every full-size pixel with its patch, in reading order. */
+  private eachPatchPixel(visit: (index: number, patch: number) => void): void {
+    const { width, labels } = this.patches
+    for (let y = 0, i = 0; y < this.lab.height; y++)
+      for (let x = 0, row = (y >> 1) * width; x < this.lab.width; x++, i++) visit(i, labels[row + (x >> 1)])
+  }
+
+  /** The patches that strokes mostly cover are not up for debate. */
+  private strokedPatches(kept: Uint8Array): Int8Array {
     const fixed = new Int8Array(this.graph.count)
     const votes = new Int32Array(this.graph.count)
-    const { width, labels } = this.patches
-    for (let i = 0; i < kept.length; i++) {
-      if (kept[i] === 0) continue
-      const x = i % this.lab.width
-      const y = Math.floor(i / this.lab.width)
-      votes[labels[(y >> 1) * width + (x >> 1)]] += kept[i] === 2 ? 1 : -1
-    }
+    this.eachPatchPixel((i, k) => {
+      if (kept[i] !== 0) votes[k] += kept[i] === 2 ? 1 : -1
+    })
     for (let k = 0; k < fixed.length; k++)
       if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
-    for (const tap of taps) fixed[tap.patch] = tap.adds ? 1 : -1
     return fixed
   }
 
@@ -147,4 +162,10 @@ const OWNED_PATH = 4
 function isOwned(taps: readonly TapReach[], latest: TapReach, k: number): boolean {
   if (latest.path[k] > OWNED_PATH) return false
   return taps.every((tap) => tap.path[k] >= latest.path[k])
+}
+
+function withTaps(stroked: Int8Array, taps: readonly TapReach[]): Int8Array {
+  const fixed = stroked.slice()
+  for (const tap of taps) fixed[tap.patch] = tap.adds ? 1 : -1
+  return fixed
 }

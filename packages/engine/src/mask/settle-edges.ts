@@ -4,11 +4,13 @@ import type { PatchGraph } from './patch-graph.ts'
 
 /** ΔE² that one full-size pixel of distance from a patch's center weighs. */
 const PLACE_WEIGHT = 0.5
+/** ΔE² at which a neighboring patch's vote has fallen to 1/e. */
+const VOTE_SPREAD = 24
 const MAJORITY_PASSES = 2
 
 /**
- * Writes the labels of the touched patches into a mask, pixel by pixel along their edges: a pixel near an edge joins
- * the side of whichever neighboring patch it is most like; then a majority of its neighbors smooths what is ragged.
+ * Writes the labels of the touched patches into a mask, pixel by pixel along their edges: the patches
+ * around a pixel vote on its side, each by how near and how like the pixel it is; then a majority of its neighbors smooths what is ragged.
  * The planes and the mask (changed in place) are full-size, the graph's patches half-size; `touched` is 1 per patch
  * to write.
  */
@@ -47,8 +49,7 @@ function settlePatch(
 ): void {
   const rivals = [k, ...graph.neighbors.subarray(graph.neighborStarts[k], graph.neighborStarts[k + 1])]
   eachPixel(lab, graph, k, (i) => {
-    let best = Infinity
-    let winner = k
+    let lead = 0
     for (const rival of rivals) {
       const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[rival])
       const da = lab.a[i] - graph.a[rival]
@@ -56,12 +57,10 @@ function settlePatch(
       const dx = (i % lab.width) + 0.5 - graph.x[rival] * 2
       const dy = Math.floor(i / lab.width) + 0.5 - graph.y[rival] * 2
       const distance = dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
-      if (distance < best) {
-        best = distance
-        winner = rival
-      }
+      const vote = Math.exp(-distance / VOTE_SPREAD)
+      lead += labels[rival] === 1 ? vote : -vote
     }
-    data[i] = labels[winner] * 255
+    data[i] = lead > 0 ? 255 : lead < 0 ? 0 : labels[k] * 255
   })
 }
 
