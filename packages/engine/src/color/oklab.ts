@@ -57,6 +57,7 @@ export function oklabFromOklch(lch: OkLch): OkLab {
 
 /**
  * Whether sRGB can show this linear light.
+ * @param linear sRGB primaries
  * @param tolerance how far a channel may leave 0–1, in linear light
  */
 export function isInGamut(linear: LinearRgb, tolerance = 1e-6): boolean {

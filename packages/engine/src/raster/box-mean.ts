@@ -4,6 +4,8 @@ import { checkSize } from './check-raster.ts'
  * The mean over a square window around each sample; at the border, over the part of the window inside the plane.
  * Costs the same for every radius.
  * @param plane width × height samples, row-major
+ * @param width samples per row
+ * @param height rows
  * @param radiusPx whole pixels; the window is 2 × radiusPx + 1 wide
  * @param out receives the result when given and is returned; may be `plane` itself
  * @throws RangeError when the plane does not fit its size or the radius is not a whole number ≥ 0

@@ -41,6 +41,8 @@ export function resizeGray(gray: GrayRaster, width: number, height: number): Gra
 
 /**
  * The size of a picture scaled to fit a square, aspect kept. Never enlarges; a side never falls below 1 pixel.
+ * @param width of the picture, in pixels
+ * @param height of the picture, in pixels
  * @param longSide of the square, in pixels
  * @throws RangeError when a side is not a positive integer
  */

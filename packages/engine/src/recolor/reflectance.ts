@@ -25,6 +25,7 @@ export type Surroundings = 'indoors' | 'outdoors'
 /**
  * The same area taken for lighter or darker than found: what a lightness control does. A repaint with the result is
  * `stops` stops brighter.
+ * @param reflectance as found
  * @param stops in doublings of light, usually −1 to 1
  * @throws RangeError when stops is not a finite number
  */

@@ -54,6 +54,7 @@ export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Re
  * How right the color is hangs on the reflectance. Even with the area's true one an error is left: the camera's tone
  * curve is unknown, and the light that a new paint throws around a room is followed only as far as it returns to the
  * area itself.
+ * @param plan of the photo and its area
  * @param paint reflectance of the new paint, linear sRGB 0–1
  * @param out receives the picture in the photo's layout; outside the area its bytes equal the photo's. May be the
  * photo's own buffer, which then serves no second paint
@@ -70,6 +71,10 @@ export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | U
 /**
  * Paints one picture in one go, a few rows at a time: the same result as {@link prepareRepaint} and {@link repaint}
  * with little memory besides the picture, for photos of many megapixels.
+ * @param photo encoded sRGB
+ * @param matte of the photo's size
+ * @param reflectance of the area as it is
+ * @param paint as for {@link repaint}
  * @param out as for {@link repaint}; pass the photo's own buffer to paint in place
  * @throws RangeError as prepareRepaint and repaint do
  */

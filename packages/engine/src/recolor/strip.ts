@@ -26,18 +26,26 @@ export interface Strip {
 }
 
 /**
- * Gathers the area's pixels in the rows from `first` to before `end`.
+ * Gathers the area's pixels in some rows.
+ * @param photo encoded sRGB
+ * @param matte of the photo's size
+ * @param grid the area's local appearance
+ * @param rows from `first` to before `end`
+ * @param rows.first row
+ * @param rows.end row
  * @param isSmoothed whether the smoothed pixels are wanted
  */
 export function stripOf(
   photo: ColorRaster,
   matte: Matte,
   grid: WallGrid,
-  { first, end }: { first: number; end: number },
+  rows: { first: number; end: number },
   isSmoothed: boolean,
 ): Strip {
   const { width } = photo
-  const counts = countPixels(matte.data, first * width, end * width, width)
+  const from = rows.first * width
+  const to = rows.end * width
+  const counts = countPixels(matte.data, from, to, width)
   const strip: Strip = {
     runs: new Int32Array(counts.runs * 2),
     smoothed: new Uint16Array(isSmoothed ? counts.inside * 3 : 0),
@@ -45,7 +53,7 @@ export function stripOf(
     shares: new Float32Array(counts.edges),
     walls: new Uint16Array(counts.edges * 3),
   }
-  listPixels(matte.data, first * width, end * width, width, strip)
+  listPixels(matte.data, from, to, width, strip)
   const columns = columnsOf(width, grid)
   if (isSmoothed) fillSmoothed(photo, grid, columns, strip)
   fillWalls(photo, grid, columns, strip)
