@@ -20,6 +20,8 @@ export interface SamplePhoto {
 
 export interface SampleHome extends SamplePhoto {
   readonly surroundings: 'indoors' | 'outdoors'
+  /** The polygons follow every edge; otherwise the engine's matte finds the last pixels. */
+  readonly areEdgesDrawn: boolean
   /** what is painted, drawn by looking at the photo */
   readonly walls: readonly Polygon[]
   /** what stands in or before the walls */
@@ -43,6 +45,7 @@ const PORCH_HOUSE: SampleHome = {
   name: 'porch-house',
   pageWidths: [720, 1080, 1440],
   surroundings: 'outdoors',
+  areEdgesDrawn: true,
   paint: '#2E5967',
   walls: [
     // front
@@ -193,6 +196,7 @@ const LIVING_ROOM: SampleHome = {
   name: 'living-room',
   pageWidths: [720],
   surroundings: 'indoors',
+  areEdgesDrawn: false,
   paint: '#A2B098',
   walls: [
     [

@@ -15,6 +15,7 @@ import {
   resizeGray,
   type ColorRaster,
   type Mask,
+  type Matte,
 } from '@housecoat/engine'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -47,7 +48,8 @@ function cover(data: Buffer, width: number, { left, top, width: patchWidth, heig
   }
 }
 
-async function drawMask(home: SampleHome, photo: ColorRaster): Promise<Mask> {
+/** The walls to a fraction of a pixel. */
+async function drawMatte(home: SampleHome, photo: ColorRaster): Promise<Matte> {
   const { width, height } = photo
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/>` +
@@ -55,14 +57,14 @@ async function drawMask(home: SampleHome, photo: ColorRaster): Promise<Mask> {
     home.holes.map((hole) => polygonSvg(hole, 'black')).join('') +
     '</svg>'
   const raw = await sharp(Buffer.from(svg)).removeAlpha().extractChannel(0).raw().toBuffer()
-  const data = Uint8Array.from(raw, (value, at) => (value > 127 && !isPlant(home, photo, at) ? 255 : 0))
+  const data = Uint8Array.from(raw, (value, at) => (isPlant(home, photo, at) ? 0 : value))
   return { width, height, data }
 }
 
-/** Holes are drawn a pixel wider than they look: a frame's edge in the mask would bleed color into the frame. */
+/** Each is drawn a little wider than it looks, holes last: no hairline of the old wall is left, no color on a frame. */
 function polygonSvg(polygon: Polygon, fill: 'white' | 'black'): string {
-  const margin = fill === 'black' ? 'stroke="black" stroke-width="2"' : ''
-  return `<polygon points="${polygon.map((point) => point.join(',')).join(' ')}" fill="${fill}" ${margin}/>`
+  const points = polygon.map((point) => point.join(',')).join(' ')
+  return `<polygon points="${points}" fill="${fill}" stroke="${fill}" stroke-width="${fill === 'white' ? 1.5 : 0.7}"/>`
 }
 
 /** Leaves reflect hardly any blue; a wall in green shade still does. */
@@ -72,16 +74,19 @@ function isPlant(home: SampleHome, photo: ColorRaster, at: number): boolean {
   return green > red && green - blue > LEAF_GREENNESS * green
 }
 
-function paint(home: SampleHome, photo: ColorRaster, mask: Mask): ColorRaster {
+function paint(home: SampleHome, photo: ColorRaster, matte: Matte): ColorRaster {
   const grid = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, grid.width, grid.height)
-  const smallMask = resizeGray(mask, grid.width, grid.height)
-  const analysisMask = { ...smallMask, data: smallMask.data.map((value) => (value > 127 ? 255 : 0)) }
-  const reflectance = findReflectance(small, analysisMask, home.surroundings)
-  const plan = prepareRepaint(photo, refineMatte(photo, mask), reflectance)
+  const mask = toMask(resizeGray(matte, grid.width, grid.height))
+  const reflectance = findReflectance(small, mask, home.surroundings)
+  const plan = prepareRepaint(photo, home.areEdgesDrawn ? matte : refineMatte(photo, mask), reflectance)
   const data = new Uint8ClampedArray(photo.data)
   repaint(plan, linearFromEncoded(parseHex(home.paint)), data)
   return { ...photo, data }
+}
+
+function toMask({ width, height, data }: Matte): Mask {
+  return { width, height, data: data.map((value) => (value > 127 ? 255 : 0)) }
 }
 
 function open({ width, height, channels, data }: ColorRaster) {
@@ -109,13 +114,13 @@ async function writePhoto(photo: ColorRaster, name: string): Promise<void> {
 
 async function makeSample(home: SampleHome): Promise<void> {
   const photo = await readPhoto(home)
-  const mask = await drawMask(home, photo)
+  const matte = await drawMatte(home, photo)
   await writePhoto(photo, home.name)
-  await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
-    .png({ compressionLevel: 9, palette: true, colours: 2 })
+  await sharp(matte.data, { raw: { width: matte.width, height: matte.height, channels: 1 } })
+    .png({ compressionLevel: 9 })
     .toFile(join(OUT, `${home.name}-mask.png`))
   await writePagePictures(photo, home.name, home.pageWidths)
-  await writePagePictures(paint(home, photo, mask), `${home.name}-painted`, home.pageWidths)
+  await writePagePictures(paint(home, photo, matte), `${home.name}-painted`, home.pageWidths)
 }
 
 for (const home of SAMPLE_HOMES) await makeSample(home)

@@ -6,10 +6,12 @@ import {
   fitWithin,
   loadSurfaceNetwork,
   resizeColor,
+  resizeGray,
   type Analysis,
   type ColorRaster,
   type Mask,
   type MaskEditor,
+  type Matte,
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { drawGlow, encodeMaskPng, findCoverage } from './area-picture.ts'
@@ -143,12 +145,18 @@ async function openScene(file: Blob): Promise<{ scene: OpenScene; view: OpenedPh
 async function prepareSample(photoUrl: string, maskUrl: string): Promise<Painter> {
   const [photoFile, maskFile] = await Promise.all([fetchFile(photoUrl), fetchFile(maskUrl)])
   const { scene } = await openScene(await photoFile.blob())
-  const { width, height } = scene.analysisPhoto
-  const bitmap = await createImageBitmap(await maskFile.blob())
+  const matte = await readMatte(await maskFile.blob(), scene.preview)
+  const mask = resizeGray(matte, scene.analysisPhoto.width, scene.analysisPhoto.height)
+  for (let at = 0; at < mask.data.length; at++) mask.data[at] = mask.data[at] > 127 ? 255 : 0
+  return preparePainter({ ...scene, surroundings: 'outdoors' }, mask, matte)
+}
+
+/** Our samples' masks are drawn to a fraction of a pixel, so they serve as mattes. */
+async function readMatte(file: Blob, { width, height }: ColorRaster): Promise<Matte> {
+  const bitmap = await createImageBitmap(file)
   const picture = readRaster(drawOnWhite(bitmap, width, height))
   bitmap.close()
-  const mask = Uint8Array.from({ length: width * height }, (_, at) => (picture.data[at * 4] > 127 ? 255 : 0))
-  return preparePainter({ ...scene, surroundings: 'outdoors' }, { width, height, data: mask })
+  return { width, height, data: Uint8Array.from({ length: width * height }, (_, at) => picture.data[at * 4]) }
 }
 
 function readRaster(canvas: OffscreenCanvas): ColorRaster {

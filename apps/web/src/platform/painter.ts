@@ -7,6 +7,7 @@ import {
   repaint,
   type ColorRaster,
   type Mask,
+  type Matte,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
 
@@ -21,12 +22,14 @@ export interface Scene {
 /** Paints one color over the prepared area. */
 export type Painter = (hex: string) => ImageBitmap
 
-/** Does once what does not depend on the color: matte, old reflectance, repaint plan. */
-export function preparePainter(scene: Scene, mask: Mask): Painter {
+/**
+ * Does once what does not depend on the color: matte, old reflectance, repaint plan.
+ * @param matte of the preview's size, where it is known better than the mask's edge in the photo tells
+ */
+export function preparePainter(scene: Scene, mask: Mask, matte?: Matte): Painter {
   const { preview, analysisPhoto, surroundings } = scene
-  const matte = refineMatte(preview, mask)
   const reflectance = findReflectance(analysisPhoto, mask, surroundings)
-  const plan = prepareRepaint(preview, matte, reflectance)
+  const plan = prepareRepaint(preview, matte ?? refineMatte(preview, mask), reflectance)
   const pixels = new ImageData(preview.width, preview.height)
   pixels.data.set(preview.data)
   return (hex) => {
