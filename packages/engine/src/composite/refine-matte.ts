@@ -223,20 +223,31 @@ function writeMatteRow(
   columns: Columns,
   data: Uint8Array,
 ): void {
+  const { first: firsts, weight: weights } = columns
   const shareAt = 4 * studyWidth
   const last = studyWidth - 1
-  let at = y * photo.width * photo.channels
-  let to = y * photo.width
-  for (let x = 0; x < photo.width; x++, to++, at += photo.channels) {
-    const first = columns.first[x]
-    const second = first < last ? first + 1 : first
-    const weight = columns.weight[x]
-    const share = row[shareAt + first] + weight * (row[shareAt + second] - row[shareAt + first])
-    if (share < LEAST_SHARE) continue
-    if (share > 1 - LEAST_SHARE) {
+  const { width, channels } = photo
+  const rowAt = y * width
+  let first = -1
+  let second = 0
+  let least = 0
+  let most = 0
+  for (let x = 0; x < width; x++) {
+    if (firsts[x] !== first) {
+      first = firsts[x]
+      second = first < last ? first + 1 : first
+      least = Math.min(row[shareAt + first], row[shareAt + second])
+      most = Math.max(row[shareAt + first], row[shareAt + second])
+    }
+    if (most < LEAST_SHARE) continue
+    const to = rowAt + x
+    if (least > 1 - LEAST_SHARE) {
       data[to] = 255
       continue
     }
+    const weight = weights[x]
+    const at = to * channels
+    const share = row[shareAt + first] + weight * (row[shareAt + second] - row[shareAt + first])
     let answer = 0
     for (let c = 0; c < 4; c++) {
       const offset = c * studyWidth + first
@@ -244,10 +255,7 @@ function writeMatteRow(
       answer += c < 3 ? (slope * pixels[at + c]) / 255 : slope
     }
     answer = MIDDLE + (answer - 0.5) * STRETCH
-    const most = share * BAND_STEEPNESS
-    const least = 1 - (1 - share) * BAND_STEEPNESS
-    if (answer > most) answer = most
-    if (answer < least) answer = least
+    answer = Math.min(share * BAND_STEEPNESS, Math.max(1 - (1 - share) * BAND_STEEPNESS, answer))
     data[to] = answer <= 0 ? 0 : answer >= 1 ? 255 : (answer * 255 + 0.5) | 0
   }
 }
