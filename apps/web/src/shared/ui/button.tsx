@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'regular' | 'large'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonSize = 'regular' | 'large'
 
 interface ButtonLook {
   variant?: ButtonVariant
@@ -33,7 +33,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'min-h-13 px-6 py-3 text-lg',
 }
 
-export function buttonClasses({ variant = 'primary', size = 'regular', isWide = false }: ButtonLook): string {
+function buttonClasses({ variant = 'primary', size = 'regular', isWide = false }: ButtonLook): string {
   return classNames(BASE, VARIANTS[variant], SIZES[size], isWide && 'w-full')
 }
 
