@@ -52,6 +52,8 @@ export interface BorderSample {
   readonly y: number
   readonly inside: Light
   readonly outside: Light
+  /** Whether something darker lies between the two. */
+  readonly isBeyond: boolean
 }
 
 /**
@@ -103,7 +105,7 @@ function collectTowards(
       const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), direction, true)
       if (inside === null || luminanceOf(inside) < SHADOWED * localMean[pixel]) continue
       const outside = readLighter(photo, mask, sky, pixel, direction, reach, luminanceOf(inside))
-      if (outside !== null) samples.push({ x, y, inside, outside })
+      if (outside !== null) samples.push({ x, y, inside, ...outside })
     }
 }
 
@@ -131,7 +133,7 @@ function readLighter(
   direction: Direction,
   reach: number,
   insideLuminance: number,
-): Light | null {
+): Pick<BorderSample, 'outside' | 'isBeyond'> | null {
   const { width, height } = photo
   const margin = PATCH_REACH_PX
   let nearest: Light | null = null
@@ -149,10 +151,10 @@ function readLighter(
     if (sky !== null && sky.data[y * width + x] !== 0) break
     const light = readSide(photo, mask, x, y, direction, false)
     if (light === null || isColored(light)) continue
-    if (luminanceOf(light) > LIGHTER * insideLuminance) return light
+    if (luminanceOf(light) > LIGHTER * insideLuminance) return { outside: light, isBeyond: nearest !== null }
     nearest ??= light
   }
-  return nearest
+  return nearest === null ? null : { outside: nearest, isBeyond: false }
 }
 
 /** Mean luminance of the area's own pixels around each pixel. */

@@ -20,6 +20,9 @@ const LEAST_RATIO = 1.12
 /** A peak must hold this share of the samples and this many. */
 const LEAST_PEAK = { share: 0.03, samples: 12 } as const
 
+/** How much surer a white that touches the area is than one behind dark trim, which may be a gray or beige door. */
+const BEYOND_DOUBT = 1
+
 /** Reflectance of what a photo is exposed to show just below white: its 97th percentile of luminance. */
 const EXPOSURE = { percentile: 0.97, reflectance: 0.71 } as const
 
@@ -100,8 +103,8 @@ function percentile(histogram: Uint32Array, count: number, share: number): numbe
 interface Reference {
   /** The area's reflectance, channel by channel. */
   readonly linear: LinearRgb
-  /** Share of the border samples that agree. */
-  readonly share: number
+  /** How much less sure than a border where all lighter neighbors touch the area and agree; 1 or more. */
+  readonly doubt: number
 }
 
 /** The reflectance by the heaviest peak of border ratios that are lighter than the area, or null when none stands out. */
@@ -113,7 +116,10 @@ function findReference(samples: readonly BorderSample[], white: number): Referen
   if (members.length < Math.max(LEAST_PEAK.samples, LEAST_PEAK.share * samples.length)) return null
   const channel = (c: number): number =>
     white / median(members.map((sample) => sample.outside[c] / sample.inside[c]))
-  return { linear: [channel(0), channel(1), channel(2)], share: members.length / samples.length }
+  const agreeing = members.length / ratios.filter((ratio) => ratio > LEAST_RATIO).length
+  const beyond = members.filter((sample) => sample.isBeyond).length / members.length
+  const doubt = (1 + BEYOND_DOUBT * beyond) / Math.sqrt(agreeing)
+  return { linear: [channel(0), channel(1), channel(2)], doubt }
 }
 
 /** The range of ratios around the smoothed histogram's local maximum with the most mass, down to its valleys. */
@@ -178,7 +184,7 @@ function blend(
           {
             source: 'border',
             log: Math.log(luminanceOf(reference.linear)),
-            weight: cues.border ** -2,
+            weight: (cues.border * reference.doubt) ** -2,
           } as const,
         ]),
   ] as const
