@@ -136,7 +136,7 @@ function squaredDifference(graph: PatchGraph, k: number, look: Omit<SurfaceLook,
 }
 
 /** Every tap says that the first guess was wrong somewhere, so it counts for less, down to a floor. */
-const PRIOR_DECAY = 0.85
+const PRIOR_DECAY = 0.7
 const PRIOR_FLOOR = 0.35
 /** A tap against the first guess doubts it wherever the photo looks the same: this much where it looks identical. */
 const DOUBT = 0.8
