@@ -12,7 +12,7 @@ import { ResultStore } from './features/images/result-store.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
-import { limitsPlugin } from './plugins/limits.ts'
+import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
 import { resultSweepPlugin } from './plugins/result-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
@@ -24,6 +24,7 @@ export interface AppParts {
   readonly painter?: PainterPool
   readonly uploadPace?: UploadPace
   readonly webFolder?: string
+  readonly maxEventLoopDelayMs?: number
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -55,7 +56,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(errorsPlugin)
   await app.register(lastAnswersPlugin)
   await app.register(securityHeadersPlugin, { isHttps: config.http.publicUrl.protocol === 'https:' })
-  await app.register(limitsPlugin, { hasRateLimit: config.http.hasRateLimit })
+  await app.register(limitsPlugin, {
+    hasRateLimit: config.http.hasRateLimit,
+    maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+  })
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(resultSweepPlugin, { store, retentionMs: config.storage.resultRetentionMs })

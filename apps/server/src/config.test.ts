@@ -41,6 +41,13 @@ describe('the configuration', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL', 'RATE_LIMIT']) expect(read).toThrow(name)
   })
 
+  test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.0/'])(
+    'takes no %s for a proxy',
+    (proxy) => {
+      expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${proxy}` })).toThrow('TRUSTED_PROXIES')
+    },
+  )
+
   test('is frozen in all its parts', () => {
     const config = readConfig({})
     for (const part of [

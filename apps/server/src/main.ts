@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
@@ -16,7 +17,9 @@ closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
 await app.listen({ port: config.http.port, host: config.http.host })
 app.log.info(`Housecoat is ready at ${config.http.publicUrl.href}`)
 
+/** Settings in a file `.env` beside the command count where the environment does not set them. */
 function readConfigOrExit(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
   try {
     return readConfig()
   } catch (error) {

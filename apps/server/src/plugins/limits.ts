@@ -5,23 +5,25 @@ import { AppError } from '../app-error.ts'
 
 interface LimitsOptions {
   readonly hasRateLimit: boolean
+  /** an event loop that lags this long cannot answer anybody in time; 0 answers at any lag */
+  readonly maxEventLoopDelayMs: number
 }
 
 /** requests of one address in a minute; a page with its pictures takes about thirty */
 const REQUESTS_PER_MINUTE = 600
-/** an event loop that lags this long cannot answer anybody in time */
-const MAX_EVENT_LOOP_DELAY_MS = 2000
+export const MAX_EVENT_LOOP_DELAY_MS = 2000
+
 const RETRY_AFTER_SECONDS = 5
 
 /** Keeps one address from taking everything, and turns work away while the process itself lags. */
-export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, { hasRateLimit }) => {
+export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) => {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: options.maxEventLoopDelayMs,
     pressureHandler: () => {
       throw new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     },
   })
-  if (!hasRateLimit) return
+  if (!options.hasRateLimit) return
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',

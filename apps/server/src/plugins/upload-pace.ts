@@ -9,8 +9,8 @@ export interface UploadPace {
   readonly bytesPerWindow: number
 }
 
-/** The slowest phone connection that still finishes a photo is well above 2 kB/s. */
-export const UPLOAD_PACE: UploadPace = { windowMs: 10_000, bytesPerWindow: 20_000 }
+/** The slowest phone connection that still finishes a photo is well above 1 kB/s, and may pause for seconds. */
+export const UPLOAD_PACE: UploadPace = { windowMs: 20_000, bytesPerWindow: 20_000 }
 
 /** Ends uploads that trickle in, so that slow connections cannot hold the server's memory. */
 export const uploadPacePlugin = fastifyPlugin<{ readonly pace: UploadPace }>((app, { pace }, done) => {

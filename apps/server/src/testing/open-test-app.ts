@@ -22,7 +22,11 @@ export interface TestAppOptions extends AppParts {
 /** A server over an empty data folder of its own and without web pages; closing it removes the folder. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
-  const app = await buildApp(buildConfig(dataDir, options), { webFolder: dataDir, ...options })
+  const app = await buildApp(buildConfig(dataDir, options), {
+    webFolder: dataDir,
+    maxEventLoopDelayMs: 0,
+    ...options,
+  })
   await app.ready()
   const listFiles = async () => ({
     results: await readdir(path.join(dataDir, 'results')),
