@@ -28,10 +28,10 @@ export type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
 export type StrokeEdit = Extract<MaskEdit, { kind: 'stroke' }>
 
 /** More points than a finger leaves in one drag; a longer list is a fault of the caller. */
-export const STROKE_POINTS_MAX = 20_000
+const STROKE_POINTS_MAX = 20_000
 
 /** A brush wider than this many pixels covers more than any analysis photo. */
-export const BRUSH_RADIUS_MAX_PX = 512
+const BRUSH_RADIUS_MAX_PX = 512
 
 /** @throws RangeError when the edit cannot be meant for a photo of this size */
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {

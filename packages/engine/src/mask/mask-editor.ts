@@ -1,20 +1,14 @@
 import { checkRaster } from '../raster/check-raster.ts'
-import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { growMask } from './grow-mask.ts'
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
+import type { MaskStart } from './mask-start.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { PackedBytes } from './packed-bytes.ts'
 import { paintStroke } from './paint-stroke.ts'
 import { PhotoSurfaces } from './photo-surfaces.ts'
 import type { TapReach } from './tap-field.ts'
-
-/** The first guess of the area that a person's edits start from. */
-export interface MaskStart {
-  readonly mask: Mask
-  /** how likely each pixel belongs to the area, 0–255 */
-  readonly likelihood: GrayRaster
-}
 
 /** Edits that {@link MaskEditor.undo} can take back. */
 export const UNDO_STEPS_MAX = 50

@@ -4,7 +4,7 @@
  */
 import { SURFACE_CLASSES, type SurfaceClass } from './surfaces.ts'
 
-export type LayerKind = 'stem' | 'pointwise' | 'depthwise' | 'linear'
+type LayerKind = 'stem' | 'pointwise' | 'depthwise' | 'linear'
 
 /** One convolution with its batch norm folded in, its weights already in the order in which the kernels read them. */
 export interface Layer {

@@ -1,0 +1,8 @@
+import type { GrayRaster, Mask } from '../raster/raster.ts'
+
+/** The first guess of the area that a person's edits start from. */
+export interface MaskStart {
+  readonly mask: Mask
+  /** how likely each pixel belongs to the area, 0–255 */
+  readonly likelihood: GrayRaster
+}
