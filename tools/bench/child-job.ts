@@ -22,6 +22,8 @@ export interface ChildJob {
 
 export interface ChildReply {
   readonly ms: number
+  /** of all the process's threads; unlike `ms` it hardly grows when other programs want the processor */
+  readonly cpuMs: number
   readonly steps: readonly StepTime[]
   readonly peakBytes: number
 }

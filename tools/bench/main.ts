@@ -1,6 +1,6 @@
 import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -83,7 +83,9 @@ async function measureSpeed(
 function describeMachine(): string {
   const cores = cpus()
   const date = new Date().toISOString().slice(0, 10)
-  return `${date}, ${cores[0]?.model.trim() ?? 'unknown processor'}, ${cores.length} cores, Node ${process.version}.`
+  const model = cores[0]?.model.trim() ?? 'unknown processor'
+  const load = `load ${loadavg()[0].toFixed(1)} before the run (times are good only when it is near 0)`
+  return `${date}, ${model}, ${cores.length} cores, Node ${process.version}, ${load}.`
 }
 
 async function writeReport(figures: string): Promise<void> {

@@ -9,9 +9,13 @@ import type { StepTime } from './stopwatch.ts'
 export interface PathFigures {
   readonly label: string
   readonly ms: number
+  /** NaN where it was not measured */
+  readonly cpuMs: number
   readonly steps: readonly StepTime[]
   /** time as a multiple of the bare decoding and encoding in the same run; null for that itself */
   readonly ratio: number | null
+  /** the same in processor time; NaN where it was not measured */
+  readonly cpuRatio: number | null
   /** NaN where the system does not tell */
   readonly peakBytes: number
 }
@@ -30,11 +34,21 @@ export async function measureLargePhoto(
   const figures: PathFigures[] = []
   for (const format of ['jpeg', 'png'] as const) {
     const bare = await runChild({ ...job, format, work: 'nothing' })
-    figures.push({ label: `sharp alone: decode and pack as ${format.toUpperCase()}`, ...bare, ratio: null })
+    figures.push({
+      label: `sharp alone: decode and pack as ${format.toUpperCase()}`,
+      ...bare,
+      ratio: null,
+      cpuRatio: null,
+    })
     const works = ['paint the given area', 'find and paint the area'] as const
     for (const work of hasNetwork ? works : works.slice(0, 1)) {
       const reply = await runChild({ ...job, format, work })
-      figures.push({ label: `${work}, ${format.toUpperCase()}`, ...reply, ratio: reply.ms / bare.ms })
+      figures.push({
+        label: `${work}, ${format.toUpperCase()}`,
+        ...reply,
+        ratio: reply.ms / bare.ms,
+        cpuRatio: reply.cpuMs / bare.cpuMs,
+      })
     }
     if (format === 'png') figures.push(await measureServer(job, outputPath, bare.ms))
   }
@@ -77,8 +91,10 @@ async function measureServer(job: LargeJob, outputPath: string, bareMs: number):
     return {
       label: 'the server’s painter, given area, PNG on disk',
       ms,
+      cpuMs: Number.NaN,
       steps: [],
       ratio: ms / bareMs,
+      cpuRatio: Number.NaN,
       peakBytes,
     }
   } finally {

@@ -68,13 +68,17 @@ async function measure(job: ChildJob): Promise<ChildReply> {
     job.work === 'nothing' ? (file) => encode(sharp(file), job.format) : await makePainter(job, watch)
   await work(bytes)
   watch.reset()
-  const times: number[] = []
+  const [times, cpuTimes]: [number[], number[]] = [[], []]
   for (let round = 0; round < job.rounds; round++) {
     const start = performance.now()
+    const cpuStart = process.cpuUsage()
     await work(bytes)
+    const { user, system } = process.cpuUsage(cpuStart)
     times.push(performance.now() - start)
+    cpuTimes.push((user + system) / 1000)
   }
-  return { ms: median(times), steps: watch.steps, peakBytes: process.resourceUsage().maxRSS * 1024 }
+  const peakBytes = process.resourceUsage().maxRSS * 1024
+  return { ms: median(times), cpuMs: median(cpuTimes), steps: watch.steps, peakBytes }
 }
 
 process.once('message', (job: ChildJob) => {
