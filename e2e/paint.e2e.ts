@@ -9,6 +9,9 @@ import sharp from 'sharp'
 /** A rendered home of ours, 1440 × 960. */
 const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/porch-house.jpg')
 
+/** The same home as phones save it, 480 × 320. */
+const HEIC_PHOTO = join(import.meta.dirname, 'photos/porch-house.heic')
+
 /** Places in that photo, as shares of its width and height. */
 const WALLS = [
   { x: 0.223, y: 0.502 },
@@ -77,6 +80,8 @@ test('a homeowner paints a photo, from the home page to the downloaded picture',
 })
 
 test('what cannot be used is told in the words of the page', async ({ page }) => {
+  // a toast on its way in would take the press meant for what is under it
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/paint')
   const input = page.locator('input[type=file]').first()
   await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
@@ -110,6 +115,19 @@ test('what cannot be used is told in the words of the page', async ({ page }) =>
   await page.getByRole('button', { name: 'Ceiling' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+})
+
+test('a HEIC photo is opened by a codec that nobody else downloads', async ({ page }) => {
+  const codec: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('heif')) codec.push(request.url())
+  })
+  await page.goto('/paint')
+  await upload(page, PHOTO)
+  expect(codec).toEqual([])
+  await upload(page, HEIC_PHOTO)
+  expect(codec).not.toEqual([])
+  await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('width', '480')
 })
 
 test('a failed generation says so and loses nothing', async ({ page }) => {
