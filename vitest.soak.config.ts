@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+/** Long rounds that would hold up `npm test`. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['apps/server/src/**/*.soak.test.ts'],
+    testTimeout: 20 * 60_000,
+  },
+})
