@@ -70,7 +70,7 @@ const overlapText = (value: number | null) => (value === null ? 'no weights' : v
 
 /** IoU of the found area beside its peers, and after taps. */
 export function formatAreas(figures: readonly AreaFigures[]): string {
-  const tapsText = (row: AreaFigures, overlap: number) => String(findTapsTo(row, overlap) ?? 'not in 25')
+  const tapsText = (row: AreaFigures, overlap: number) => String(findTapsTo(row, overlap) ?? notIn([row]))
   const rows = figures.map((row) => [
     row.name,
     overlapText(row.found),
@@ -106,12 +106,16 @@ export function formatAreas(figures: readonly AreaFigures[]): string {
   return formatTable(head, [...rows, medians])
 }
 
+function notIn(figures: readonly AreaFigures[]): string {
+  return `not in ${Math.max(...figures.map(({ afterTaps }) => afterTaps.length - 1))}`
+}
+
 function formatMedianTaps(figures: readonly AreaFigures[], overlap: number): string {
   const middle = quantile(
     figures.map((row) => findTapsTo(row, overlap) ?? Infinity),
     0.5,
   )
-  return Number.isFinite(middle) ? String(middle) : 'not in 25'
+  return Number.isFinite(middle) ? String(middle) : notIn(figures)
 }
 
 const msText = (ms: number) => (ms < 100 ? ms.toFixed(1) : ms.toFixed(0))
