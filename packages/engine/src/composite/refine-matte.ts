@@ -20,7 +20,7 @@ const WINDOW_RADIUS_PX = 4
 const LEAST_CONTRAST = 1e-3
 
 /** How much the spread of colors on either side counts against their difference. */
-const SPREAD_WEIGHT = 0.5
+const SPREAD_WEIGHT = 2
 
 /** Farther than this from the mask's edge, in study pixels, the matte equals the mask. */
 const BAND_RADIUS_PX = 5
@@ -33,6 +33,9 @@ const LEAST_SHARE = 1e-4
 
 /** A pixel's place on that line is stretched about the middle, so that it reaches 0 and 1 on either side of an edge. */
 const STRETCH = 1.35
+
+/** A pixel this far past either mean color is something else, such as trim darker than a dark wall: the mask decides. */
+const OVERSHOOT = 0.4
 
 /** Half a pixel's share becomes this: a fringe of the old paint shows more than a hair of trim painted over. */
 const MIDDLE = 0.55
@@ -254,6 +257,7 @@ function writeMatteRow(
       const slope = row[offset] + weight * (row[offset + second - first] - row[offset])
       answer += c < 3 ? (slope * pixels[at + c]) / 255 : slope
     }
+    if (answer < -OVERSHOOT || answer > 1 + OVERSHOOT) answer = 0.5 + (share - 0.5) * BAND_STEEPNESS
     answer = MIDDLE + (answer - 0.5) * STRETCH
     answer = Math.min(share * BAND_STEEPNESS, Math.max(1 - (1 - share) * BAND_STEEPNESS, answer))
     data[to] = answer <= 0 ? 0 : answer >= 1 ? 255 : (answer * 255 + 0.5) | 0
