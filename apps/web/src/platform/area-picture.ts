@@ -1,12 +1,12 @@
 import type { Mask } from '@housecoat/engine'
 import { get2d } from './photo-decoder.ts'
 
-/** Neutral, so that the glow does not bias how the colors beside it look. RGBA of the area's inside and of its edge. */
-const GLOW_INSIDE = [255, 255, 255, 82] as const
+/** RGBA. A green that few walls have, seen on white walls too; it is hidden once a color is tried, so it biases none. */
+const GLOW_INSIDE = [24, 168, 138, 112] as const
 const GLOW_EDGE = [255, 255, 255, 245] as const
 const GLOW_EDGE_SHADOW = [20, 24, 22, 150] as const
 
-/** The area as a translucent picture: a light veil with a bright edge and a dark hairline round it. */
+/** The area as a translucent picture: a veil with a bright edge and a dark hairline round it. */
 export function drawGlow(mask: Mask): ImageBitmap {
   const { width, height, data } = mask
   const pixels = new ImageData(width, height)

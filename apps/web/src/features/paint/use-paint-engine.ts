@@ -23,6 +23,8 @@ export interface PaintEngine {
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
   readonly painted: PaintedPreview | null
+  /** the area changed and its new picture is not there yet */
+  readonly isRepainting: boolean
   /** Rejects with a PhotoError when the photo cannot be used. */
   open(file: Blob): Promise<OpenedPhoto>
   /** Finds the surface, or keeps the area where this photo's surface is already at hand. */
@@ -41,9 +43,10 @@ interface EngineView {
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
   readonly painted: PaintedPreview | null
+  readonly isRepainting: boolean
 }
 
-const NOTHING: EngineView = { photo: null, stage: null, area: null, painted: null }
+const NOTHING: EngineView = { photo: null, stage: null, area: null, painted: null, isRepainting: false }
 
 export function usePaintEngine(): PaintEngine {
   const [view, setView] = useState(NOTHING)
@@ -80,11 +83,16 @@ export function usePaintEngine(): PaintEngine {
       const { area } = latest.current
       if (area === null) return
       if (area.coverage === 0) {
-        show({ painted: null })
+        show({ painted: null, isRepainting: false })
         return
       }
-      const picture = await engine().paint(hex)
-      if (picture !== null) show({ painted: { picture, hex } })
+      const picture = await engine().paint(hex).catch(stopRepainting)
+      if (picture !== null) show({ painted: { picture, hex }, isRepainting: false })
+    }
+
+    function stopRepainting(error: unknown): never {
+      show({ isRepainting: false })
+      throw error
     }
 
     async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
@@ -94,7 +102,7 @@ export function usePaintEngine(): PaintEngine {
         view.glow.close()
         return
       }
-      show({ area: { ...area, ...view, isEdited: true } })
+      show({ area: { ...area, ...view, isEdited: true }, isRepainting: chosenHex.current !== null })
       if (chosenHex.current !== null) await paint(chosenHex.current)
     }
 

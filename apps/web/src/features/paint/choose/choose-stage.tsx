@@ -25,7 +25,7 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
   const [tool, setTool] = useState<MaskTool>('add')
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
   const [isGlowWanted, setIsGlowWanted] = useState<boolean | null>(null)
-  const { photo, area, painted } = engine
+  const { photo, area, painted, isRepainting } = engine
   const isGlowShown = isGlowWanted ?? color === null
 
   const attempt = (change: Promise<void>) => {
@@ -47,7 +47,7 @@ export function ChooseStage({ engine, color }: ChooseStageProps) {
           photo={photo}
           area={area}
           painted={painted}
-          isGlowShown={isGlowShown}
+          isGlowShown={isGlowShown || isRepainting}
           tool={tool}
           brushRadiusPx={brushRadiusPx}
           onEdit={edit}

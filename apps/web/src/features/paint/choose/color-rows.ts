@@ -1,12 +1,12 @@
 import { PAINT_FAMILIES, type PaintColor } from '@housecoat/contract/paint-catalog'
 
-export interface HeadingRow {
+interface HeadingRow {
   readonly kind: 'heading'
   readonly label: string
   readonly count: number
 }
 
-export interface SwatchRow {
+interface SwatchRow {
   readonly kind: 'swatches'
   readonly colors: readonly PaintColor[]
   /** place of the row's first color among all colors shown, from 0 */

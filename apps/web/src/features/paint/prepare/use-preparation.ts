@@ -2,7 +2,7 @@ import type { Surface } from '@housecoat/engine'
 import { useEffect, useRef, useState } from 'react'
 
 /** Step 2 stays at least this long, so that it can be read. */
-export const AUTO_ADVANCE_MS = 1000
+const AUTO_ADVANCE_MS = 1000
 
 interface Preparation {
   readonly hasFailed: boolean

@@ -9,7 +9,7 @@ import type { PaintColor } from '@housecoat/contract/paint-catalog'
 
 export type WizardStep = 1 | 2 | 3 | 4
 
-export interface OriginalImage {
+interface OriginalImage {
   /** what the engine opens */
   readonly file: Blob
   readonly name: string
