@@ -22,7 +22,8 @@ from torch import nn
 from network import CLASSES, SurfaceNetwork
 from train import predict
 
-LONG_SIDE = 384
+# Training sees crops at many scales; on whole photos 512 measured better than 384 (0.02 to 0.06 IoU) and costs 1.8 times as much.
+LONG_SIDE = 512
 
 
 def folded(unit):
@@ -93,11 +94,10 @@ def export(net, path):
 
 
 def write_fixture(net, folder, photo):
-    """A 192 x 128 photo and what PyTorch makes of it and of its mirror image, averaged, as raw bytes."""
+    """A 192 x 128 photo and what PyTorch makes of it, as raw bytes."""
     os.makedirs(folder, exist_ok=True)
     image = Image.open(photo).convert("RGB").resize((384, 256), Image.BOX).crop((96, 64, 288, 192))
     p = predict(net, image, fixed=(192, 128))
-    p = (p + predict(net, image.transpose(Image.FLIP_LEFT_RIGHT), fixed=(192, 128)).flip(2)) / 2
     with open(os.path.join(folder, "photo.bin"), "wb") as f:
         f.write(np.asarray(image).tobytes())
     with open(os.path.join(folder, "probabilities.bin"), "wb") as f:

@@ -192,7 +192,7 @@ class Batches(torch.utils.data.IterableDataset):
             yield prepare(torch.stack(images).float(), torch.stack(where)), torch.stack(labels)
 
 
-def network_size(width, height, long_side=384):
-    """The size at which the network sees a photo: long side 384, both sides multiples of 32."""
+def network_size(width, height, long_side=512):
+    """The size at which the network sees a photo: long side 512, both sides multiples of 32."""
     scale = long_side / max(width, height)
     return max(32, round(width * scale / 32) * 32), max(32, round(height * scale / 32) * 32)

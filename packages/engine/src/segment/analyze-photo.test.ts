@@ -52,19 +52,6 @@ describe('analyzePhoto', () => {
     expect(Math.max(...sums)).toBeLessThanOrEqual(255 + SURFACE_CLASSES.length / 2)
   })
 
-  test('sees a mirrored photo as the mirror image of what it saw', () => {
-    const photo = buildPhoto(64, 32)
-    const mirror = (data: Uint8Array, width: number, channels: number) =>
-      data.map((_, i) => {
-        const pixel = Math.floor(i / channels)
-        return data[(pixel - 2 * (pixel % width) + width - 1) * channels + (i % channels)]
-      })
-    const plain = analyzePhoto(photo, { ...real, longSidePx: 64 })
-    const mirrored = analyzePhoto({ ...photo, data: mirror(photo.data, 64, 3) }, { ...real, longSidePx: 64 })
-    expect(mirrored.probabilities).toEqual(plain.probabilities.map((map) => mirror(map, plain.grid.width, 1)))
-    expect(plain.probabilities.some((map) => new Set(map).size > 1)).toBe(true)
-  })
-
   test('does not read alpha', () => {
     const plain = buildPhoto(48, 32)
     const data = new Uint8Array(48 * 32 * 4)
