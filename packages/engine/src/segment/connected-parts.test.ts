@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findLargestPart, flipSmallParts } from './connected-parts.ts'
+import { flipSmallParts } from './connected-parts.ts'
 
 /** `#` is inside, `.` outside. */
 function toMask(...rows: string[]) {
@@ -25,9 +25,4 @@ describe('flipSmallParts', () => {
     flipSmallParts(mask, 255, 3)
     expect(mask).toEqual(toMask('.....', '.....'))
   })
-})
-
-test('findLargestPart counts pixels', () => {
-  expect(findLargestPart(toMask('##..#', '##...', '....#'))).toBe(4)
-  expect(findLargestPart(toMask('...', '...'))).toBe(0)
 })

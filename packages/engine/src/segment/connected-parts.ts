@@ -19,18 +19,6 @@ export function flipSmallParts(mask: Mask, value: 0 | 255, fewestPx: number): vo
   }
 }
 
-/** The size of the largest part of the mask, in pixels. */
-export function findLargestPart(mask: Mask): number {
-  const { width, data } = mask
-  const seen = new Uint8Array(data.length)
-  const part = new Int32Array(data.length)
-  let largest = 0
-  for (let start = 0; start < data.length; start++)
-    if (seen[start] === 0 && data[start] === 255)
-      largest = Math.max(largest, collectPart(data, width, start, seen, part))
-  return largest
-}
-
 /** Writes the pixels of the part around `start` into `part` and returns their count. */
 function collectPart(
   data: Uint8Array,

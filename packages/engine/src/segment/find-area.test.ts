@@ -92,14 +92,39 @@ describe('findArea', () => {
     expect(overlapWithSquare(findArea(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
   })
 
-  test('drops specks and fills pinholes', () => {
-    const analysis = buildAnalysis({ wall: 1 }, { sky: 1 })
+  test('specks are dropped and pinholes filled', () => {
+    const photo = buildPhoto()
+    const analysis = buildAnalysis({ wall: 0.95 }, { sky: 1 })
     const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
-    wall[0] = 255
-    const { mask } = findArea(buildPhoto(), analysis, 'walls')
-    expect(mask.data[0]).toBe(0)
-    const inner = 64 * WIDTH + 96
-    expect(mask.data[inner]).toBe(255)
+    // One cell of wall far from the others, and a patch of its own color there, so that the filter keeps it.
+    wall[10 * GRID.width + 2] = 255
+    for (let y = 40; y < 44; y++)
+      for (let x = 8; x < 12; x++) photo.data.set([255, 0, 255], 3 * (y * WIDTH + x))
+    // Two pixels inside the area that look nothing like it, where a cell says sky.
+    const middle = 65 * WIDTH + 97
+    wall[16 * GRID.width + 24] = 0
+    for (const i of [middle, middle + 1]) photo.data.set([0, 255, 0], 3 * i)
+    const { mask, likelihood } = findArea(photo, analysis, 'walls')
+    expect(likelihood.data[41 * WIDTH + 9]).toBeGreaterThan(128)
+    expect(mask.data[41 * WIDTH + 9]).toBe(0)
+    expect(likelihood.data[middle]).toBeLessThan(128)
+    expect(mask.data[middle]).toBe(255)
+  })
+
+  test('rare surfaces need less than a half from the network', () => {
+    const analysis = buildAnalysis({ ceiling: 0.4, backsplash: 0.4, wall: 0.2 }, { rest: 1 })
+    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'ceiling').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'backsplash').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'walls').mask.data)).toBe(0)
+  })
+
+  test('nobody is sure of a tiny area', () => {
+    const analysis = buildAnalysis({}, {})
+    const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
+    for (const cell of [0, 1, GRID.width, GRID.width + 1]) wall[cell] = 255
+    const { confidence, isSure } = findArea(buildPhoto(), analysis, 'walls')
+    expect(confidence).toBeGreaterThan(0.9)
+    expect(isSure).toBe(false)
   })
 
   test('refuses an analysis of a photo of another size', () => {
