@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../platform/painter/painter-pool.ts'
 import { buildFlatPhoto, buildHouse, buildMask } from '../../testing/build-photo.ts'
-import { ImageService } from './image-service.ts'
+import { ImageService } from './images.service.ts'
 import { ResultStore } from './result-store.ts'
 
 let dataDir: string

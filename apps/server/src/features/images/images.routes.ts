@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import type { ImageService } from './image-service.ts'
+import type { ImageService } from './images.service.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
 

@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifySchemaValidationError } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
-import { paintRequest, type GenerationServiceOptions } from './generation-service.ts'
+import { paintRequest, type GenerationServiceOptions } from './generation.service.ts'
 
 /** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
 const BODY_LIMIT_BYTES = Math.ceil((PHOTO_LIMITS.sizeBytes + PHOTO_LIMITS.maskBytes) * (4 / 3)) + 4096

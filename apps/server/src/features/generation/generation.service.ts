@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { PaintJob } from '../../platform/painter/paint-job.ts'
 import { guardMask, guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
-import type { ImageService, StoredResult } from '../images/image-service.ts'
+import type { ImageService, StoredResult } from '../images/images.service.ts'
 import { readBase64 } from './read-base64.ts'
 
 export interface PaintRequest {
