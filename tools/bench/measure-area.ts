@@ -5,6 +5,7 @@ import {
   findArea,
   fitWithin,
   resizeColor,
+  startArea,
   type ColorRaster,
   type FoundArea,
   type Mask,
@@ -94,7 +95,7 @@ function tapAround(
   ignore: Mask | null,
   count: number,
 ) {
-  const editor = createMaskEditor(photo, found?.isSure ? found : null)
+  const editor = createMaskEditor(photo, found && startArea(found))
   const afterTaps = [overlapOf(editor.mask, truth, ignore)]
   const tapMs: number[] = []
   for (let taps = 0; taps < count; taps++) {

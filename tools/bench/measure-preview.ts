@@ -9,6 +9,7 @@ import {
   refineMatte,
   repaint,
   resizeColor,
+  startArea,
   type ColorRaster,
   type Mask,
   type SurfaceNetwork,
@@ -70,7 +71,7 @@ async function findFirstMask(
       findArea(analysisPhoto, analyzePhoto(analysisPhoto, network), scene.surface),
     ))
   const mask = found?.mask ?? markCentralBox(width, height)
-  await watch.time('prepare the editor', () => createMaskEditor(analysisPhoto, found?.isSure ? found : null))
+  await watch.time('prepare the editor', () => createMaskEditor(analysisPhoto, found && startArea(found)))
   await watch.time('refine the matte at 1600 px', () => refineMatte(preview, mask))
   return { preview, analysisPhoto }
 }

@@ -6,6 +6,7 @@ import {
   fitWithin,
   loadSurfaceNetwork,
   resizeColor,
+  startArea,
   resizeGray,
   type Analysis,
   type ColorRaster,
@@ -76,7 +77,7 @@ export function createEngineSession(): EngineWorkerApi {
       onProgress('finding')
       const start = seen === null ? null : findArea(scene.analysisPhoto, seen, surface)
       // A doubtful area costs more taps than a blank one.
-      editor = createMaskEditor(scene.analysisPhoto, start?.isSure === true ? start : null)
+      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
       onProgress('ready')
