@@ -4,7 +4,12 @@ import { startArea } from './start-area.ts'
 
 function buildFound(isSure: boolean): FoundArea {
   const likelihood = { width: 3, height: 1, data: Uint8Array.of(0, 100, 240) }
-  return { mask: { width: 3, height: 1, data: Uint8Array.of(0, 0, 255) }, likelihood, confidence: 0.5, isSure }
+  return {
+    mask: { width: 3, height: 1, data: Uint8Array.of(0, 0, 255) },
+    likelihood,
+    confidence: 0.5,
+    isSure,
+  }
 }
 
 describe('the start of editing', () => {
