@@ -28,7 +28,14 @@ export default tseslint.config(
   {
     files: ['**/*.mjs', 'apps/web/public/**/*.js'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', document: 'readonly', localStorage: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        document: 'readonly',
+        localStorage: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+      },
     },
   },
   {

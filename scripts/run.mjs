@@ -66,6 +66,18 @@ function ensureBuilt() {
   writeFileSync(join(root, stamp), wanted)
 }
 
+/** npm ends at once on SIGTERM and tells nobody; what it started must not outlive it. */
+function onParentGone(act) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 500)
+  watch.unref()
+}
+
 /** Starts long-running programs and ends with the first that ends; signals are passed on. */
 function serve(...programs) {
   const children = programs.map((args) =>
@@ -74,6 +86,7 @@ function serve(...programs) {
   const passOn = (signal) => children.forEach((child) => child.kill(signal))
   process.on('SIGINT', () => passOn('SIGINT'))
   process.on('SIGTERM', () => passOn('SIGTERM'))
+  onParentGone(() => passOn('SIGTERM'))
   for (const child of children) {
     child.on('exit', (code) => {
       passOn('SIGTERM')

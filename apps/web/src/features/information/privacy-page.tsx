@@ -15,8 +15,8 @@ export function PrivacyPage() {
       <h2>When you press Generate AI Result</h2>
       <p>
         Your photo and the area you marked are sent to the server that runs this site, because the full-size
-        picture is made there. Camera and location data are removed on arrival. The photo and its result are
-        kept for at most 24 hours unless you save them, and then they are deleted.
+        picture is made there. Camera and location data are removed on arrival. The photo itself is not kept.
+        The result is deleted after a day, or after the time that whoever runs this site has set.
       </p>
       <h2>What else is kept</h2>
       <ul>
