@@ -11,6 +11,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runTests } from './run-tests.mjs'
 
+const startedBy = process.ppid
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const pinnedEnvironment = {
   ...process.env,
@@ -69,9 +70,8 @@ function ensureBuilt() {
 /** npm ends at once on SIGTERM and tells nobody; what it started must not outlive it. */
 function onParentGone(act) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === startedBy) return
     clearInterval(watch)
     act()
   }, 500)
