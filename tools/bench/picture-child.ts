@@ -53,7 +53,7 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
     const reflectance = await watch.time('find the reflectance', () =>
       findReflectance(small, mask, job.surroundings),
     )
-    const matte = await watch.time('refine the matte', () => refineMatte(photo, mask))
+    const matte = await watch.time('refine the matte', () => refineMatte(photo, mask, small))
     await watch.time('paint', () => repaintOnce(photo, matte, reflectance, paintOf(job.paint), photo.data))
     const { data, channels } = photo
     const raw = { width: photo.width, height: photo.height, channels }

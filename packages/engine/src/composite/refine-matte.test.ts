@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { resizeColor } from '../raster/resize.ts'
 import { refineMatte } from './refine-matte.ts'
 
 const DARK = 60
@@ -55,6 +56,28 @@ describe('refineMatte', () => {
     expect([matte.width, matte.height]).toEqual([900, 300])
     expect(matte.data[150 * 900 + 440]).toBe(255)
     expect(matte.data[150 * 900 + 460]).toBe(0)
+  })
+
+  test.each([1, 2, 4])('leaves a light frame of %i px before dark glass alone', (frame) => {
+    const [width, height, edge] = [1280, 60, 640]
+    const column = (x: number) =>
+      x < edge ? [150, 140, 118] : x < edge + frame ? [236, 235, 230] : [38, 42, 50]
+    const data = Uint8Array.from(
+      { length: width * height * 3 },
+      (_, i) => column(Math.floor(i / 3) % width)[i % 3],
+    )
+    const matte = refineMatte({ width, height, channels: 3, data }, leftMask(width, height, edge))
+    for (let x = edge - 10; x < edge; x++) expect(matte.data[30 * width + x]).toBeGreaterThanOrEqual(200)
+    for (let x = edge; x < edge + 10; x++) expect(matte.data[30 * width + x]).toBeLessThanOrEqual(50)
+  })
+
+  test('asks a smaller copy of the photo for the same answer', () => {
+    const photo = twoParts(1800, 600, 900)
+    const mask = leftMask(600, 200, 300)
+    const [full, quick] = [refineMatte(photo, mask), refineMatte(photo, mask, resizeColor(photo, 900, 300))]
+    full.data.forEach((value, i) => {
+      if (Math.abs(value - quick.data[i]) > 2) expect.fail(`${value} became ${quick.data[i]} at ${i}`)
+    })
   })
 
   test.each([0, 255])('keeps an even mask of %i as it is', (value) => {

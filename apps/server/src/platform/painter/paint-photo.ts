@@ -40,7 +40,7 @@ export async function paintPhoto(
   const reflectance = findReflectance(small, smallMask, job.surroundings)
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
-  repaintOnce(photo, refineMatte(photo, mask), reflectance, paint, photo.data)
+  repaintOnce(photo, refineMatte(photo, mask, small), reflectance, paint, photo.data)
   return photo
 }
 
