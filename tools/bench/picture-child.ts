@@ -7,7 +7,6 @@ import {
   loadSurfaceNetwork,
   refineMatte,
   repaintOnce,
-  resizeColor,
   type ColorRaster,
   type Mask,
 } from '@housecoat/engine'
@@ -36,6 +35,17 @@ function encode(picture: Sharp, format: ChildJob['format']): Promise<Buffer> {
   return packed.toBuffer()
 }
 
+/** As the server does. */
+async function shrink({ width, height, channels, data }: ColorRaster, toWidth: number, toHeight: number) {
+  const size = { width: toWidth, height: toHeight }
+  const small = sharp(data, { raw: { width, height, channels } }).resize({
+    ...size,
+    fit: 'fill',
+    kernel: 'linear',
+  })
+  return { ...size, channels, data: await small.raw().toBuffer() }
+}
+
 async function makeAreaFinder(job: ChildJob): Promise<(photo: ColorRaster) => Mask | Promise<Mask>> {
   if (job.work === 'paint the given area') return () => readGray(job.maskFile)
   const network = loadSurfaceNetwork(await readFile(job.weightsFile))
@@ -48,7 +58,7 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   return async (bytes) => {
     const photo = await watch.time('decode', () => readColor(bytes))
     const { width, height } = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
-    const small = await watch.time('fit to 1024 px', () => resizeColor(photo, width, height))
+    const small = await watch.time('fit to 1024 px', () => shrink(photo, width, height))
     const mask = await watch.time('get the area', () => getArea(small))
     const reflectance = await watch.time('find the reflectance', () =>
       findReflectance(small, mask, job.surroundings),

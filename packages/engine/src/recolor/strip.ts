@@ -67,19 +67,27 @@ interface Counts {
 }
 
 function countPixels(matte: Uint8Array, from: number, to: number, width: number): Counts {
-  const counts = { runs: 0, inside: 0, edges: 0 }
+  let [runs, inside, edges] = [0, 0, 0]
   for (let row = from; row < to; row += width) {
-    let before = 0
-    for (let i = row; i < row + width; i++) {
+    const end = row + width
+    let i = row
+    while (i < end) {
       const value = matte[i]
-      if (value === 255) {
-        counts.inside++
-        if (before !== 255) counts.runs++
-      } else if (value !== 0) counts.edges++
-      before = value
+      if (value === 0) {
+        i++
+        while (i < end && matte[i] === 0) i++
+      } else if (value === 255) {
+        const start = i++
+        while (i < end && matte[i] === 255) i++
+        runs++
+        inside += i - start
+      } else {
+        edges++
+        i++
+      }
     }
   }
-  return counts
+  return { runs, inside, edges }
 }
 
 function listPixels(matte: Uint8Array, from: number, to: number, width: number, strip: Strip): void {
@@ -87,17 +95,22 @@ function listPixels(matte: Uint8Array, from: number, to: number, width: number, 
   let run = 0
   let edge = 0
   for (let row = from; row < to; row += width) {
-    let before = 0
-    for (let i = row; i < row + width; i++) {
+    const end = row + width
+    let i = row
+    while (i < end) {
       const value = matte[i]
-      if ((value === 255) !== (before === 255)) runs[run++] = i
-      if (value !== 255 && value !== 0) {
-        edges[edge] = i
+      if (value === 0) {
+        i++
+        while (i < end && matte[i] === 0) i++
+      } else if (value === 255) {
+        runs[run++] = i++
+        while (i < end && matte[i] === 255) i++
+        runs[run++] = i
+      } else {
+        edges[edge] = i++
         shares[edge++] = value / 255
       }
-      before = value
     }
-    if (before === 255) runs[run++] = row + width
   }
 }
 
