@@ -46,6 +46,22 @@ describe('a tap', () => {
     expect(areaOf(sure.apply(tap(30, 80)))).toBeLessThan(areaOf(unsure.apply(tap(30, 80))))
   })
 
+  it('that removes a strip beside a sure wall of about its color leaves the wall', () => {
+    const isStrip = (i: number) => i % WIDTH >= 116 && i % WIDTH < 128
+    const data = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, j) => {
+      return [190, 165, 130][j % 3] + (isStrip(Math.floor(j / 3)) ? 14 : 0)
+    })
+    const photo = { width: WIDTH, height: HEIGHT, channels: 3 as const, data }
+    const start = { mask: plane(() => 255), likelihood: plane((i) => (isStrip(i) ? 140 : 250)) }
+    const mask = createMaskEditor(photo, start).apply(tap(122, 80, false))
+    expect(
+      overlapOf(
+        mask,
+        plane((i) => (isStrip(i) ? 0 : 255)),
+      ),
+    ).toBeGreaterThan(0.97)
+  })
+
   it('holds only 0 and 255', () => {
     const editor = createMaskEditor(scene.photo, null)
     expect(new Set(editor.apply(tap(30, 80)).data)).toEqual(new Set([0, 255]))

@@ -9,7 +9,7 @@ import { cutPatches } from './patches.ts'
 import type { Patches } from './patches.ts'
 import { dropSpecks } from './drop-specks.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
-import { logOddsOfTaps, neighborWeights, reachOfTap, settleBeliefs } from './tap-field.ts'
+import { logOddsFromStart, logOddsOfTaps, neighborWeights, reachOfTap, settleBeliefs } from './tap-field.ts'
 import type { TapReach } from './tap-field.ts'
 
 /** Patches this wide (in pixels of the half-size photo) are found fast and still follow window frames. */
@@ -62,12 +62,15 @@ export class PhotoSurfaces {
     const stroked = this.strokedPatches(change.kept)
     const fixedBefore = withTaps(stroked, change.before)
     const fixedAfter = withTaps(stroked, change.after)
-    const before = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.before), fixedBefore)
-    const after = settleBeliefs(this.graph, this.weights, logOddsOfTaps(prior, change.after), fixedAfter)
+    const isGuided = prior !== this.blankPrior
+    const logOddsOf = (taps: readonly TapReach[]) =>
+      isGuided ? logOddsFromStart(this.graph, prior, taps) : logOddsOfTaps(prior, taps)
+    const before = settleBeliefs(this.graph, this.weights, logOddsOf(change.before), fixedBefore)
+    const after = settleBeliefs(this.graph, this.weights, logOddsOf(change.after), fixedAfter)
     const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixedAfter)
     const inside = this.shareInside(mask)
-    const touched = this.touchedPatches(change.after, { before, after, labels }, inside)
+    const touched = this.touchedPatches(change.after, { before, after, labels }, inside, isGuided)
     this.addRemnants(labels, inside, touched)
     settleEdges(this.lab, this.graph, labels, touched, mask)
   }
@@ -77,11 +80,14 @@ export class PhotoSurfaces {
     taps: readonly TapReach[],
     { before, after, labels }: { before: Float32Array; after: Float32Array; labels: Uint8Array },
     inside: Float32Array,
+    isGuided: boolean,
   ): Uint8Array {
     const latest = taps[taps.length - 1]
     const touched = new Uint8Array(this.graph.count)
     for (let k = 0; k < touched.length; k++) {
       const isInside = labels[k] === 1
+      // Mending a first guess, an adding tap takes nothing away and a removing one adds nothing.
+      if (isGuided && isInside !== latest.adds) continue
       if (isInside === inside[k] > 0.5 && inside[k] !== 0.5) continue
       const hasTurned = isInside !== before[k] > 0
       const hasMoved = isInside ? after[k] - before[k] > MOVED_BELIEF : before[k] - after[k] > MOVED_BELIEF
@@ -146,7 +152,7 @@ export class PhotoSurfaces {
         count++
       })
       const side = (2 * inside) / count - 1
-      const sureness = 0.25 + 0.75 * Math.abs((2 * likelihood) / count - 1)
+      const sureness = ((2 * likelihood) / count - 1) ** 2
       prior[k] = START_LOG_ODDS * side * sureness
     }
     return prior

@@ -12,6 +12,8 @@ export interface TapReach {
   readonly resemblance: Float32Array
   /** 0–1: same color as under the finger, and near enough to matter */
   readonly likeness: Float32Array
+  /** likeness that reaches farther, for where a first guess keeps it in bounds */
+  readonly guidedLikeness: Float32Array
 }
 
 /** Color steps below this (ΔE76 between patches) are taken for noise, more where the surface itself is rough. */
@@ -27,16 +29,24 @@ const STEP_COST_MIN = 0.15
 export function reachOfTap(graph: PatchGraph, patch: number, adds: boolean, longSidePx: number): TapReach {
   const path = pathCosts(graph, patch)
   const resemblance = resemblances(graph, lookAround(graph, path, patch))
-  const likeness = nearbyOnly(graph, resemblance, patch, adds, longSidePx)
-  return { patch, adds, path, resemblance, likeness }
+  const near = (reach: LikenessReach) => nearbyOnly(graph, resemblance, patch, reach, longSidePx)
+  const likeness = near(adds ? ADDING_REACH : REMOVING_REACH)
+  const guidedLikeness = near(adds ? GUIDED_ADDING_REACH : GUIDED_REMOVING_REACH)
+  return { patch, adds, path, resemblance, likeness, guidedLikeness }
 }
 
 function pathCosts(graph: PatchGraph, from: number): Float32Array {
-  const freeStep = roughnessAround(graph, from)
+  return pathCostsFrom(graph, [from], roughnessAround(graph, from))
+}
+
+/** The cheapest path to each patch from the nearest of several. */
+function pathCostsFrom(graph: PatchGraph, sources: readonly number[], freeStep: number): Float32Array {
   const costs = new Float32Array(graph.count).fill(Infinity)
   const heap = new PatchHeap()
-  costs[from] = 0
-  heap.push(from, 0)
+  for (const source of sources) {
+    costs[source] = 0
+    heap.push(source, 0)
+  }
   while (heap.size > 0) {
     const cost = heap.smallestCost
     const k = heap.pop()
@@ -79,11 +89,17 @@ const UNEVENNESS_WEIGHT = 1
 const UNEVENNESS_MAX = 30
 /** ΔE that one unit of texture difference weighs. */
 const TEXTURE_WEIGHT = 1
-/** Of the long side: how far an adding tap colors fully, and what is left of it everywhere else. */
-const ADDING_SIGMA = 0.25
-const ADDING_FLOOR = 0.35
+/** How far likeness counts fully, as a share of the long side, and what is left of it everywhere else. */
+interface LikenessReach {
+  readonly sigma: number
+  readonly floor: number
+}
+
+const ADDING_REACH: LikenessReach = { sigma: 0.25, floor: 0.35 }
 /** A removing tap means this place, not this color everywhere. */
-const REMOVING_SIGMA = 0.1
+const REMOVING_REACH: LikenessReach = { sigma: 0.1, floor: 0 }
+const GUIDED_ADDING_REACH: LikenessReach = { sigma: 0.25, floor: 0.5 }
+const GUIDED_REMOVING_REACH: LikenessReach = { sigma: 0.3, floor: 0.2 }
 
 function resemblances(graph: PatchGraph, look: SurfaceLook): Float32Array {
   const values = new Float32Array(graph.count)
@@ -95,11 +111,10 @@ function nearbyOnly(
   graph: PatchGraph,
   resemblance: Float32Array,
   from: number,
-  adds: boolean,
+  { sigma, floor }: LikenessReach,
   longSidePx: number,
 ): Float32Array {
-  const sigmaPx = (adds ? ADDING_SIGMA : REMOVING_SIGMA) * longSidePx
-  const floor = adds ? ADDING_FLOOR : 0
+  const sigmaPx = sigma * longSidePx
   return resemblance.map((value, k) => {
     const squaredPx = (graph.x[k] - graph.x[from]) ** 2 + (graph.y[k] - graph.y[from]) ** 2
     return value * (floor + (1 - floor) * Math.exp(-squaredPx / (2 * sigmaPx * sigmaPx)))
@@ -180,6 +195,70 @@ export function logOddsOfTaps(prior: Float32Array, taps: readonly TapReach[]): F
     logOdds[k] += (isNearestAdding ? pull : -pull) + LIKENESS_WEIGHT * (added - removed)
   }
   return logOdds
+}
+
+/** Path cost over which a tap's doubt of the first guess fades: what is far keeps its trust. */
+const DOUBT_FADE = 12
+/** Log-odds from which a patch of the first guess holds its side as a tap would. */
+const SEED_LOG_ODDS = 1.5
+/** How softly a tap's path loses against that from the first guess, and the path cost at which likeness prevails. */
+const RIVAL_SOFTNESS = 0.5
+const RIVAL_FADE = 3
+const GUIDED_LIKENESS_WEIGHT = 6
+
+/**
+ * Log-odds of every patch when the taps mend a first guess: its sure patches hold their side like weak taps all over,
+ * so that a tap moves only what lies nearer to it than to them.
+ */
+export function logOddsFromStart(
+  graph: PatchGraph,
+  prior: Float32Array,
+  taps: readonly TapReach[],
+): Float32Array {
+  const logOdds = doubtNearby(prior, taps)
+  const toOutside = pathCostsFrom(graph, seedsOf(logOdds, -1), FREE_STEP)
+  const toInside = pathCostsFrom(graph, seedsOf(logOdds, 1), FREE_STEP)
+  for (const k of logOdds.keys()) {
+    let nearest: TapReach | null = null
+    let added = 0
+    let removed = 0
+    for (const tap of taps) {
+      if (tap.path[k] <= (nearest?.path[k] ?? Infinity)) nearest = tap
+      if (tap.adds) added = Math.max(added, tap.guidedLikeness[k])
+      else removed = Math.max(removed, tap.guidedLikeness[k])
+    }
+    const likeness = added * farFrom(toOutside[k]) - removed * farFrom(toInside[k])
+    if (nearest) logOdds[k] += pullOf(nearest, k, (nearest.adds ? toOutside : toInside)[k])
+    logOdds[k] += GUIDED_LIKENESS_WEIGHT * likeness
+  }
+  return logOdds
+}
+
+function doubtNearby(prior: Float32Array, taps: readonly TapReach[]): Float32Array {
+  const logOdds = prior.slice()
+  for (const { patch, adds, path, resemblance } of taps) {
+    const wasRight = prior[patch] > 0 === adds
+    if (wasRight) continue
+    for (let k = 0; k < logOdds.length; k++)
+      logOdds[k] *= 1 - DOUBT * resemblance[k] * Math.exp(-((path[k] / DOUBT_FADE) ** 2))
+  }
+  return logOdds
+}
+
+function seedsOf(logOdds: Float32Array, side: 1 | -1): number[] {
+  const seeds: number[] = []
+  for (let k = 0; k < logOdds.length; k++) if (logOdds[k] * side > SEED_LOG_ODDS) seeds.push(k)
+  return seeds
+}
+
+function farFrom(rival: number): number {
+  return 1 - Math.exp(-((rival / RIVAL_FADE) ** 2))
+}
+
+function pullOf(tap: TapReach, k: number, rival: number): number {
+  const share = 1 / (1 + Math.exp((tap.path[k] - rival) / RIVAL_SOFTNESS))
+  const pull = share * PATH_WEIGHT * Math.exp(-((tap.path[k] / PATH_FADE) ** 2))
+  return tap.adds ? pull : -pull
 }
 
 const SMOOTHING_PASSES = 10
