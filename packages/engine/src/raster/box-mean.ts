@@ -64,8 +64,11 @@ function meanAlongColumns(plane: Float32Array, width: number, height: number, ra
   for (let y = 0; y < height; y++) {
     const slot = (y % kept) * width
     const scale = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1)
-    if (y + radius < height) addRow(plane, (y + radius) * width, sums)
-    exchangeRow(plane, y * width, ring, slot, y > radius, scale, sums)
+    if (y > radius && y + radius < height) slideRow(plane, y * width, radius * width, ring, slot, scale, sums)
+    else {
+      if (y + radius < height) addRow(plane, (y + radius) * width, sums)
+      exchangeRow(plane, y * width, ring, slot, y > radius, scale, sums)
+    }
   }
 }
 
@@ -88,5 +91,24 @@ function exchangeRow(
     sums[x] = sum
     ring[slot + x] = plane[offset + x]
     plane[offset + x] = sum * scale
+  }
+}
+
+/** As {@link exchangeRow} where a row enters the sums, `ahead` samples on, while the ring's row leaves. */
+function slideRow(
+  plane: Float32Array,
+  offset: number,
+  ahead: number,
+  ring: Float32Array,
+  slot: number,
+  scale: number,
+  sums: Float64Array,
+): void {
+  for (let x = 0; x < sums.length; x++) {
+    const at = offset + x
+    const sum = sums[x] + plane[at + ahead] - ring[slot + x]
+    sums[x] = sum
+    ring[slot + x] = plane[at]
+    plane[at] = sum * scale
   }
 }
