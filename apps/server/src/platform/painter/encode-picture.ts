@@ -19,7 +19,8 @@ export async function makeVariant(job: VariantJob): Promise<PictureSize> {
   return packAs(sized, job.format).toFile(job.outputPath)
 }
 
-function packAs(picture: Sharp, format: PictureFormat): Sharp {
+/** Sets how a picture is packed. */
+export function packAs(picture: Sharp, format: PictureFormat): Sharp {
   switch (format) {
     case 'png':
       return picture.png(PNG_OPTIONS)

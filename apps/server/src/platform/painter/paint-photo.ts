@@ -16,8 +16,8 @@ import {
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
-import { decodeMask, decodePhoto, shrinkPhoto } from './decode-photo.ts'
-import type { PaintJob } from './paint-job.ts'
+import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { PaintJob, PictureSize } from './paint-job.ts'
 
 /**
  * Paints the asked surface of a photo at its full size.
@@ -30,14 +30,18 @@ export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
   getNetwork: () => SurfaceNetwork | null,
 ): Promise<ColorRaster> {
-  const photo = await decodePhoto(job.photo)
-  const analysisSize = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
-  const small = await shrinkPhoto(photo, analysisSize)
-  const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, photo)
+  // the decoder has threads of its own: it unpacks the full size while the small one is studied here
+  const fullSize = decodePhoto(job.photo)
+  fullSize.catch(() => undefined) // a failure is met below; the study may fail first
+  const size = await readUprightSize(job.photo)
+  const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
+  const small = await decodeSmallPhoto(job.photo, smallSize)
+  const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, size)
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
   const reflectance = findReflectance(small, smallMask, job.surroundings)
+  const photo = await fullSize
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, refineMatte(photo, mask, small), reflectance, paint, photo.data)
@@ -53,20 +57,20 @@ function searchArea(
   return findArea(photo, analyzePhoto(photo, network), job.surface).mask
 }
 
-async function readMask(bytes: Uint8Array, photo: ColorRaster): Promise<Mask> {
+async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {
   const gray = await decodeMask(bytes)
   if (!hasShapeOf(photo, gray)) throw new AppError('mask_invalid')
   return resizeMask(gray, fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
 }
 
 /** The shapes agree within the tolerance, or within the pixel that rounding a small mask costs. */
-function hasShapeOf(photo: ColorRaster, mask: Mask): boolean {
+function hasShapeOf(photo: PictureSize, mask: Mask): boolean {
   const expectedHeight = (mask.width * photo.height) / photo.width
   const slack = Math.max(1, expectedHeight * PHOTO_LIMITS.maskAspectTolerance)
   return Math.abs(mask.height - expectedHeight) <= slack
 }
 
-function resizeMask(mask: GrayRaster, { width, height }: { width: number; height: number }): Mask {
+function resizeMask(mask: GrayRaster, { width, height }: PictureSize): Mask {
   const isSized = mask.width === width && mask.height === height
   const { data } = isSized ? mask : resizeGray(mask, width, height)
   return { width, height, data: data.map((value) => (value >= 128 ? 255 : 0)) }
