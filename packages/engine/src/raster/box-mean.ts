@@ -35,23 +35,25 @@ function meanAlongRows(
   to: Float32Array,
 ): void {
   const row = new Float32Array(width)
-  const middleEnd = Math.max(radius + 1, width - radius)
+  const first = Math.min(radius + 1, width)
+  const last = Math.max(first, width - radius)
   const scale = 1 / (2 * radius + 1)
   for (let offset = 0; offset < width * height; offset += width) {
     row.set(from.subarray(offset, offset + width))
     let sum = 0
     for (let x = 0; x < Math.min(radius, width); x++) sum += row[x]
-    const step = (x: number): void => {
+    for (let x = 0; x < first; x++) {
       if (x + radius < width) sum += row[x + radius]
-      if (x - radius - 1 >= 0) sum -= row[x - radius - 1]
-      to[offset + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1)
+      to[offset + x] = sum / (Math.min(width - 1, x + radius) + 1)
     }
-    for (let x = 0; x < Math.min(radius + 1, width); x++) step(x)
-    for (let x = radius + 1; x < width - radius; x++) {
+    for (let x = first; x < last; x++) {
       sum += row[x + radius] - row[x - radius - 1]
       to[offset + x] = sum * scale
     }
-    for (let x = middleEnd; x < width; x++) step(x)
+    for (let x = last; x < width; x++) {
+      sum -= row[x - radius - 1]
+      to[offset + x] = sum / (width - x + radius)
+    }
   }
 }
 
