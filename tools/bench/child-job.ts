@@ -4,6 +4,9 @@ import type { StepTime } from './stopwatch.ts'
 /** What a measuring process does between decoding and encoding. */
 export type ChildWork = 'nothing' | 'paint the given area' | 'find and paint the area'
 
+/** A server runs for days: until its code is compiled, a picture takes about a fourth longer. */
+export const WARM_UP_ROUNDS = 3
+
 /** Work for picture-child.ts, as plain data. */
 export interface ChildJob {
   readonly photoFile: string
@@ -16,7 +19,7 @@ export interface ChildJob {
   readonly surroundings: Surroundings
   /** RRGGBB */
   readonly paint: string
-  /** measured rounds after a first one that warms up */
+  /** measured rounds after those that warm up */
   readonly rounds: number
 }
 

@@ -130,7 +130,7 @@ async function main(): Promise<void> {
     const figures = photos.map((photo) => measureArea(photo, network, taps).figures)
     parts.push('### Areas in real photos', formatAreas(figures))
   }
-  if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 3)))
+  if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 5)))
   const figures = parts.join('\n\n')
   console.log(figures)
   if (values.write) await writeReport(figures)

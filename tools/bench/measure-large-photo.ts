@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ChildJob, ChildReply } from './child-job.ts'
+import { WARM_UP_ROUNDS, type ChildJob, type ChildReply } from './child-job.ts'
 import { median } from './statistics.ts'
 import type { StepTime } from './stopwatch.ts'
 
@@ -103,7 +103,7 @@ async function measureServer(job: LargeJob, outputPath: string, bareMs: number):
 }
 
 async function timeRequests(painter: ChildProcess, rounds: number, request: object): Promise<number[]> {
-  await askPainter(painter, request)
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await askPainter(painter, request)
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const start = performance.now()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
-import type { ChildJob, ChildReply } from './child-job.ts'
+import { WARM_UP_ROUNDS, type ChildJob, type ChildReply } from './child-job.ts'
 import { median } from './statistics.ts'
 import { Stopwatch } from './stopwatch.ts'
 
@@ -38,7 +38,7 @@ async function measure(job: ChildJob): Promise<ChildReply> {
     job.work === 'nothing'
       ? (file) => packAs(sharp(file), job.format).toBuffer()
       : await makePainter(job, watch)
-  await work(bytes)
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) await work(bytes)
   watch.reset()
   const [times, cpuTimes]: [number[], number[]] = [[], []]
   for (let round = 0; round < job.rounds; round++) {
