@@ -150,6 +150,8 @@ interface Curves {
   readonly light: readonly Float32Array[]
   /** Per channel and part of a byte: painted encoded byte. */
   readonly bytes: readonly Uint8Array[]
+  /** Per channel and whole byte: painted encoded byte. */
+  readonly wholeBytes: readonly Uint8Array[]
   /** Of 256: how much of the smoothed pixel goes into the result. */
   readonly smoothing: number
 }
@@ -161,9 +163,10 @@ function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearR
   const bytes = light.map((curve) =>
     Uint8Array.from(curve, (linear) => BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]),
   )
+  const wholeBytes = bytes.map((curve) => curve.filter((_, part) => part % PARTS === 0))
   const { from, full } = SMOOTHING_GAIN
   const need = Math.min(1, Math.max(0, (Math.max(...gains) - from) / (full - from)))
-  return { light, bytes, smoothing: Math.round(256 * MOST_SMOOTHING * need) }
+  return { light, bytes, wholeBytes, smoothing: Math.round(256 * MOST_SMOOTHING * need) }
 }
 
 /** New over old light from the area: the paint itself, and the light that it throws around the room. */
@@ -197,7 +200,7 @@ function paintStrip(
 }
 
 function paintRuns(photo: Uint8Array, channels: number, strip: Strip, curves: Curves, out: Uint8Array): void {
-  const [red, green, blue] = curves.bytes.map((curve) => curve.filter((_, part) => part % PARTS === 0))
+  const [red, green, blue] = curves.wholeBytes
   const { runs } = strip
   for (let run = 0; run < runs.length; run += 2) {
     const end = runs[run + 1] * channels
