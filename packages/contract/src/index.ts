@@ -19,3 +19,4 @@ export {
   type ProcessImageRequest,
   type ProcessImageResponse,
 } from './process-image.ts'
+  LIGHTNESS_STOPS,

@@ -4,6 +4,9 @@ import type {
   AreaView,
   EngineWorkerApi,
   OpenedPhoto,
+  PaintLook,
+  PaintedArea,
+  PictureSize,
   PreparationStage,
   PreparedArea,
 } from './engine-protocol.ts'
@@ -20,7 +23,9 @@ export interface EngineClient {
   undo(): Promise<AreaView>
   redo(): Promise<AreaView>
   /** Paints the area at preview size; null when a newer color overtook this one. */
-  paint(hex: string): Promise<ImageBitmap | null>
+  paint(look: PaintLook): Promise<PaintedArea | null>
+  /** Paints a picture that stands beside the shown one and overtakes none. */
+  paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
   /** The area as a base64 PNG without a `data:` prefix, white inside. */
   maskPng(): Promise<string>
   /**
@@ -51,7 +56,7 @@ export function createEngineClient(): EngineClient {
   const guarded = <T>(name: string, call: () => Promise<T>) =>
     measured(name, () => Promise.race([call(), ended]))
 
-  const paintLatest = latestWins((hex: string) => guarded('paint', () => remote.paint(hex)))
+  const paintLatest = latestWins((look: PaintLook) => guarded('paint', () => remote.paint(look, 'preview')))
   const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>
     guarded('paint-sample', () => remote.paintSample(absolute(photoUrl), absolute(maskUrl), hex)),
   )
@@ -63,6 +68,8 @@ export function createEngineClient(): EngineClient {
     undo: () => guarded('undo', () => remote.undo()),
     redo: () => guarded('redo', () => remote.redo()),
     paint: paintLatest,
+    paintBeside: async (look, size) =>
+      (await guarded(`paint-${size}`, () => remote.paint(look, size))).picture,
     maskPng: () => guarded('mask-png', () => remote.maskPng()),
     paintSample: (photoUrl, maskUrl, hex) => paintSampleLatest({ photoUrl, maskUrl, hex }),
     dispose() {

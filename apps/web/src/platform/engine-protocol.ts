@@ -1,7 +1,29 @@
-import type { MaskEdit, Surface } from '@housecoat/engine'
+import type { MaskEdit, Reflectance, Surface } from '@housecoat/engine'
 
 /** Long side of the picture that the browser shows and repaints. */
 export const PREVIEW_LONG_SIDE_PX = 1600
+
+/** Long side of a small picture that stands beside others; a phone shows it at half its pixels, a wide screen at all. */
+export const TILE_LONG_SIDE_PX = 800
+
+/** 'preview' fills the page, 'tile' stands in a grid of several. */
+export type PictureSize = 'preview' | 'tile'
+
+/** What the area is painted with. */
+export interface PaintLook {
+  /** #RRGGBB */
+  readonly hex: string
+  /** doublings of light by which the area is lighter (above 0) or darker than the photo's light alone would make it */
+  readonly lightness: number
+}
+
+/** How the light on the area is known, and with it the color's fidelity. */
+export type KnownLight = Pick<Reflectance, 'confidence' | 'source'>
+
+export interface PaintedArea {
+  readonly picture: ImageBitmap
+  readonly light: KnownLight
+}
 
 export interface OpenedPhoto {
   /** of the upright photo at full size, in pixels */
@@ -41,7 +63,7 @@ export interface EngineWorkerApi {
   edit(edit: MaskEdit): AreaView
   undo(): AreaView
   redo(): AreaView
-  paint(hex: string): ImageBitmap
+  paint(look: PaintLook, size: PictureSize): PaintedArea
   maskPng(): Promise<string>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

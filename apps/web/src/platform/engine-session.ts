@@ -99,9 +99,9 @@ export function createEngineSession(): EngineWorkerApi {
       return change((current) => current.redo())
     },
 
-    paint(hex) {
+    paint(look, size) {
       painter ??= preparePainter({ ...must(photo, 'photo'), surroundings }, must(editor, 'area').mask)
-      return painter(hex)
+      return { picture: painter.paint(look, size), light: painter.light }
     },
 
     async maskPng() {
@@ -113,7 +113,7 @@ export function createEngineSession(): EngineWorkerApi {
       const prepared = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
       samples.set(key, prepared)
       prepared.catch(() => samples.delete(key))
-      return (await prepared)(hex)
+      return (await prepared).paint({ hex, lightness: 0 }, 'preview')
     },
   }
 }

@@ -18,9 +18,9 @@ expose({
   edit: (...input: Parameters<typeof session.edit>) => withGlow(session.edit(...input)),
   undo: () => withGlow(session.undo()),
   redo: () => withGlow(session.redo()),
-  paint: (hex: string) => {
-    const picture = session.paint(hex)
-    return transfer(picture, [picture])
+  paint: (...input: Parameters<typeof session.paint>) => {
+    const painted = session.paint(...input)
+    return transfer(painted, [painted.picture])
   },
   paintSample: async (...input: Parameters<typeof session.paintSample>) => {
     const picture = await session.paintSample(...input)

@@ -39,7 +39,7 @@ export function useGeneration(
 
   // The selection is stored by the reducer; the call follows once it is.
   const selection = state.paintSelections.at(0)
-  const { isExterior, designName } = state
+  const { isExterior, designName, lightness } = state
   const upload = engine.photo?.upload ?? null
   const maskPng = engine.maskPng
 
@@ -48,14 +48,14 @@ export function useGeneration(
       if (upload === null || selection === undefined) return
       const [originalImage, mask] = await Promise.all([readBase64(upload), maskPng()])
       const answer = await processImage(
-        { originalImage, mask, selections: [selection], isExterior, name: designName },
+        { originalImage, mask, selections: [selection], isExterior, name: designName, lightness },
         signal,
       )
       const { resultImage: path, width, height, swatch = null } = answer
-      dispatch({ type: 'generation-succeeded', result: { path, width, height }, swatch })
+      dispatch({ type: 'generation-succeeded', result: { path, width, height, lightness }, swatch })
       showToast(GENERATED)
     },
-    [upload, selection, maskPng, isExterior, designName, dispatch],
+    [upload, selection, maskPng, isExterior, designName, lightness, dispatch],
   )
 
   const fail = useCallback(

@@ -1,7 +1,15 @@
 import type { MaskEdit, Surface } from '@housecoat/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
-import type { AreaView, OpenedPhoto, PreparationStage, PreparedArea } from '../../platform/engine-protocol.ts'
+import type {
+  AreaView,
+  OpenedPhoto,
+  PaintLook,
+  PaintedArea,
+  PictureSize,
+  PreparationStage,
+  PreparedArea,
+} from '../../platform/engine-protocol.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 
 export interface ShownArea extends AreaView {
@@ -12,10 +20,7 @@ export interface ShownArea extends AreaView {
   readonly isEdited: boolean
 }
 
-export interface PaintedPreview {
-  readonly picture: ImageBitmap
-  readonly hex: string
-}
+export interface PaintedPreview extends PaintedArea, PaintLook {}
 
 /** The engine as the wizard's steps use it: what it holds now, and what it can be asked. */
 export interface PaintEngine {
@@ -32,7 +37,9 @@ export interface PaintEngine {
   edit(edit: MaskEdit): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
-  paint(hex: string): Promise<void>
+  paint(look: PaintLook): Promise<void>
+  /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
+  readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
   readonly maskPng: () => Promise<string>
   /** Forgets the photo and ends the worker. */
   reset(): void
@@ -52,7 +59,7 @@ export function usePaintEngine(): PaintEngine {
   const [view, setView] = useState(NOTHING)
   const client = useRef<EngineClient | null>(null)
   const latest = useRef(view)
-  const chosenHex = useRef<string | null>(null)
+  const chosenLook = useRef<PaintLook | null>(null)
 
   const show = useCallback((change: Partial<EngineView>) => {
     releaseReplaced(latest.current, change)
@@ -63,7 +70,7 @@ export function usePaintEngine(): PaintEngine {
   const reset = useCallback(() => {
     client.current?.dispose()
     client.current = null
-    chosenHex.current = null
+    chosenLook.current = null
     show(NOTHING)
   }, [show])
 
@@ -78,16 +85,16 @@ export function usePaintEngine(): PaintEngine {
   const calls = useMemo(() => {
     const engine = () => (client.current ??= createEngineClient())
 
-    async function paint(hex: string): Promise<void> {
-      chosenHex.current = hex
+    async function paint(look: PaintLook): Promise<void> {
+      chosenLook.current = look
       const { area } = latest.current
       if (area === null) return
       if (area.coverage === 0) {
         show({ painted: null, isRepainting: false })
         return
       }
-      const picture = await engine().paint(hex).catch(stopRepainting)
-      if (picture !== null) show({ painted: { picture, hex }, isRepainting: false })
+      const painted = await engine().paint(look).catch(stopRepainting)
+      if (painted !== null) show({ painted: { ...painted, ...look }, isRepainting: false })
     }
 
     function stopRepainting(error: unknown): never {
@@ -102,8 +109,8 @@ export function usePaintEngine(): PaintEngine {
         view.glow.close()
         return
       }
-      show({ area: { ...area, ...view, isEdited: true }, isRepainting: chosenHex.current !== null })
-      if (chosenHex.current !== null) await paint(chosenHex.current)
+      show({ area: { ...area, ...view, isEdited: true }, isRepainting: chosenLook.current !== null })
+      if (chosenLook.current !== null) await paint(chosenLook.current)
     }
 
     async function prepare(surface: Surface): Promise<void> {
@@ -111,7 +118,7 @@ export function usePaintEngine(): PaintEngine {
       show({ area: null, painted: null, stage: 'reading' })
       const prepared: PreparedArea = await engine().prepareArea(surface, (stage) => show({ stage }))
       show({ area: { ...prepared, surface, isEdited: false } })
-      if (chosenHex.current !== null) await paint(chosenHex.current)
+      if (chosenLook.current !== null) await paint(chosenLook.current)
     }
 
     async function open(file: Blob): Promise<OpenedPhoto> {
@@ -137,6 +144,7 @@ export function usePaintEngine(): PaintEngine {
       undo: () => change((asked) => asked.undo()),
       redo: () => change((asked) => asked.redo()),
       paint,
+      paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),
     }
   }, [reset, show])

@@ -19,12 +19,12 @@ const NOTHING_TO_PAINT = {
 
 export function ChooseStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
-  const { color } = state
+  const { color, lightness } = state
   const { photo, area, painted } = engine
 
   function choose(chosen: PaintColor): void {
     dispatch({ type: 'color-picked', color: chosen })
-    engine.paint(chosen.hex).catch((error: unknown) => {
+    engine.paint({ hex: chosen.hex, lightness }).catch((error: unknown) => {
       console.error(error)
       showToast({
         title: 'The preview could not be painted',

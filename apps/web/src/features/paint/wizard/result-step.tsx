@@ -17,8 +17,12 @@ const DOWNLOAD_FAILED = {
 } as const
 
 export function ResultStep(props: GeneratingStepProps) {
-  const { resultImage } = props.state
-  return resultImage === null ? <Processing {...props} /> : <Result {...props} result={resultImage} />
+  const { resultImage, isProcessing } = props.state
+  return resultImage === null || isProcessing ? (
+    <Processing {...props} />
+  ) : (
+    <Result {...props} result={resultImage} />
+  )
 }
 
 function Processing({ state, engine, generation }: GeneratingStepProps) {

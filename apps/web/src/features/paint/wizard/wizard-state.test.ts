@@ -12,7 +12,7 @@ const color: PaintColor = {
   lrv: 18.9,
   family: 'reds',
 }
-const result = { path: '/images/1.png', width: 4000, height: 3000 }
+const result = { path: '/images/1.png', width: 4000, height: 3000, lightness: 0 }
 
 function after(actions: readonly WizardAction[], start: WizardState = INITIAL_WIZARD_STATE): WizardState {
   return actions.reduce(reduceWizard, start)
@@ -143,6 +143,25 @@ describe('step 4', () => {
     expect(after([...TO_PROCESSING, { type: 'generation-started' }]).step).toBe(4)
   })
 
+  test('a result generated anew is replaced on success and kept on failure', () => {
+    const again = [
+      ...TO_PROCESSING,
+      { type: 'generation-succeeded', result, swatch: '#C8553D' },
+      { type: 'lightness-changed', lightness: 0.4 },
+      { type: 'generation-started' },
+    ] as const
+    expect(after(again)).toMatchObject({ step: 4, isProcessing: true, lightness: 0.4 })
+    expect(after([...again, { type: 'generation-failed' }])).toMatchObject({
+      step: 4,
+      isProcessing: false,
+      resultImage: result,
+      swatch: '#C8553D',
+    })
+    const lighter = { ...result, path: '/images/2', lightness: 0.4 }
+    const succeeded = after([...again, { type: 'generation-succeeded', result: lighter, swatch: '#C8553D' }])
+    expect(succeeded.resultImage).toEqual(lighter)
+  })
+
   test('other colors keep the photo and the area', () => {
     const state = after([
       ...TO_PROCESSING,
@@ -159,5 +178,25 @@ describe('step 4', () => {
       { type: 'start-over' },
     ])
     expect(state).toEqual(INITIAL_WIZARD_STATE)
+  })
+})
+
+describe('the light', () => {
+  const lit = after([...TO_COLORS, { type: 'lightness-changed', lightness: -0.3 }])
+
+  test('stays over other colors, the result and steps back', () => {
+    expect(after([{ type: 'color-picked', color }], lit).lightness).toBe(-0.3)
+    expect(after([{ type: 'back' }, { type: 'upload-done' }, { type: 'area-prepared' }], lit).lightness).toBe(
+      -0.3,
+    )
+  })
+
+  test('belongs to the photo: another one starts anew', () => {
+    expect(after([{ type: 'back' }, { type: 'photo-loaded', image }], lit).lightness).toBe(0)
+  })
+
+  test('does not change under a picture that is being made', () => {
+    const processing = after([{ type: 'color-picked', color }, { type: 'generation-started' }], lit)
+    expect(after([{ type: 'lightness-changed', lightness: 1 }], processing).lightness).toBe(-0.3)
   })
 })

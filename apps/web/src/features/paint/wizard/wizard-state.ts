@@ -21,6 +21,8 @@ export interface ResultImage {
   readonly path: string
   readonly width: number
   readonly height: number
+  /** the light it was made with, as in `WizardState.lightness` */
+  readonly lightness: number
 }
 
 export interface SelectedArea {
@@ -35,6 +37,8 @@ export interface WizardState {
   readonly interiorArea: InteriorArea | null
   readonly selectedAreas: readonly SelectedArea[]
   readonly color: PaintColor | null
+  /** doublings of light by which the person wants the area lighter or darker; it belongs to the photo, not to a color */
+  readonly lightness: number
   readonly paintSelections: readonly PaintSelection[]
   readonly isProcessing: boolean
   readonly resultImage: ResultImage | null
@@ -51,6 +55,7 @@ export type WizardAction =
   | { readonly type: 'upload-done' }
   | { readonly type: 'area-prepared' }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
+  | { readonly type: 'lightness-changed'; readonly lightness: number }
   | { readonly type: 'generation-started' }
   | { readonly type: 'generation-succeeded'; readonly result: ResultImage; readonly swatch: string | null }
   | { readonly type: 'generation-failed' }
@@ -65,6 +70,7 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   interiorArea: null,
   selectedAreas: [],
   color: null,
+  lightness: 0,
   paintSelections: [],
   isProcessing: false,
   resultImage: null,
@@ -76,7 +82,7 @@ export const INITIAL_WIZARD_STATE: WizardState = {
 export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'photo-loaded':
-      return state.step === 1 ? { ...state, originalImage: action.image } : state
+      return state.step === 1 ? { ...state, originalImage: action.image, lightness: 0 } : state
     case 'photo-removed':
       return state.step === 1 ? { ...state, originalImage: null } : state
     case 'property-chosen':
@@ -89,6 +95,8 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return state.step === 2 ? { ...state, step: 3, selectedAreas: [selectedArea(state)] } : state
     case 'color-picked':
       return { ...state, color: action.color }
+    case 'lightness-changed':
+      return state.isProcessing ? state : { ...state, lightness: action.lightness }
     case 'generation-started':
       return startGeneration(state)
     case 'generation-succeeded':
@@ -96,7 +104,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         ? { ...state, isProcessing: false, resultImage: action.result, swatch: action.swatch }
         : state
     case 'generation-failed':
-      return state.isProcessing ? { ...state, step: 3, isProcessing: false } : state
+      return state.isProcessing ? { ...state, step: stepAfterFailure(state), isProcessing: false } : state
     case 'other-colors-wanted':
       return state.step === 4 && !state.isProcessing ? { ...state, step: 3 } : state
     case 'back':
@@ -123,7 +131,7 @@ function canLeaveUpload(state: WizardState): boolean {
 
 function startGeneration(state: WizardState): WizardState {
   const area = state.selectedAreas.at(0)
-  if (state.step !== 3 || state.color === null || area === undefined) return state
+  if (state.isProcessing || state.step < 3 || state.color === null || area === undefined) return state
   const selection = {
     areaId: area.id,
     area: area.name,
@@ -136,10 +144,16 @@ function startGeneration(state: WizardState): WizardState {
     ...state,
     step: 4,
     isProcessing: true,
-    resultImage: null,
-    swatch: null,
+    // generating anew from the result: it is kept until the new one has come
+    resultImage: state.step === 4 ? state.resultImage : null,
+    swatch: state.step === 4 ? state.swatch : null,
     paintSelections: [selection],
   }
+}
+
+/** A result that was to be generated anew is still there to look at. */
+function stepAfterFailure({ resultImage }: WizardState): WizardStep {
+  return resultImage === null ? 3 : 4
 }
 
 /** Back from the colors leads to the upload: the preparation between them has nothing to look at. */
