@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
+import { MaskError } from './mask-error.ts'
 import { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask-editor.ts'
 import { buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
 
@@ -196,6 +197,81 @@ describe('replay', () => {
   })
 })
 
+describe('a saved history', () => {
+  const start = { mask: scene.wall, likelihood: scene.wall }
+  const worked = () => {
+    const editor = createMaskEditor(scene.photo, start)
+    for (const edit of EDITS.slice(0, 6)) editor.apply(edit)
+    editor.undo()
+    editor.undo()
+    return editor
+  }
+  const reloaded = () =>
+    createMaskEditor({ ...scene.photo, data: Uint8Array.from(scene.photo.data) }, { ...start })
+
+  it('takes up the work after a reload: area, undo, redo and the next tap', () => {
+    const [live, restored] = [worked(), reloaded()]
+    const expectSame = () => {
+      expect(Buffer.compare(restored.mask.data, live.mask.data)).toBe(0)
+      expect(restored.edits).toEqual(live.edits)
+      expect([restored.canUndo, restored.canRedo]).toEqual([live.canUndo, live.canRedo])
+    }
+    restored.restore(structuredClone(live.save()))
+    expectSame()
+    const moves = [1, 1, -1, -1, -1, -1, -1, -1, 1].map((step) => (step < 0 ? 'undo' : 'redo'))
+    for (const move of moves) {
+      live[move]()
+      restored[move]()
+      expectSame()
+    }
+    for (const editor of [live, restored]) editor.apply(tap(120, 95))
+    expectSame()
+    expect(restored.save()).toEqual(live.save())
+  })
+
+  it('keeps all fifty steps in little room', () => {
+    const editor = createMaskEditor(scene.photo, null)
+    for (let k = 0; k < UNDO_STEPS_MAX + 5; k++) editor.apply(tap(4 + k * 4, 80, k % 2 === 0))
+    const history = editor.save()
+    expect(history.planes.length).toBeLessThan(UNDO_STEPS_MAX * 4000)
+    const restored = reloaded()
+    restored.restore(history)
+    let steps = 0
+    for (; restored.canUndo; steps++) restored.undo()
+    expect(steps).toBe(UNDO_STEPS_MAX)
+  })
+
+  it('is refused whole when it is broken or of another photo, and the area stays', () => {
+    const history = worked().save()
+    const editor = reloaded()
+    editor.apply(tap(30, 80))
+    const before = editor.mask.data
+    const faultOf = (broken: object) => {
+      try {
+        editor.restore({ ...history, ...broken })
+      } catch (error) {
+        return error instanceof MaskError && error.fault
+      }
+      return null
+    }
+    expect(faultOf({ width: WIDTH + 1 })).toBe('wrong_size')
+    for (const broken of [
+      { format: 2 },
+      { undoSteps: 5 },
+      { redoSteps: -1 },
+      { edits: history.edits.slice(2) },
+      { edits: [tap(-5, 0), ...history.edits.slice(1)] },
+      { planes: history.planes.slice(0, -3) },
+      { planes: Uint8Array.of(...history.planes, 8) },
+      { planes: history.planes.map((byte, i) => (i === 0 ? byte + 4 : byte)) },
+      { planes: undefined },
+    ])
+      expect(faultOf(broken)).toBe('broken_history')
+    expect(Buffer.compare(editor.mask.data, before)).toBe(0)
+    expect(editor.edits).toEqual([tap(30, 80)])
+  })
+})
+
 describe('broken preconditions', () => {
   const editor = createMaskEditor(scene.photo, null)
   const broken: readonly MaskEdit[] = [
@@ -219,8 +295,8 @@ describe('broken preconditions', () => {
     const short = { ...scene.photo, data: scene.photo.data.subarray(3) }
     expect(() => createMaskEditor(short, null)).toThrow(RangeError)
     const small = { width: 1, height: 1, data: new Uint8Array(1) }
-    expect(() => createMaskEditor(scene.photo, { mask: small, likelihood: scene.wall })).toThrow(RangeError)
-    expect(() => createMaskEditor(scene.photo, { mask: scene.wall, likelihood: small })).toThrow(RangeError)
+    expect(() => createMaskEditor(scene.photo, { mask: small, likelihood: scene.wall })).toThrow(MaskError)
+    expect(() => createMaskEditor(scene.photo, { mask: scene.wall, likelihood: small })).toThrow(MaskError)
   })
 })
 

@@ -3,12 +3,14 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { growMask } from './grow-mask.ts'
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
+import { MaskError } from './mask-error.ts'
+import { packHistory, unpackHistory } from './mask-history.ts'
+import type { MaskHistory } from './mask-history.ts'
 import type { MaskStart } from './mask-start.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { PackedBytes } from './packed-bytes.ts'
 import { paintStroke } from './paint-stroke.ts'
 import { PhotoSurfaces } from './photo-surfaces.ts'
-import type { TapReach } from './tap-field.ts'
 
 /** Edits that {@link MaskEditor.undo} can take back. */
 export const UNDO_STEPS_MAX = 50
@@ -24,14 +26,13 @@ interface EditorState {
   readonly mask: Uint8Array
   /** 0, KEPT_OUTSIDE or KEPT_INSIDE per pixel */
   readonly kept: Uint8Array
-  readonly taps: readonly TapReach[]
-  readonly isBlankStart: boolean
   readonly edits: readonly MaskEdit[]
 }
 
-type Snapshot = Omit<EditorState, 'mask' | 'kept'> & {
-  readonly mask: PackedBytes
-  readonly kept: PackedBytes
+interface Snapshot {
+  /** mask and kept in one plane, see {@link joinPlanes} */
+  readonly plane: PackedBytes
+  readonly edits: readonly MaskEdit[]
 }
 
 /**
@@ -43,7 +44,8 @@ export class MaskEditor {
   private readonly width: number
   private readonly height: number
   private state: EditorState
-  private readonly past: Snapshot[] = []
+  private readonly hasStart: boolean
+  private past: Snapshot[] = []
   private future: Snapshot[] = []
 
   constructor(photo: ColorRaster, start: MaskStart | null) {
@@ -56,7 +58,8 @@ export class MaskEditor {
     const mask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
       : new Uint8Array(size)
-    this.state = { mask, kept: new Uint8Array(size), taps: [], isBlankStart: start === null, edits: [] }
+    this.hasStart = start !== null
+    this.state = { mask, kept: new Uint8Array(size), edits: [] }
   }
 
   /** The area now: 0 or 255 per pixel of the analysis photo. Later edits leave the returned bytes alone. */
@@ -106,11 +109,38 @@ export class MaskEditor {
     return this.apply({ kind: 'clear' })
   }
 
+  /** The area and every step that undo and redo can reach, to be stored; {@link restore} takes it back. */
+  save(): MaskHistory {
+    const snapshots = [...this.past, packState(this.state), ...this.future.toReversed()]
+    return packHistory(this.width, this.height, {
+      edits: snapshots[snapshots.length - 1].edits,
+      undoSteps: this.past.length,
+      planes: snapshots.map(({ plane }) => plane),
+    })
+  }
+
+  /**
+   * Takes up the work where {@link save} left it, in an editor of the same photo, decoded anew. What was done in this
+   * editor is forgotten; when the history is refused, it stays.
+   * @throws MaskError when the history belongs to a photo of another size or is not whole
+   */
+  restore(history: MaskHistory): Mask {
+    const { edits, undoSteps, planes } = unpackHistory(history, this.width, this.height)
+    const snapshots = planes.map((plane, k) => {
+      checkPlane(plane)
+      return { plane, edits: edits.slice(0, edits.length - planes.length + 1 + k) }
+    })
+    this.past = snapshots.slice(0, undoSteps)
+    this.future = snapshots.slice(undoSteps + 1).reverse()
+    this.state = unpackState(snapshots[undoSteps])
+    return this.mask
+  }
+
   private step(from: Snapshot[], to: Snapshot[]): Mask {
     const snapshot = from.pop()
     if (snapshot) {
       to.push(packState(this.state))
-      this.state = { ...snapshot, mask: unpackBytes(snapshot.mask), kept: unpackBytes(snapshot.kept) }
+      this.state = unpackState(snapshot)
     }
     return this.mask
   }
@@ -134,16 +164,24 @@ export class MaskEditor {
     const mask = this.state.mask.slice()
     const kept = this.state.kept.slice()
     this.release(at, tap.adds, kept, mask)
-    const taps = [...this.state.taps, this.surfaces.reach(tap)]
-    this.surfaces.write(
-      { before: this.state.taps, after: taps, kept, isBlankStart: this.state.isBlankStart },
-      mask,
-    )
+    this.surfaces.write({ before: this.tapsInForce(), latest: tap, kept, isBlankStart: this.isBlank() }, mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (kept[i] = markOf(tap.adds)))
     kept[at] = markOf(tap.adds)
     imposeKept(kept, mask)
-    return { ...this.state, mask, kept, taps }
+    return { ...this.state, mask, kept }
+  }
+
+  /** Starting over from nothing forgets the taps before it. */
+  private tapsInForce(): TapEdit[] {
+    const { edits } = this.state
+    return edits
+      .slice(edits.findLastIndex(({ kind }) => kind === 'clear') + 1)
+      .filter((edit) => edit.kind === 'tap')
+  }
+
+  private isBlank(): boolean {
+    return !this.hasStart || this.state.edits.some(({ kind }) => kind === 'clear')
   }
 
   /** A tap on pixels that were set the other way by hand turns the connected ones of them and opens them again. */
@@ -178,7 +216,7 @@ export class MaskEditor {
 
   private cleared(edits: readonly MaskEdit[]): EditorState {
     const size = this.width * this.height
-    return { mask: new Uint8Array(size), kept: new Uint8Array(size), taps: [], isBlankStart: true, edits }
+    return { mask: new Uint8Array(size), kept: new Uint8Array(size), edits }
   }
 }
 
@@ -186,7 +224,8 @@ export class MaskEditor {
  * Prepares a photo for editing its painted area: measures its patches and edges once.
  * @param photo the analysis photo, long side at most ANALYSIS_LONG_SIDE_PX
  * @param start the first guess at the photo's size, or null for an empty area
- * @throws RangeError when a raster does not hold what its shape promises or the start has another size
+ * @throws RangeError when a raster does not hold what its shape promises
+ * @throws MaskError when the start has another size than the photo
  */
 export function createMaskEditor(photo: ColorRaster, start: MaskStart | null): MaskEditor {
   return new MaskEditor(photo, start)
@@ -205,7 +244,8 @@ function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
   for (const raster of [mask, likelihood]) {
     checkRaster(raster)
     if (raster.width !== photo.width || raster.height !== photo.height)
-      throw new RangeError(
+      throw new MaskError(
+        'wrong_size',
         `the start is ${raster.width}×${raster.height}, the photo ${photo.width}×${photo.height}`,
       )
   }
@@ -219,6 +259,23 @@ function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) if (kept[i] !== 0) mask[i] = kept[i] === KEPT_INSIDE ? 255 : 0
 }
 
-function packState(state: EditorState): Snapshot {
-  return { ...state, mask: packBytes(state.mask), kept: packBytes(state.kept) }
+function packState({ mask, kept, edits }: EditorState): Snapshot {
+  return { plane: packBytes(joinPlanes(mask, kept)), edits }
+}
+
+function unpackState({ plane, edits }: Snapshot): EditorState {
+  const joined = unpackBytes(plane)
+  return { mask: joined.map((value) => (value & 1) * 255), kept: joined.map((value) => value >> 1), edits }
+}
+
+/** One value per pixel: its mark times 2, plus 1 inside the area. */
+function joinPlanes(mask: Uint8Array, kept: Uint8Array): Uint8Array {
+  return mask.map((byte, i) => kept[i] * 2 + (byte & 1))
+}
+
+const PLANE_VALUES = [0, 1, KEPT_OUTSIDE * 2, KEPT_INSIDE * 2 + 1]
+
+function checkPlane({ values }: PackedBytes): void {
+  if (!values.every((value) => PLANE_VALUES.includes(value)))
+    throw new MaskError('broken_history', 'the stored area cannot be read: unknown marks')
 }

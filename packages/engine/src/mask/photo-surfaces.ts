@@ -19,10 +19,10 @@ const PATCH_SPACING_PX = 4
 const BLANK_LOG_ODDS = -1
 const START_LOG_ODDS = 4
 
-/** What the taps are before and after an edit, and what was set by hand. */
-export interface TapChange {
-  readonly before: readonly TapReach[]
-  readonly after: readonly TapReach[]
+/** The latest tap, the taps in force before it, and what was set by hand. */
+interface TapChange {
+  readonly before: readonly TapEdit[]
+  readonly latest: TapEdit
   /** per pixel: 0 open, else 1 outside or 2 inside */
   readonly kept: Uint8Array
   readonly isBlankStart: boolean
@@ -36,6 +36,7 @@ export class PhotoSurfaces {
   private readonly weights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
+  private readonly reaches = new WeakMap<TapEdit, TapReach>()
 
   constructor(photo: ColorRaster, start: MaskStart | null) {
     this.lab = labPlanes(photo)
@@ -47,10 +48,15 @@ export class PhotoSurfaces {
     this.startPrior = start ? this.priorOf(start) : this.blankPrior
   }
 
-  reach(tap: TapEdit): TapReach {
+  private reach(tap: TapEdit): TapReach {
+    const known = this.reaches.get(tap)
+    if (known) return known
     const patch =
       this.patches.labels[(Math.floor(tap.y) >> 1) * this.patches.width + (Math.floor(tap.x) >> 1)]
-    return reachOfTap(this.graph, patch, tap.adds, Math.max(this.patches.width, this.patches.height))
+    const longSidePx = Math.max(this.patches.width, this.patches.height)
+    const reach = reachOfTap(this.graph, patch, tap.adds, longSidePx)
+    this.reaches.set(tap, reach)
+    return reach
   }
 
   /**
@@ -58,19 +64,21 @@ export class PhotoSurfaces {
    * others keep whatever edits made of them.
    */
   write(change: TapChange, mask: Uint8Array): void {
+    const tapsBefore = change.before.map((tap) => this.reach(tap))
+    const tapsAfter = [...tapsBefore, this.reach(change.latest)]
     const prior = change.isBlankStart ? this.blankPrior : this.startPrior
     const stroked = this.strokedPatches(change.kept)
-    const fixedBefore = withTaps(stroked, change.before)
-    const fixedAfter = withTaps(stroked, change.after)
+    const fixedBefore = withTaps(stroked, tapsBefore)
+    const fixedAfter = withTaps(stroked, tapsAfter)
     const isGuided = prior !== this.blankPrior
     const logOddsOf = (taps: readonly TapReach[]) =>
       isGuided ? logOddsFromStart(this.graph, prior, taps) : logOddsOfTaps(prior, taps)
-    const before = settleBeliefs(this.graph, this.weights, logOddsOf(change.before), fixedBefore)
-    const after = settleBeliefs(this.graph, this.weights, logOddsOf(change.after), fixedAfter)
+    const before = settleBeliefs(this.graph, this.weights, logOddsOf(tapsBefore), fixedBefore)
+    const after = settleBeliefs(this.graph, this.weights, logOddsOf(tapsAfter), fixedAfter)
     const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixedAfter)
     const inside = this.shareInside(mask)
-    const touched = this.touchedPatches(change.after, { before, after, labels }, inside, isGuided)
+    const touched = this.touchedPatches(tapsAfter, { before, after, labels }, inside, isGuided)
     this.addRemnants(labels, inside, touched)
     settleEdges(this.lab, this.graph, labels, touched, mask)
   }

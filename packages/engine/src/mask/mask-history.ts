@@ -1,0 +1,141 @@
+import { checkEdit } from './mask-edit.ts'
+import type { MaskEdit } from './mask-edit.ts'
+import { MaskError } from './mask-error.ts'
+import { xorPacked } from './packed-bytes.ts'
+import type { PackedBytes } from './packed-bytes.ts'
+
+const FORMAT = 1
+
+/**
+ * All that an editor remembers of a person's work, as plain data: may be cloned, stored and sent between threads.
+ * At the analysis size about 2 kB for each step that can be undone or redone, some 100 kB for all fifty.
+ */
+export interface MaskHistory {
+  readonly format: number
+  /** size of the analysis photo, in pixels */
+  readonly width: number
+  readonly height: number
+  /** every edit, oldest first; the last `redoSteps` of them are undone */
+  readonly edits: readonly MaskEdit[]
+  readonly undoSteps: number
+  readonly redoSteps: number
+  /** the area before the oldest undo step, then what each step changed (runs of equal pixels) */
+  readonly planes: Uint8Array<ArrayBuffer>
+}
+
+/** An editor's work: its edits, and a plane of values below 8 for every step that undo and redo can reach, oldest first. */
+export interface MaskSteps {
+  readonly edits: readonly MaskEdit[]
+  readonly undoSteps: number
+  readonly planes: readonly PackedBytes[]
+}
+
+/** Puts an editor's steps into one value that can be stored. */
+export function packHistory(width: number, height: number, steps: MaskSteps): MaskHistory {
+  const { edits, undoSteps, planes } = steps
+  return {
+    format: FORMAT,
+    width,
+    height,
+    edits,
+    undoSteps,
+    redoSteps: planes.length - 1 - undoSteps,
+    planes: writePlanes(planes),
+  }
+}
+
+/**
+ * The steps that {@link packHistory} took.
+ * @throws MaskError when the history belongs to a photo of another size or is not whole
+ */
+export function unpackHistory(history: MaskHistory, width: number, height: number): MaskSteps {
+  const { format, edits, undoSteps, redoSteps, planes } = history
+  if (format !== FORMAT) throw broken(`format ${format} is unknown`)
+  if (history.width !== width || history.height !== height)
+    throw new MaskError(
+      'wrong_size',
+      `the stored area is ${history.width} × ${history.height} pixels, the photo ${width} × ${height}`,
+    )
+  if (!isCount(undoSteps) || !isCount(redoSteps) || !Array.isArray(edits) || !(planes instanceof Uint8Array))
+    throw broken('parts are missing')
+  const count = undoSteps + redoSteps + 1
+  if (edits.length < count - 1) throw broken('edits are missing')
+  checkEdits(edits, width, height)
+  return { edits, undoSteps, planes: readPlanes(planes, count, width * height) }
+}
+
+function broken(why: string): MaskError {
+  return new MaskError('broken_history', `the stored area cannot be read: ${why}`)
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
+
+function checkEdits(edits: readonly MaskEdit[], width: number, height: number): void {
+  try {
+    for (const edit of edits) checkEdit(edit, width, height)
+  } catch (error) {
+    throw broken(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Values are below 8; a run is written as its length times 8 plus its value, 7 bits a byte, the lowest first. */
+const VALUES = 8
+
+/** Each plane as what differs from the one before: between two steps little changes, so a step costs little. */
+function writePlanes(planes: readonly PackedBytes[]): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  let before: PackedBytes | null = null
+  for (const plane of planes) {
+    const { values, runs } = before ? xorPacked(before, plane) : plane
+    for (const [k, run] of runs.entries()) {
+      let left = run * VALUES + values[k]
+      for (; left >= 128; left = Math.floor(left / 128)) bytes.push((left % 128) + 128)
+      bytes.push(left)
+    }
+    before = plane
+  }
+  return Uint8Array.from(bytes)
+}
+
+function readPlanes(bytes: Uint8Array, count: number, size: number): PackedBytes[] {
+  const planes: PackedBytes[] = []
+  const reader = { bytes, at: 0 }
+  for (let k = 0; k < count; k++) {
+    const change = readPlane(reader, size)
+    planes.push(k === 0 ? change : xorPacked(planes[k - 1], change))
+  }
+  if (reader.at !== bytes.length) throw broken('its planes are too long')
+  return planes
+}
+
+interface Reader {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+function readPlane(reader: Reader, size: number): PackedBytes {
+  const values: number[] = []
+  const runs: number[] = []
+  for (let length = 0; length < size;) {
+    const code = readNumber(reader)
+    const run = Math.floor(code / VALUES)
+    values.push(code % VALUES)
+    runs.push(run)
+    length += run
+    if (run === 0 || length > size) throw broken('its planes do not fit')
+  }
+  return { length: size, values: Uint8Array.from(values), runs: Uint32Array.from(runs) }
+}
+
+function readNumber(reader: Reader): number {
+  let value = 0
+  for (let scale = 1; scale <= 128 ** 5; scale *= 128) {
+    if (reader.at >= reader.bytes.length) throw broken('its planes are cut short')
+    const byte = reader.bytes[reader.at++]
+    value += (byte % 128) * scale
+    if (byte < 128) return value
+  }
+  throw broken('its planes do not fit')
+}
