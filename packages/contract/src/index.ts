@@ -12,6 +12,7 @@ export {
   type PaintSelection,
 } from './paint-selection.ts'
 export {
+  LIGHTNESS_STOPS,
   RESULT_FORMATS,
   RESULT_WIDTHS,
   processImageRequestSchema,
@@ -19,4 +20,3 @@ export {
   type ProcessImageRequest,
   type ProcessImageResponse,
 } from './process-image.ts'
-  LIGHTNESS_STOPS,
