@@ -10,6 +10,108 @@ export const ERRORS = {
     title: 'The request is not valid',
     detail: 'Something in the request is missing or malformed. Reload the page and try again.',
   },
+  request_too_large: {
+    status: 413,
+    title: 'The request is too large',
+    detail: 'What was sent is longer than anything this form takes. Shorten it and try again.',
+  },
+  authentication_required: {
+    status: 401,
+    title: 'Authentication required',
+    detail: 'Please sign in to continue.',
+    requiresAuth: true,
+  },
+  free_credits_used: {
+    status: 401,
+    title: 'Authentication required',
+    detail:
+      "You've used your free design credits. Sign in or create an account to continue creating designs and save your work.",
+    requiresAuth: true,
+  },
+  address_credits_used: {
+    status: 401,
+    title: 'Authentication required',
+    detail:
+      'The free designs for your network are used up for today. Sign in or create an account to continue creating designs.',
+    requiresAuth: true,
+  },
+  upgrade_required: {
+    status: 402,
+    title: 'Subscription upgrade required',
+    detail: "You've reached your generation limit. Please upgrade your plan to continue.",
+    requiresUpgrade: true,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key belongs to another request',
+    detail: 'This key was sent before with other contents. Send a new key with a new request.',
+  },
+  credentials_wrong: {
+    status: 401,
+    title: 'Sign-in failed',
+    detail: 'The username or password is not right. Check both, or reset your password.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'Too many attempts',
+    detail: 'Too many attempts in a short time. Wait 15 minutes and try again, or reset your password.',
+  },
+  username_taken: {
+    status: 409,
+    title: 'The username is taken',
+    detail: 'Somebody already uses this username. Choose another one.',
+  },
+  email_taken: {
+    status: 409,
+    title: 'The email is in use',
+    detail: 'There already is an account with this email. Sign in, or reset its password.',
+  },
+  password_too_common: {
+    status: 422,
+    title: 'The password is too common',
+    detail: 'This password is among the first that anyone would guess. Choose another one.',
+  },
+  password_wrong: {
+    status: 403,
+    title: 'The password is not right',
+    detail: 'Your current password is not right. Check it and try again, or reset it by mail.',
+  },
+  password_not_set: {
+    status: 409,
+    title: 'The account has no password yet',
+    detail: 'You sign in with Google. Ask for a mail with "Forgot password" to set a password first.',
+  },
+  confirmation_wrong: {
+    status: 422,
+    title: 'The username does not match',
+    detail: 'Type your username exactly to confirm that the account shall be deleted.',
+  },
+  reset_link_invalid: {
+    status: 410,
+    title: 'The link does not work any more',
+    detail: 'It was used already or has expired. Ask for a new mail with "Forgot password".',
+  },
+  google_unavailable: {
+    status: 503,
+    title: 'Google sign-in is not available',
+    detail:
+      'Google sign-in cannot be reached or is not set up here. Sign in with your username and password.',
+  },
+  google_cancelled: {
+    status: 400,
+    title: 'Google sign-in was canceled',
+    detail: 'Nothing was changed. Sign in another way, or try Google again.',
+  },
+  google_failed: {
+    status: 400,
+    title: 'Google sign-in did not work',
+    detail: 'The answer from Google was not valid or came too late. Please start the sign-in again.',
+  },
+  google_email_unverified: {
+    status: 403,
+    title: 'Google has not verified your email',
+    detail: 'Verify your email with Google first, or register with a username and password.',
+  },
   image_missing: {
     status: 400,
     title: 'No image selected',
@@ -88,6 +190,11 @@ export const ERRORS = {
     title: 'The server is busy',
     detail: 'Too many pictures are being made right now. Please try again in a moment.',
   },
+  database_unavailable: {
+    status: 503,
+    title: 'Our records cannot be reached',
+    detail: 'Nothing was lost or charged. Please try again in a moment.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
@@ -108,7 +215,17 @@ export const ERRORS = {
     title: 'Something went wrong on our side',
     detail: 'The error has been recorded. Please try again; if it happens again, tell us the request id.',
   },
-} as const satisfies Record<string, { status: number; title: string; detail: string }>
+} as const satisfies Record<string, ErrorRow>
+
+export interface ErrorRow {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  /** signing in is the way on */
+  readonly requiresAuth?: true
+  /** a larger plan is the way on */
+  readonly requiresUpgrade?: true
+}
 
 export type ErrorCode = keyof typeof ERRORS
 
@@ -123,6 +240,10 @@ export const problemSchema = z.object({
   success: z.literal(false),
   /** The same sentence as `detail`. */
   message: z.string(),
+  /** which fields were refused and why; `field` is a path such as `username` or `selections.0.areaId` */
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requiresAuth: z.literal(true).optional(),
+  requiresUpgrade: z.literal(true).optional(),
 })
 
 export type Problem = z.infer<typeof problemSchema>

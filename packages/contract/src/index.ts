@@ -1,4 +1,40 @@
-export { ERRORS, problemSchema, type ErrorCode, type Problem } from './errors.ts'
+export {
+  changePasswordRequestSchema,
+  changeProfileRequestSchema,
+  deleteAccountRequestSchema,
+  forgotPasswordRequestSchema,
+  googleSignInQuerySchema,
+  loginRequestSchema,
+  messageResponseSchema,
+  registerRequestSchema,
+  resetPasswordRequestSchema,
+  sessionSchema,
+  sessionsResponseSchema,
+  signInOptionsResponseSchema,
+  signedInResponseSchema,
+  type ChangePasswordRequest,
+  type ChangeProfileRequest,
+  type DeleteAccountRequest,
+  type ForgotPasswordRequest,
+  type LoginRequest,
+  type MessageResponse,
+  type RegisterRequest,
+  type ResetPasswordRequest,
+  type Session,
+  type SessionsResponse,
+  type SignInOptionsResponse,
+  type SignedInResponse,
+} from './accounts.ts'
+export {
+  IDEMPOTENCY_KEY_HEADER,
+  PLANS,
+  subscriptionSummarySchema,
+  uploadsRemainingResponseSchema,
+  type Plan,
+  type SubscriptionSummary,
+  type UploadsRemainingResponse,
+} from './allowance.ts'
+export { ERRORS, problemSchema, type ErrorCode, type ErrorRow, type Problem } from './errors.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   AREA_IDS,
@@ -20,3 +56,13 @@ export {
   type ProcessImageRequest,
   type ProcessImageResponse,
 } from './process-image.ts'
+export {
+  ACCOUNT_LIMITS,
+  emailSchema,
+  passwordSchema,
+  userResponseSchema,
+  userSchema,
+  usernameSchema,
+  type User,
+  type UserResponse,
+} from './users.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { ERRORS, problemSchema, type ErrorCode } from '@housecoat/contract'
+import { ERRORS, problemSchema, registerRequestSchema, type ErrorCode } from '@housecoat/contract'
 import fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { errorsPlugin } from './errors.ts'
@@ -31,6 +32,35 @@ describe('every failure is a problem document', () => {
   test('says when to try again', async () => {
     const app = await openApp(() => new AppError('server_busy', { retryAfterSeconds: 7 }))
     expect((await app.inject({ url: '/' })).headers['retry-after']).toBe('7')
+  })
+
+  test('says what is the way on', async () => {
+    const ask = async (code: ErrorCode) =>
+      (await (await openApp(() => new AppError(code))).inject({ url: '/' })).json<unknown>()
+    expect(await ask('free_credits_used')).toMatchObject({ requiresAuth: true })
+    expect(await ask('upgrade_required')).toMatchObject({ requiresUpgrade: true })
+    expect(await ask('not_found')).not.toHaveProperty('requiresAuth')
+  })
+
+  test('names refused fields in the schema’s words', async () => {
+    const app = fastify()
+    app.setValidatorCompiler(validatorCompiler)
+    await app.register(errorsPlugin)
+    app.post('/', { schema: { body: registerRequestSchema } }, () => 'fine')
+    const payload = { username: 'al', email: 'al', password: 'secret!', admin: true }
+    const problem = problemSchema.parse((await app.inject({ method: 'POST', url: '/', payload })).json())
+    expect(problem).toMatchObject({ code: 'bad_request', message: 'Username must be at least 3 characters' })
+    expect(problem.errors?.map(({ field }) => field)).toEqual(['username', 'email', ''])
+  })
+
+  test('a body that is too long is told in the route’s words', async () => {
+    const app = await openApp(() => new Error('unused'))
+    app.post('/form', { bodyLimit: 10 }, () => 'fine')
+    app.post('/photo', { bodyLimit: 10, config: { tooLargeCode: 'image_too_large' } }, () => 'fine')
+    const send = async (url: string) =>
+      (await app.inject({ method: 'POST', url, payload: { text: 'x'.repeat(20) } })).json<unknown>()
+    expect(await send('/form')).toMatchObject({ code: 'request_too_large', status: 413 })
+    expect(await send('/photo')).toMatchObject({ code: 'image_too_large', status: 413 })
   })
 
   test('an unknown error is logged, and tells a visitor nothing but the request’s id', async () => {

@@ -1,13 +1,22 @@
-import { ERRORS, type ErrorCode, type Problem } from '@housecoat/contract'
+import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** what a request longer than the route's limit is called, where it is not just too long */
+    readonly tooLargeCode?: ErrorCode
+  }
+}
+
+type FieldFault = NonNullable<Problem['errors']>[number]
 
 /** Failures that Fastify and its plugins find by themselves, in the words of our table. */
 const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [404, 'not_found'],
   [408, 'request_timeout'],
-  [413, 'image_too_large'],
+  [413, 'request_too_large'],
   [429, 'rate_limited'],
   [503, 'server_busy'],
 ])
@@ -15,10 +24,10 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
 /** Renders every failure as problem details (RFC 9457) with the request's id; unknown ones are logged first. */
 export const errorsPlugin = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const code = errorCodeOf(error)
+    const code = errorCodeOf(error, request)
     if (code === 'internal') request.log.error({ err: error }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
-    return sendProblem(reply, code)
+    return sendProblem(reply, code, listFieldFaults(error))
   })
   done()
 })
@@ -29,15 +38,34 @@ function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyRe
   request.log[level]({ err: error.cause, code: error.code }, 'request failed')
 }
 
-function errorCodeOf(error: FastifyError | AppError): ErrorCode {
+function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): ErrorCode {
   if (error instanceof AppError) return error.code
   const status = error.statusCode ?? 500
+  const { tooLargeCode } = request.routeOptions.config
+  if (status === 413 && tooLargeCode !== undefined) return tooLargeCode
   return CODE_BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal')
 }
 
-/** Answers with the problem details of a code. */
-export function sendProblem(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  const { status, title, detail } = ERRORS[code]
+/** What the validation found, in the schema's own words; a path such as `/selections/0/areaId` becomes dotted. */
+function listFieldFaults(error: FastifyError | AppError): readonly FieldFault[] {
+  if (error instanceof AppError || error.validation === undefined) return []
+  return error.validation.map(({ instancePath, message = 'Invalid' }) => ({
+    field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message,
+  }))
+}
+
+/**
+ * Answers with the problem details of a code.
+ * @param faults refused fields; the first one's message is then what the person reads
+ */
+export function sendProblem(
+  reply: FastifyReply,
+  code: ErrorCode,
+  faults: readonly FieldFault[] = [],
+): FastifyReply {
+  const { status, title, detail: generalDetail, ...flags }: ErrorRow = ERRORS[code]
+  const detail = faults[0]?.message ?? generalDetail
   const problem: Problem = {
     type: `about:blank#${code}`,
     title,
@@ -47,6 +75,8 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode): FastifyReply 
     requestId: reply.request.id,
     success: false,
     message: detail,
+    ...(faults.length > 0 ? { errors: [...faults] } : {}),
+    ...flags,
   }
   // an upload that was refused half-way must not be read to its end to reuse the connection
   if (status === 413 || status === 408) reply.header('connection', 'close')

@@ -32,7 +32,10 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     },
     attachValidation: true,
     bodyLimit: BODY_LIMIT_BYTES,
-    config: { rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' } },
+    config: {
+      tooLargeCode: 'image_too_large' as const,
+      rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' },
+    },
   }
   app.withTypeProvider<ZodTypeProvider>().post('/api/process-image', options, async (request, reply) => {
     throwOnFaults(request.validationError)

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { emailSchema, passwordSchema, usernameSchema, userSchema } from './users.ts'
+import { lineSchema } from './text.ts'
+
+/** What a call answers that tells only how it went. */
+export const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() })
+
+export type MessageResponse = z.infer<typeof messageResponseSchema>
+
+/** `POST /api/login`. The name may also be the account's email; a user who is unknown and a wrong password are told alike. */
+export const loginRequestSchema = z.strictObject({
+  username: lineSchema('Username', 254).min(3, 'Username must be at least 3 characters'),
+  password: passwordSchema,
+})
+
+export type LoginRequest = z.input<typeof loginRequestSchema>
+
+/** `POST /api/register`: makes the account and signs it in. */
+export const registerRequestSchema = z.strictObject({
+  username: usernameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+})
+
+export type RegisterRequest = z.input<typeof registerRequestSchema>
+
+/** `POST /api/login` and `POST /api/register`. */
+export const signedInResponseSchema = messageResponseSchema.extend({ user: userSchema })
+
+export type SignedInResponse = z.infer<typeof signedInResponseSchema>
+
+/** `GET /api/auth/options`: which ways to sign in this server offers besides username and password. */
+export const signInOptionsResponseSchema = z.object({ success: z.literal(true), google: z.boolean() })
+
+export type SignInOptionsResponse = z.infer<typeof signInOptionsResponseSchema>
+
+/**
+ * `GET /api/auth/google`, a browser navigation: `returnTo` is a path of ours to come back to. When Google's sign-in fails,
+ * the browser comes back to `/auth?error=<code>` with a code of the error table that begins with `google_`.
+ */
+export const googleSignInQuerySchema = z.object({ returnTo: z.string().max(2000).optional() })
+
+/** `POST /api/password/forgot`: answers alike whether the address is known or not. */
+export const forgotPasswordRequestSchema = z.strictObject({ email: emailSchema })
+
+export type ForgotPasswordRequest = z.input<typeof forgotPasswordRequestSchema>
+
+/** `POST /api/password/reset`: `token` is the one of the mailed link, `/auth?reset=<token>`; ends all sessions. */
+export const resetPasswordRequestSchema = z.strictObject({
+  token: lineSchema('Token', 100).min(1, 'Token is required'),
+  password: passwordSchema,
+})
+
+export type ResetPasswordRequest = z.input<typeof resetPasswordRequestSchema>
+
+/** `PATCH /api/account`: a new name or address, confirmed by the password. */
+export const changeProfileRequestSchema = z
+  .strictObject({
+    username: usernameSchema.optional(),
+    email: emailSchema.optional(),
+    currentPassword: passwordSchema,
+  })
+  .refine(({ username, email }) => username !== undefined || email !== undefined, 'Nothing to change')
+
+export type ChangeProfileRequest = z.input<typeof changeProfileRequestSchema>
+
+/** `POST /api/account/password`: ends all other sessions. */
+export const changePasswordRequestSchema = z.strictObject({
+  currentPassword: passwordSchema,
+  newPassword: passwordSchema,
+})
+
+export type ChangePasswordRequest = z.input<typeof changePasswordRequestSchema>
+
+/** `DELETE /api/account`: the typed name confirms it, and the password where the account has one. */
+export const deleteAccountRequestSchema = z.strictObject({
+  username: lineSchema('Username', 254),
+  password: passwordSchema.optional(),
+})
+
+export type DeleteAccountRequest = z.input<typeof deleteAccountRequestSchema>
+
+export const sessionSchema = z.object({
+  /** names the session in `DELETE /api/account/sessions/{id}`; opens nothing */
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** what the browser called itself when it signed in, or empty */
+  userAgent: z.string(),
+  /** the session that asks */
+  isCurrent: z.boolean(),
+})
+
+export type Session = z.infer<typeof sessionSchema>
+
+/** `GET /api/account/sessions`: newest use first. */
+export const sessionsResponseSchema = z.object({
+  success: z.literal(true),
+  sessions: z.array(sessionSchema),
+})
+
+export type SessionsResponse = z.infer<typeof sessionsResponseSchema>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { lineSchema } from './text.ts'
+
+export const ACCOUNT_LIMITS = {
+  usernameMin: 3,
+  usernameMax: 50,
+  passwordMin: 6,
+  /** far beyond any pass phrase; keeps hashing cheap */
+  passwordMax: 200,
+  /** longest address that mail servers take (RFC 5321) */
+  emailMax: 254,
+} as const
+
+const { usernameMin, usernameMax, passwordMin, passwordMax, emailMax } = ACCOUNT_LIMITS
+
+/** A name to sign in with and to be greeted by; unique without regard to case. */
+export const usernameSchema = lineSchema('Username', usernameMax)
+  .min(usernameMin, `Username must be at least ${usernameMin} characters`)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'Username can contain letters, digits, dots, hyphens and underscores, beginning with a letter or digit',
+  )
+
+/** Unique without regard to case. */
+export const emailSchema = lineSchema('Email', emailMax).pipe(z.email('Please enter a valid email'))
+
+/** A password as typed, spaces included. */
+export const passwordSchema = z
+  .string('Password is required')
+  .min(passwordMin, `Password must be at least ${passwordMin} characters`)
+  .max(passwordMax, `Password cannot exceed ${passwordMax} characters`)
+  .refine((text) => !text.includes('\0'), 'Password cannot contain the NUL character')
+
+/** A signed-in person, as told to that person alone. */
+export const userSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  /** false for an account made by Google sign-in that never set a password */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+
+export type User = z.infer<typeof userSchema>
+
+/** `GET /api/user`: 401 `authentication_required` means signed out. The user's id and name also stand at the top. */
+export const userResponseSchema = z.object({
+  success: z.literal(true),
+  user: userSchema,
+  id: z.number().int(),
+  username: z.string(),
+})
+
+export type UserResponse = z.infer<typeof userResponseSchema>
