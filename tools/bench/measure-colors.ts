@@ -54,7 +54,7 @@ function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null):
     repaintArea(photo, refineMatte(photo, area), findReflectance(photo, area, surroundings), truth)
   const given = paintArea(wall)
   const byItself = found?.data.includes(255) ? paintArea(found) : null
-  const known: Reflectance = { linear: albedo, confidence: 1, source: 'border' }
+  const known: Reflectance = { linear: albedo, confidence: 1, basis: 'white-trim' }
   return {
     scene: scene.name,
     surroundings,

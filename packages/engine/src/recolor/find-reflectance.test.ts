@@ -52,7 +52,7 @@ describe('findReflectance', () => {
     'reads a wall beside white frames, %s, reflectance %j, light %j',
     (surroundings, wall, light) => {
       const found = findReflectance(photoOf({ wall, frame: white, light }), mask, surroundings)
-      expect(found.source).toBe('border')
+      expect(found.basis).toBe('white-trim')
       expect(found.confidence).toBeGreaterThan(0.5)
       found.linear.forEach((channel, c) => {
         expect(channel / wall[c]).toBeGreaterThan(0.87)
@@ -68,7 +68,7 @@ describe('findReflectance', () => {
       if (isEdge) photo.data.fill(40, i * 3, i * 3 + 3)
     }
     const found = findReflectance(photo, mask, 'outdoors')
-    expect(found.source).toBe('border')
+    expect(found.basis).toBe('white-trim')
     expect(found.linear[1]).toBeGreaterThan(0.24)
     expect(found.linear[1]).toBeLessThan(0.38)
   })
@@ -76,7 +76,7 @@ describe('findReflectance', () => {
   test.each(['indoors', 'outdoors'] as const)('admits %s that it has no white to go by', (surroundings) => {
     const scene = { wall: [0.5, 0.5, 0.5], frame: [0.05, 0.05, 0.05], light: neutral } as const
     const found = findReflectance(photoOf(scene), mask, surroundings)
-    expect(found.source).not.toBe('border')
+    expect(found.basis).not.toBe('white-trim')
     expect(found.confidence).toBeLessThan(0.5)
   })
 
@@ -88,7 +88,7 @@ describe('findReflectance', () => {
 
   test('a clipped frame is no reference', () => {
     const bright = photoOf({ wall: [0.4, 0.4, 0.4], frame: [3, 3, 3], light: neutral })
-    expect(findReflectance(bright, mask, 'indoors').source).not.toBe('border')
+    expect(findReflectance(bright, mask, 'indoors').basis).not.toBe('white-trim')
   })
 
   test('reads the photo’s alpha layout too', () => {

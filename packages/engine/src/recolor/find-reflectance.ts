@@ -176,13 +176,13 @@ function blend(
 ): Reflectance {
   const cues = CUES[surroundings]
   const estimates = [
-    { source: 'prior', log: Math.log(cues.prior.reflectance), weight: cues.prior.deviation ** -2 },
-    { source: 'exposure', log: Math.log(luminanceOf(area) / white), weight: cues.exposure ** -2 },
+    { basis: 'prior', log: Math.log(cues.prior.reflectance), weight: cues.prior.deviation ** -2 },
+    { basis: 'exposure', log: Math.log(luminanceOf(area) / white), weight: cues.exposure ** -2 },
     ...(reference === null
       ? []
       : [
           {
-            source: 'border',
+            basis: 'white-trim',
             log: Math.log(luminanceOf(reference.linear)),
             weight: (cues.border * reference.doubt) ** -2,
           } as const,
@@ -193,10 +193,10 @@ function blend(
   const luminance = Math.min(REFLECTANCE_RANGE.most, Math.max(REFLECTANCE_RANGE.least, Math.exp(log)))
   const color = reference === null ? area : reference.linear
   const scale = luminance / luminanceOf(color)
-  const source = estimates.reduce((most, cue) => (cue.weight > most.weight ? cue : most)).source
+  const { basis } = estimates.reduce((most, cue) => (cue.weight > most.weight ? cue : most))
   return {
     linear: [color[0] * scale, color[1] * scale, color[2] * scale],
     confidence: Math.exp(-CONFIDENCE_FALL * weight ** -0.5),
-    source,
+    basis,
   }
 }

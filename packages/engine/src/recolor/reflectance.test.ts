@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withLightness } from './reflectance.ts'
 
-const found = { linear: [0.4, 0.3, 0.2], confidence: 0.3, source: 'prior' } as const
+const found = { linear: [0.4, 0.3, 0.2], confidence: 0.3, basis: 'prior' } as const
 
 test('a stop lighter takes the wall for half as light', () => {
   expect(withLightness(found, 1)).toEqual({ ...found, linear: [0.2, 0.15, 0.1] })

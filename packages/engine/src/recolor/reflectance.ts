@@ -1,5 +1,11 @@
 import type { LinearRgb } from '../color/transfer.ts'
 
+/**
+ * What told the light on the area: white neighbors (trim, ceiling, frames) beside it in the same light; failing them the
+ * photo's own exposure; failing that only what homes usually are.
+ */
+export type ReflectanceBasis = 'white-trim' | 'exposure' | 'prior'
+
 /** What the area is made of now, and how that is known. */
 export interface Reflectance {
   /**
@@ -10,8 +16,8 @@ export interface Reflectance {
   readonly linear: LinearRgb
   /** 0–1: how far to trust it. Below 0.5, offer a lightness control. */
   readonly confidence: number
-  /** The cue that weighed most: bright neighbors over the area's border, the photo's exposure, or experience. */
-  readonly source: 'border' | 'exposure' | 'prior'
+  /** The cue that weighed most. */
+  readonly basis: ReflectanceBasis
   /**
    * 0–1: share of the area's own reflected light that comes back to it from the rest of the room, so that a lighter
    * paint also lights the room more. Absent: none comes back.
@@ -22,11 +28,15 @@ export interface Reflectance {
 /** Where the photo was taken; light, neighbors and usual paints differ. */
 export type Surroundings = 'indoors' | 'outdoors'
 
+/** How far a lightness control need go either way: a reflectance read without any reference is seldom farther off. */
+export const LIGHTNESS_STOPS_MAX = 1
+
 /**
- * The same area taken for lighter or darker than found: what a lightness control does. A repaint with the result is
- * `stops` stops brighter.
+ * The same area taken for lighter or darker than found: what a lightness control does. No pixel of a repaint with the
+ * result gets darker as `stops` grows; below the roll-off towards white, one stop doubles its light. Costs nothing: a
+ * plan made with the found reflectance serves on, as `{ ...plan, reflectance: withLightness(found, stops) }`.
  * @param reflectance as found
- * @param stops in doublings of light, usually −1 to 1
+ * @param stops in doublings of light, from −{@link LIGHTNESS_STOPS_MAX} to that; 0 changes nothing
  * @throws RangeError when stops is not a finite number
  */
 export function withLightness(reflectance: Reflectance, stops: number): Reflectance {

@@ -3,11 +3,12 @@ import { linearFromEncoded, linearToByte } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from './reflectance.ts'
+import { LIGHTNESS_STOPS_MAX, withLightness } from './reflectance.ts'
 import { prepareRepaint, repaint, repaintOnce } from './repaint.ts'
 
 const WIDTH = 96
 const HEIGHT = 80
-const old: Reflectance = { linear: [0.3, 0.25, 0.2], confidence: 1, source: 'border' }
+const old: Reflectance = { linear: [0.3, 0.25, 0.2], confidence: 1, basis: 'white-trim' }
 
 /** A noisy wall under uneven light, with a light strip outside the area on the right. */
 function wallPhoto(channels: 3 | 4 = 3, reflectance: LinearRgb = old.linear): ColorRaster {
@@ -34,6 +35,8 @@ function painted(photo: ColorRaster, paint: LinearRgb, reflectance = old): Uint8
   repaint(prepareRepaint(photo, matte, reflectance), paint, out)
   return out
 }
+
+const none = new Uint8ClampedArray(0)
 
 const paints = [
   [0.02, 0.03, 0.08],
@@ -84,9 +87,33 @@ describe('repaint', () => {
     let before = painted(photo, [0, 0, 0])
     for (let gray = 0.05; gray <= 1; gray += 0.05) {
       const now = painted(photo, [gray, gray, gray])
-      for (let i = 0; i < now.length; i++) expect(now[i]).toBeGreaterThanOrEqual(before[i] - 1)
+      expect(now.filter((byte, i) => byte < before[i] - 1)).toEqual(none)
       before = now
     }
+  })
+
+  test('a lighter light never darkens a pixel and moves the picture, with the same plan', () => {
+    const photo = wallPhoto()
+    const plan = prepareRepaint(photo, matte, { ...old, bounce: 0.2 })
+    const lit = (stops: number, paint: LinearRgb): Uint8ClampedArray => {
+      const out = new Uint8ClampedArray(photo.data.length)
+      repaint({ ...plan, reflectance: withLightness(plan.reflectance, stops) }, paint, out)
+      return out
+    }
+    for (const paint of paints) {
+      let before = lit(-LIGHTNESS_STOPS_MAX, paint)
+      for (let stops = -0.75; stops <= LIGHTNESS_STOPS_MAX; stops += 0.25) {
+        const now = lit(stops, paint)
+        expect(now.filter((byte, i) => matte.data[Math.floor(i / 3)] === 255 && byte < before[i])).toEqual(
+          none,
+        )
+        before = now
+      }
+    }
+    const at = (40 * WIDTH + 30) * 3
+    const [dark, light] = [-1, 1].map((stops) => linearFromEncoded([lit(stops, paints[0])[at], 0, 0])[0])
+    expect(light / dark).toBeGreaterThan(3.4)
+    expect(light / dark).toBeLessThan(4.6)
   })
 
   test('a brighter part of the wall stays at least as bright after a roll-off', () => {

@@ -14,6 +14,8 @@ export interface PaintJob {
   readonly surroundings: 'indoors' | 'outdoors'
   /** #RRGGBB */
   readonly paint: string
+  /** how much lighter than found the painted light is taken, in doublings; the page's lightness control. Absent: 0 */
+  readonly lightnessStops?: number
   /** where the lossless PNG is written */
   readonly outputPath: string
 }

@@ -9,6 +9,7 @@ import {
   refineMatte,
   repaintOnce,
   resizeGray,
+  withLightness,
   type ColorRaster,
   type GrayRaster,
   type Mask,
@@ -40,7 +41,8 @@ export async function paintPhoto(
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
-  const reflectance = findReflectance(small, smallMask, job.surroundings)
+  const found = findReflectance(small, smallMask, job.surroundings)
+  const reflectance = withLightness(found, job.lightnessStops ?? 0)
   const photo = await fullSize
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { paintPhoto } from './paint-photo.ts'
+
+test('a lighter light reaches the picture', async () => {
+  const job = {
+    photo: await buildPhoto(480, 480),
+    mask: await buildMask(buildHouse(480, 480)),
+    surface: 'exterior',
+    surroundings: 'outdoors',
+    paint: '#2C3E50',
+  } as const
+  const brightness = async (wish: Parameters<typeof paintPhoto>[0]) => {
+    const { data } = await paintPhoto(wish, () => null)
+    return Buffer.from(data).reduce((sum, byte) => sum + byte, 0)
+  }
+  const found = await brightness(job)
+  expect(await brightness({ ...job, lightnessStops: 0 })).toBe(found)
+  expect(await brightness({ ...job, lightnessStops: 0.5 })).toBeGreaterThan(found)
+  expect(await brightness({ ...job, lightnessStops: -0.5 })).toBeLessThan(found)
+})
