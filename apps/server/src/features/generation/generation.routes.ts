@@ -39,9 +39,16 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   }
   app.withTypeProvider<ZodTypeProvider>().post('/api/process-image', options, async (request, reply) => {
     throwOnFaults(request.validationError)
-    const { originalImage, mask, isExterior, selections } = request.body
+    const { originalImage, mask, isExterior, selections, lightness } = request.body
     const { areaId, colorCode, colorName } = selections[0]
-    const wish = { photo: originalImage, mask: mask ?? null, areaId, isExterior, paint: colorCode }
+    const wish = {
+      photo: originalImage,
+      mask: mask ?? null,
+      areaId,
+      isExterior,
+      paint: colorCode,
+      lightnessStops: lightness,
+    }
     const { id, size } = await paintRequest(services, wish, watchDisconnect(reply))
     return {
       success: true as const,

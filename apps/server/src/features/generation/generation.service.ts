@@ -16,6 +16,8 @@ export interface PaintRequest {
   readonly isExterior: boolean
   /** #RRGGBB */
   readonly paint: string
+  /** how much lighter than found the painted light is taken, in doublings */
+  readonly lightnessStops: number
 }
 
 export interface GenerationServiceOptions {
@@ -58,6 +60,7 @@ function prepareJob(request: PaintRequest): Omit<PaintJob, 'outputPath'> {
     surface,
     surroundings: request.isExterior ? 'outdoors' : 'indoors',
     paint: request.paint,
+    lightnessStops: request.lightnessStops,
   }
 }
 

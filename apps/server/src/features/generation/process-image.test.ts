@@ -47,6 +47,19 @@ describe('a photo with its area', () => {
     expect(navyPixels / wallPixels).toBeGreaterThan(0.99)
   })
 
+  test('is lighter or darker as the person set the light', async () => {
+    const meanOfWall = async (lightness?: number): Promise<number> => {
+      const wish = { maskPng, ...(lightness !== undefined && { lightness }) }
+      const painted = await readPixels(await paintAndFetch(server.app, buildPaintRequest(photo, wish)))
+      const wall = [...house.mask.keys()].filter((pixel) => house.mask[pixel] === 255)
+      return wall.reduce((sum, pixel) => sum + painted[pixel * 3 + 1], 0) / wall.length
+    }
+    const [darker, unset, lighter] = [await meanOfWall(-1), await meanOfWall(), await meanOfWall(1)]
+    // a stop is a factor of two in linear light, about 1.35 in bytes
+    expect(lighter / unset).toBeGreaterThan(1.25)
+    expect(unset / darker).toBeGreaterThan(1.25)
+  })
+
   test('answers in the contract’s shape', async () => {
     const { status, body } = await ask(server.app, buildPaintRequest(photo, { maskPng }))
     expect(status).toBe(200)
@@ -202,6 +215,7 @@ describe('the area', () => {
     ['an area that does not exist', { areaId: 'moat', isExterior: true }, 'area_unknown'],
     ['no selection', { selections: [] }, 'bad_request'],
     ['a color that is none', { colorCode: 'blue' }, 'bad_request'],
+    ['a light beyond the slider', { lightness: 1.5 }, 'bad_request'],
     ['an empty mask text', { mask: '' }, 'mask_invalid'],
     ['a mask that is not base64', { mask: '!!!' }, 'mask_invalid'],
     ['no exterior flag', { isExterior: 'yes' as never }, 'bad_request'],
