@@ -1,4 +1,4 @@
-import type { MaskEdit, Surface } from '@housecoat/engine'
+import type { MaskEdit, MaskHistory, Surface } from '@housecoat/engine'
 import { proxy, releaseProxy, wrap } from 'comlink'
 import type {
   AreaView,
@@ -16,8 +16,18 @@ import { latestWins } from './latest-wins.ts'
 export interface EngineClient {
   /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
   openPhoto(file: Blob): Promise<OpenedPhoto>
-  /** Analyses the open photo (once) and finds the surface in it. */
-  prepareArea(surface: Surface, onProgress?: (stage: PreparationStage) => void): Promise<PreparedArea>
+  /** Analyses the open photo (once) and finds the surface in it, or takes up the kept area where that fits the photo. */
+  prepareArea(
+    surface: Surface,
+    kept: MaskHistory | null,
+    onProgress?: (stage: PreparationStage) => void,
+  ): Promise<PreparedArea>
+  /** The area with all its steps, to be kept. */
+  saveArea(): Promise<MaskHistory>
+  /** Goes back to what saveArea gave. */
+  restoreArea(history: MaskHistory): Promise<AreaView>
+  /** Starts over from the area that was found by itself. */
+  resetArea(): Promise<AreaView>
   /** Mends the area; coordinates are pixels of the opened photo's grid. */
   edit(edit: MaskEdit): Promise<AreaView>
   undo(): Promise<AreaView>
@@ -62,8 +72,11 @@ export function createEngineClient(): EngineClient {
   )
   return {
     openPhoto: (file) => guarded('open-photo', () => remote.openPhoto(file)),
-    prepareArea: (surface, onProgress = () => undefined) =>
-      guarded('prepare-area', () => remote.prepareArea(surface, proxy(onProgress))),
+    prepareArea: (surface, kept, onProgress = () => undefined) =>
+      guarded('prepare-area', () => remote.prepareArea(surface, kept, proxy(onProgress))),
+    saveArea: () => guarded('save-area', () => remote.saveArea()),
+    restoreArea: (history) => guarded('restore-area', () => remote.restoreArea(history)),
+    resetArea: () => guarded('reset-area', () => remote.resetArea()),
     edit: (edit) => guarded('edit', () => remote.edit(edit)),
     undo: () => guarded('undo', () => remote.undo()),
     redo: () => guarded('redo', () => remote.redo()),

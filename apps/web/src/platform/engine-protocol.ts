@@ -1,4 +1,4 @@
-import type { MaskEdit, Reflectance, Surface } from '@housecoat/engine'
+import type { MaskEdit, MaskHistory, Reflectance, Surface } from '@housecoat/engine'
 
 /** Long side of the picture that the browser shows and repaints. */
 export const PREVIEW_LONG_SIDE_PX = 1600
@@ -18,7 +18,7 @@ export interface PaintLook {
 }
 
 /** How the light on the area is known, and with it the color's fidelity. */
-export type KnownLight = Pick<Reflectance, 'confidence' | 'source'>
+export type KnownLight = Pick<Reflectance, 'confidence' | 'basis'>
 
 export interface PaintedArea {
   readonly picture: ImageBitmap
@@ -50,16 +50,28 @@ export interface AreaView {
 export interface PreparedArea extends AreaView {
   /** 0–1 */
   readonly confidence: number
-  /** false: the area starts blank or doubtful, and the person is asked to tap the surface */
-  readonly isSure: boolean
+  /** why the area starts blank, and the person is asked to tap the surface; null when it was found */
+  readonly doubt: AreaDoubt | null
+  /** the area is the one that was kept, with its steps for undo */
+  readonly isKept: boolean
 }
+
+/** 'dark': the photo shows next to nothing; 'not-found': the surface was not seen in it. */
+export type AreaDoubt = 'dark' | 'not-found'
 
 export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 
 /** What the worker answers to; everything in it runs away from the page's own thread. */
 export interface EngineWorkerApi {
   openPhoto(file: Blob): Promise<OpenedPhoto>
-  prepareArea(surface: Surface, onProgress: (stage: PreparationStage) => void): Promise<PreparedArea>
+  prepareArea(
+    surface: Surface,
+    kept: MaskHistory | null,
+    onProgress: (stage: PreparationStage) => void,
+  ): Promise<PreparedArea>
+  saveArea(): MaskHistory
+  restoreArea(history: MaskHistory): AreaView
+  resetArea(): AreaView
   edit(edit: MaskEdit): AreaView
   undo(): AreaView
   redo(): AreaView

@@ -1,5 +1,6 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
+  MaskError,
   analyzePhoto,
   createMaskEditor,
   findArea,
@@ -10,19 +11,25 @@ import {
   resizeGray,
   type Analysis,
   type ColorRaster,
+  type FoundArea,
   type Mask,
   type MaskEditor,
+  type MaskHistory,
+  type MaskStart,
   type Matte,
+  type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { drawGlow, encodeMaskPng, findCoverage } from './area-picture.ts'
 import {
   PREVIEW_LONG_SIDE_PX,
+  type AreaDoubt,
   type AreaView,
   type EngineWorkerApi,
   type OpenedPhoto,
   type PreparedArea,
 } from './engine-protocol.ts'
+import { isDarkPhoto } from './dark-photo.ts'
 import { preparePainter, type Painter, type Scene } from './painter.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
@@ -38,6 +45,7 @@ export function createEngineSession(): EngineWorkerApi {
   let photo: OpenScene | null = null
   let analysis: Promise<Analysis | null> | null = null
   let editor: MaskEditor | null = null
+  let found: MaskStart | null = null
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
   let network: Promise<SurfaceNetwork | null> | null = null
@@ -70,23 +78,37 @@ export function createEngineSession(): EngineWorkerApi {
       return opened.view
     },
 
-    async prepareArea(surface, onProgress) {
+    async prepareArea(surface, kept, onProgress) {
       const scene = must(photo, 'photo')
       onProgress('looking')
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
-      const start = seen === null ? null : findArea(scene.analysisPhoto, seen, surface)
+      const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       // A doubtful area costs more taps than a blank one.
-      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
+      found = start && startArea(start)
+      editor = createMaskEditor(scene.analysisPhoto, found)
+      const isKept = kept !== null && restoreWhole(editor, kept)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
       onProgress('ready')
       const prepared: PreparedArea = {
         ...viewArea(editor, editor.mask),
         confidence: start?.confidence ?? 0,
-        isSure: start?.isSure ?? false,
+        doubt: findDoubt(scene.analysisPhoto, start),
+        isKept,
       }
       return prepared
+    },
+
+    saveArea() {
+      return must(editor, 'area').save()
+    },
+    restoreArea(history) {
+      return change((current) => current.restore(history))
+    },
+    resetArea() {
+      editor = createMaskEditor(must(photo, 'photo').analysisPhoto, found)
+      return change((current) => current.mask)
     },
 
     edit(edit) {
@@ -115,6 +137,28 @@ export function createEngineSession(): EngineWorkerApi {
       prepared.catch(() => samples.delete(key))
       return (await prepared).paint({ hex, lightness: 0 }, 'preview')
     },
+  }
+}
+
+/** What the network is sure of in a photo that is next to black is a mistake. */
+function findSurface(photo: ColorRaster, seen: Analysis, surface: Surface): FoundArea {
+  const area = findArea(photo, seen, surface)
+  return { ...area, isSure: area.isSure && !isDarkPhoto(photo) }
+}
+
+function findDoubt(photo: ColorRaster, start: FoundArea | null): AreaDoubt | null {
+  if (isDarkPhoto(photo)) return 'dark'
+  return start?.isSure === true ? null : 'not-found'
+}
+
+/** @returns whether the kept area is this photo's and whole; else the editor stays at what was found */
+function restoreWhole(editor: MaskEditor, kept: MaskHistory): boolean {
+  try {
+    editor.restore(kept)
+    return true
+  } catch (error) {
+    if (error instanceof MaskError) return false
+    throw error
   }
 }
 

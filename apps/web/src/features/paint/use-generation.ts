@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router'
+import { randomHex } from '../../platform/photo-key.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
 import { describeGenerationFailure } from './api/generation-failure.ts'
 import { processImage } from './api/process-image.ts'
@@ -18,7 +19,14 @@ const GENERATED = {
   durationMs: 3000,
 } as const
 
+/** What the server waits for: the rest of the upload (0–1 has left), or its painter. */
+export type GenerationProgress =
+  { readonly phase: 'uploading'; readonly share: number } | { readonly phase: 'painting' }
+
+const NOTHING_SENT: GenerationProgress = { phase: 'uploading', share: 0 }
+
 export interface Generation {
+  readonly progress: GenerationProgress
   readonly start: () => void
   readonly cancel: () => void
   /** why the last one failed, beyond what the toast said */
@@ -33,29 +41,31 @@ export function useGeneration(
   engine: PaintEngine,
 ): Generation {
   const [failureNote, setFailureNote] = useState<string | null>(null)
+  const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const running = useRef<AbortController | null>(null)
   const navigate = useNavigate()
   useEffect(() => () => running.current?.abort(), [])
 
   // The selection is stored by the reducer; the call follows once it is.
   const selection = state.paintSelections.at(0)
-  const { isExterior, designName, lightness } = state
+  const { isExterior, designName, lightness, generationKey } = state
   const upload = engine.photo?.upload ?? null
   const maskPng = engine.maskPng
 
   const run = useCallback(
     async (signal: AbortSignal) => {
-      if (upload === null || selection === undefined) return
+      if (upload === null || selection === undefined || generationKey === null) return
+      setProgress(NOTHING_SENT)
       const [originalImage, mask] = await Promise.all([readBase64(upload), maskPng()])
       const answer = await processImage(
         { originalImage, mask, selections: [selection], isExterior, name: designName, lightness },
-        signal,
+        { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
       const { resultImage: path, width, height, swatch = null } = answer
       dispatch({ type: 'generation-succeeded', result: { path, width, height, lightness }, swatch })
       showToast(GENERATED)
     },
-    [upload, selection, maskPng, isExterior, designName, lightness, dispatch],
+    [upload, selection, maskPng, isExterior, designName, lightness, generationKey, dispatch],
   )
 
   const fail = useCallback(
@@ -85,10 +95,11 @@ export function useGeneration(
   }, [isProcessing, run, fail])
 
   return {
+    progress,
     start() {
       setFailureNote(null)
       showToast(GENERATING)
-      dispatch({ type: 'generation-started' })
+      dispatch({ type: 'generation-started', key: randomHex() })
     },
     cancel() {
       running.current?.abort()
@@ -98,6 +109,10 @@ export function useGeneration(
     failureNote,
     dismissFailure: () => setFailureNote(null),
   }
+}
+
+function progressOf(share: number): GenerationProgress {
+  return share < 1 ? { phase: 'uploading', share } : { phase: 'painting' }
 }
 
 /** The file as base64 without its `data:` prefix. */

@@ -1,7 +1,8 @@
-import type { MaskEdit, Surface } from '@housecoat/engine'
+import type { MaskEdit, MaskHistory, Surface } from '@housecoat/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
 import type {
+  AreaDoubt,
   AreaView,
   OpenedPhoto,
   PaintLook,
@@ -10,13 +11,17 @@ import type {
   PreparationStage,
   PreparedArea,
 } from '../../platform/engine-protocol.ts'
+import { latestWins } from '../../platform/latest-wins.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
+import { findArea, keepArea } from '../../platform/photo-memory.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
   readonly confidence: number
-  readonly isSure: boolean
-  /** the person has changed it */
+  readonly doubt: AreaDoubt | null
+  /** it comes from an earlier visit of this photo */
+  readonly isKept: boolean
+  /** the person has changed it since it was found or brought back */
   readonly isEdited: boolean
 }
 
@@ -30,13 +35,21 @@ export interface PaintEngine {
   readonly painted: PaintedPreview | null
   /** the area changed and its new picture is not there yet */
   readonly isRepainting: boolean
-  /** Rejects with a PhotoError when the photo cannot be used. */
-  open(file: Blob): Promise<OpenedPhoto>
+  /**
+   * Rejects with a PhotoError when the photo cannot be used.
+   * @param key under which the photo's areas are kept, see findPhotoKey
+   */
+  open(file: Blob, key: string): Promise<OpenedPhoto>
   /** Finds the surface, or keeps the area where this photo's surface is already at hand. */
   prepare(surface: Surface): Promise<void>
   edit(edit: MaskEdit): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
+  /** The area with its steps as it is now, for `restoreArea`. */
+  saveArea(): Promise<MaskHistory>
+  restoreArea(history: MaskHistory): Promise<void>
+  /** Back to the area that was found by itself. */
+  resetArea(): Promise<void>
   paint(look: PaintLook): Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
@@ -60,6 +73,7 @@ export function usePaintEngine(): PaintEngine {
   const client = useRef<EngineClient | null>(null)
   const latest = useRef(view)
   const chosenLook = useRef<PaintLook | null>(null)
+  const photoKey = useRef('')
 
   const show = useCallback((change: Partial<EngineView>) => {
     releaseReplaced(latest.current, change)
@@ -110,19 +124,27 @@ export function usePaintEngine(): PaintEngine {
         return
       }
       show({ area: { ...area, ...view, isEdited: true }, isRepainting: chosenLook.current !== null })
+      keepLatest(area.surface).catch(() => undefined)
       if (chosenLook.current !== null) await paint(chosenLook.current)
     }
+
+    const keepLatest = latestWins(async (surface: Surface) => {
+      const key = photoKey.current
+      await keepArea(key, surface, await engine().saveArea())
+    })
 
     async function prepare(surface: Surface): Promise<void> {
       if (latest.current.area?.surface === surface) return
       show({ area: null, painted: null, stage: 'reading' })
-      const prepared: PreparedArea = await engine().prepareArea(surface, (stage) => show({ stage }))
+      const kept = await findArea(photoKey.current, surface)
+      const prepared: PreparedArea = await engine().prepareArea(surface, kept, (stage) => show({ stage }))
       show({ area: { ...prepared, surface, isEdited: false } })
       if (chosenLook.current !== null) await paint(chosenLook.current)
     }
 
-    async function open(file: Blob): Promise<OpenedPhoto> {
+    async function open(file: Blob, key: string): Promise<OpenedPhoto> {
       const photo = await engine().openPhoto(file)
+      photoKey.current = key
       show({ ...NOTHING, photo })
       return photo
     }
@@ -138,11 +160,14 @@ export function usePaintEngine(): PaintEngine {
     }
 
     return {
-      open: (file: Blob) => guarded(open(file)),
+      open: (file: Blob, key: string) => guarded(open(file, key)),
       prepare: (surface: Surface) => guarded(prepare(surface)),
       edit: (edit: MaskEdit) => change((asked) => asked.edit(edit)),
       undo: () => change((asked) => asked.undo()),
       redo: () => change((asked) => asked.redo()),
+      saveArea: () => engine().saveArea(),
+      restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
+      resetArea: () => change((asked) => asked.resetArea()),
       paint,
       paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),

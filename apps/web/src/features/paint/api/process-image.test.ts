@@ -1,4 +1,4 @@
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, delay, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
@@ -35,7 +35,12 @@ const answer = {
   height: 8,
 }
 
-const call = () => processImage(request, new AbortController().signal)
+const call = (onUpload?: (share: number) => void) =>
+  processImage(request, {
+    idempotencyKey: 'k1',
+    signal: new AbortController().signal,
+    ...(onUpload && { onUpload }),
+  })
 
 function answerWith(status: number, body: string | object): void {
   server.use(
@@ -55,14 +60,17 @@ async function failure(): Promise<unknown> {
 describe('the call', () => {
   test('sends the request as JSON and reads the answer', async () => {
     let sent: unknown = null
+    let key: string | null = null
     server.use(
       http.post('/api/process-image', async ({ request: received }) => {
         sent = await received.json()
+        key = received.headers.get('Idempotency-Key')
         return HttpResponse.json(answer)
       }),
     )
     expect(await call()).toEqual(answer)
     expect(sent).toEqual(request)
+    expect(key).toBe('k1')
   })
 
   test('an error carries the status and the body text', async () => {
@@ -80,7 +88,24 @@ describe('the call', () => {
   test('cancelling ends it', async () => {
     const cancel = new AbortController()
     cancel.abort()
-    await expect(processImage(request, cancel.signal)).rejects.toThrow()
+    const options = { idempotencyKey: 'k1', signal: cancel.signal }
+    await expect(processImage(request, options)).rejects.toBe(cancel.signal.reason)
+  })
+
+  test('cancelling while the server works ends it too', async () => {
+    const cancel = new AbortController()
+    server.use(http.post('/api/process-image', () => delay('infinite')))
+    const answered = processImage(request, { idempotencyKey: 'k1', signal: cancel.signal })
+    setTimeout(() => cancel.abort(), 20)
+    await expect(answered).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  test('tells how much of the photo has left', async () => {
+    answerWith(200, answer)
+    const shares: number[] = []
+    await call((share) => shares.push(share))
+    expect(shares.at(-1)).toBe(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
 })
 

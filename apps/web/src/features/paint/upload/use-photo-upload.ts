@@ -1,6 +1,8 @@
 import { ERRORS } from '@housecoat/contract'
 import { useState, type Dispatch } from 'react'
 import { findPhotoErrorCode } from '../../../platform/photo-error.ts'
+import { findPhotoKey } from '../../../platform/photo-key.ts'
+import { findChoice, keepPhoto } from '../../../platform/photo-memory.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import type { WizardAction } from '../wizard/wizard-state.ts'
@@ -21,8 +23,11 @@ export function usePhotoUpload(dispatch: Dispatch<WizardAction>, engine: PaintEn
     if (complaint !== null) return complain(complaint)
     setIsOpening(true)
     try {
-      await engine.open(file)
-      dispatch({ type: 'photo-loaded', image: { file, name: file.name } })
+      const key = await findPhotoKey(file)
+      const { upload } = await engine.open(file, key)
+      const choice = await findChoice(key)
+      dispatch({ type: 'photo-loaded', image: { file, name: file.name, key }, choice })
+      void keepPhoto({ key, name: file.name, file: upload })
       return true
     } catch (error) {
       return complain(findOpeningComplaint(error))

@@ -1,10 +1,15 @@
-import { useEffect, useReducer, useRef, type RefObject } from 'react'
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { KeptNotice } from '../keep/kept-notice.tsx'
+import { RestoringStage } from '../keep/restoring-stage.tsx'
+import { useKeptSession } from '../keep/use-kept-session.ts'
 import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
+import { WizardLayout } from './wizard-layout.tsx'
+import { WizardNotice } from './wizard-notice.ts'
 import { INITIAL_WIZARD_STATE, reduceWizard, type WizardStep } from './wizard-state.ts'
 
 /** Four steps from a photo to its painted picture. */
@@ -12,16 +17,42 @@ export function PaintWizard() {
   const [state, dispatch] = useReducer(reduceWizard, INITIAL_WIZARD_STATE)
   const engine = usePaintEngine()
   const generation = useGeneration(state, dispatch, engine)
+  const { phase, coming, wasRestored } = useKeptSession(state, dispatch, engine)
+  const [isNoticeRead, setIsNoticeRead] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   useFreshStart(root, state.step, state.isProcessing)
 
+  function startOver(): void {
+    setIsNoticeRead(true)
+    generation.cancel()
+    engine.reset()
+    dispatch({ type: 'start-over' })
+  }
+
+  if (phase === 'looking') return <div className="min-h-dvh" />
+  if (coming !== null)
+    return (
+      <WizardLayout
+        step={coming.step}
+        heading="Bringing your photo back"
+        stage={<RestoringStage photo={engine.photo} />}
+        panel={<p className="text-muted">Your photo and its area were kept on this device.</p>}
+      />
+    )
   const steps = {
     1: <UploadStep state={state} dispatch={dispatch} engine={engine} />,
     2: <PrepareStep state={state} dispatch={dispatch} engine={engine} />,
     3: <ChooseStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
     4: <ResultStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
   }
-  return <div ref={root}>{steps[state.step]}</div>
+  const isNoticeShown = wasRestored && !isNoticeRead && !state.isProcessing
+  return (
+    <WizardNotice
+      value={isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
+    >
+      <div ref={root}>{steps[state.step]}</div>
+    </WizardNotice>
+  )
 }
 
 /** Each step starts at its top, with the focus on its heading. */

@@ -7,7 +7,7 @@ import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
 import { PhotoFrame } from '../stage/photo-frame.tsx'
 import type { StepProps } from './step-props.ts'
 import { WizardLayout } from './wizard-layout.tsx'
-import { selectedArea, type WizardState } from './wizard-state.ts'
+import { surfaceOf } from './wizard-state.ts'
 
 export function PrepareStep({ state, dispatch, engine }: StepProps) {
   const { photo } = engine
@@ -19,7 +19,9 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
 
   /** After a failure the worker is gone and the photo has to be opened again. */
   async function prepareAgain(surface: Surface): Promise<void> {
-    if (engine.photo === null && state.originalImage !== null) await engine.open(state.originalImage.file)
+    const { originalImage } = state
+    if (engine.photo === null && originalImage !== null)
+      await engine.open(originalImage.file, originalImage.key)
     await engine.prepare(surface)
   }
 
@@ -53,10 +55,4 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
       }
     />
   )
-}
-
-/** The engine's surface for the chosen area; an interior without one is painted on its walls. */
-function surfaceOf(state: WizardState): Surface {
-  const { id } = selectedArea(state)
-  return id === 'interior' ? 'walls' : id
 }

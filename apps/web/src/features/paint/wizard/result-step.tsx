@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { ProcessingPanel } from '../result/processing-panel.tsx'
 import { ProcessingStage } from '../result/processing-stage.tsx'
 import { ResultPanel } from '../result/result-panel.tsx'
 import { ResultStage } from '../result/result-stage.tsx'
@@ -32,14 +33,7 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
       step={4}
       heading="Your image is processing. Thanks for your patience"
       stage={engine.photo !== null && <ProcessingStage photo={engine.photo} hex={selection.colorCode} />}
-      panel={
-        <div role="status" className="space-y-3">
-          <p className="text-lg">
-            Painting your photo at full size in <strong>{selection.colorName}</strong>.
-          </p>
-          <p className="text-muted">This usually takes a few seconds.</p>
-        </div>
-      }
+      panel={<ProcessingPanel progress={generation.progress} colorName={selection.colorName} />}
       actions={
         <Button variant="secondary" onClick={generation.cancel}>
           Cancel

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { PageHeading } from '../../../shared/page/page-heading.tsx'
 import { StepIndicator } from '../../../shared/ui/step-indicator.tsx'
+import { WizardNotice } from './wizard-notice.ts'
 import type { WizardStep } from './wizard-state.ts'
 
 const STEP_NAMES = ['Upload', 'Select Area', 'Choose Paint', 'Result']
@@ -23,6 +24,7 @@ interface WizardLayoutProps {
 /** The wizard's one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
 export function WizardLayout(props: WizardLayoutProps) {
   const { step, heading, lead, stage, panel, actions, isStageSticky = false } = props
+  const notice = use(WizardNotice)
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
       <div className="sticky top-0 z-20 border-b border-line bg-paper">
@@ -30,6 +32,7 @@ export function WizardLayout(props: WizardLayoutProps) {
           <StepIndicator label="Steps to your painted home" steps={STEP_NAMES} current={step} />
         </div>
       </div>
+      {notice}
       <div className="page-width flex-1 py-4 md:py-6">
         <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
         {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}

@@ -2,7 +2,7 @@ import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { describe, expect, test } from 'vitest'
 import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 
-const image = { file: new Blob(['photo']), name: 'house.jpg' }
+const image = { file: new Blob(['photo']), name: 'house.jpg', key: 'a1' }
 const color: PaintColor = {
   id: '0042',
   colorNo: '0042',
@@ -19,14 +19,14 @@ function after(actions: readonly WizardAction[], start: WizardState = INITIAL_WI
 }
 
 const TO_COLORS: readonly WizardAction[] = [
-  { type: 'photo-loaded', image },
+  { type: 'photo-loaded', image, choice: null },
   { type: 'upload-done' },
   { type: 'area-prepared' },
 ]
 const TO_PROCESSING: readonly WizardAction[] = [
   ...TO_COLORS,
   { type: 'color-picked', color },
-  { type: 'generation-started' },
+  { type: 'generation-started', key: 'k1' },
 ]
 
 describe('step 1', () => {
@@ -45,7 +45,7 @@ describe('step 1', () => {
 
   test('an interior needs exactly one area; clicking it again clears it', () => {
     const interior = after([
-      { type: 'photo-loaded', image },
+      { type: 'photo-loaded', image, choice: null },
       { type: 'property-chosen', isExterior: false },
     ])
     expect(after([{ type: 'upload-done' }], interior).step).toBe(1)
@@ -66,7 +66,7 @@ describe('step 2', () => {
 
   test('supplies the chosen interior area', () => {
     const state = after([
-      { type: 'photo-loaded', image },
+      { type: 'photo-loaded', image, choice: null },
       { type: 'property-chosen', isExterior: false },
       { type: 'interior-area-clicked', area: 'backsplash' },
       { type: 'upload-done' },
@@ -82,7 +82,7 @@ describe('step 2', () => {
 
 describe('step 3', () => {
   test('generation needs a color', () => {
-    expect(after([...TO_COLORS, { type: 'generation-started' }])).toMatchObject({
+    expect(after([...TO_COLORS, { type: 'generation-started', key: 'k1' }])).toMatchObject({
       step: 3,
       isProcessing: false,
     })
@@ -140,7 +140,7 @@ describe('step 4', () => {
 
   test('Back does nothing while processing, and the step never passes 4', () => {
     expect(after([...TO_PROCESSING, { type: 'back' }]).step).toBe(4)
-    expect(after([...TO_PROCESSING, { type: 'generation-started' }]).step).toBe(4)
+    expect(after([...TO_PROCESSING, { type: 'generation-started', key: 'k1' }]).step).toBe(4)
   })
 
   test('a result generated anew is replaced on success and kept on failure', () => {
@@ -148,7 +148,7 @@ describe('step 4', () => {
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: '#C8553D' },
       { type: 'lightness-changed', lightness: 0.4 },
-      { type: 'generation-started' },
+      { type: 'generation-started', key: 'k1' },
     ] as const
     expect(after(again)).toMatchObject({ step: 4, isProcessing: true, lightness: 0.4 })
     expect(after([...again, { type: 'generation-failed' }])).toMatchObject({
@@ -192,11 +192,17 @@ describe('the light', () => {
   })
 
   test('belongs to the photo: another one starts anew', () => {
-    expect(after([{ type: 'back' }, { type: 'photo-loaded', image }], lit).lightness).toBe(0)
+    expect(after([{ type: 'back' }, { type: 'photo-loaded', image, choice: null }], lit).lightness).toBe(0)
   })
 
   test('does not change under a picture that is being made', () => {
-    const processing = after([{ type: 'color-picked', color }, { type: 'generation-started' }], lit)
+    const processing = after(
+      [
+        { type: 'color-picked', color },
+        { type: 'generation-started', key: 'k1' },
+      ],
+      lit,
+    )
     expect(after([{ type: 'lightness-changed', lightness: 1 }], processing).lightness).toBe(-0.3)
   })
 })

@@ -6,13 +6,17 @@ import {
   type PaintSelection,
 } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import type { Surface } from '@housecoat/engine'
+import type { PhotoChoice } from '../../../platform/photo-memory.ts'
 
 export type WizardStep = 1 | 2 | 3 | 4
 
-interface OriginalImage {
+export interface OriginalImage {
   /** what the engine opens */
   readonly file: Blob
   readonly name: string
+  /** under which its areas are kept, see findPhotoKey */
+  readonly key: string
 }
 
 /** The picture that the server made. */
@@ -41,14 +45,19 @@ export interface WizardState {
   readonly lightness: number
   readonly paintSelections: readonly PaintSelection[]
   readonly isProcessing: boolean
+  /** names the generation that is under way, so that asking again after a reload spends nothing more */
+  readonly generationKey: string | null
   readonly resultImage: ResultImage | null
+  /** the area was changed since the result was made */
+  readonly isTouchedUp: boolean
   /** the painted color as the server tells it, #RRGGBB */
   readonly swatch: string | null
   readonly designName: string
 }
 
 export type WizardAction =
-  | { readonly type: 'photo-loaded'; readonly image: OriginalImage }
+  | { readonly type: 'session-restored'; readonly state: WizardState }
+  | { readonly type: 'photo-loaded'; readonly image: OriginalImage; readonly choice: PhotoChoice | null }
   | { readonly type: 'photo-removed' }
   | { readonly type: 'property-chosen'; readonly isExterior: boolean }
   | { readonly type: 'interior-area-clicked'; readonly area: InteriorArea }
@@ -56,9 +65,10 @@ export type WizardAction =
   | { readonly type: 'area-prepared' }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
   | { readonly type: 'lightness-changed'; readonly lightness: number }
-  | { readonly type: 'generation-started' }
+  | { readonly type: 'generation-started'; readonly key: string }
   | { readonly type: 'generation-succeeded'; readonly result: ResultImage; readonly swatch: string | null }
   | { readonly type: 'generation-failed' }
+  | { readonly type: 'area-touched-up' }
   | { readonly type: 'other-colors-wanted' }
   | { readonly type: 'back' }
   | { readonly type: 'start-over' }
@@ -73,7 +83,9 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   lightness: 0,
   paintSelections: [],
   isProcessing: false,
+  generationKey: null,
   resultImage: null,
+  isTouchedUp: false,
   swatch: null,
   designName: 'My Design',
 }
@@ -81,8 +93,12 @@ export const INITIAL_WIZARD_STATE: WizardState = {
 /** The paint wizard's states and transitions; an action that does not fit the step changes nothing. */
 export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
+    case 'session-restored':
+      return state.originalImage === null ? action.state : state
     case 'photo-loaded':
-      return state.step === 1 ? { ...state, originalImage: action.image, lightness: 0 } : state
+      return state.step === 1
+        ? { ...state, lightness: 0, ...action.choice, originalImage: action.image }
+        : state
     case 'photo-removed':
       return state.step === 1 ? { ...state, originalImage: null } : state
     case 'property-chosen':
@@ -98,13 +114,15 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'lightness-changed':
       return state.isProcessing ? state : { ...state, lightness: action.lightness }
     case 'generation-started':
-      return startGeneration(state)
+      return startGeneration(state, action.key)
     case 'generation-succeeded':
       return state.isProcessing
-        ? { ...state, isProcessing: false, resultImage: action.result, swatch: action.swatch }
+        ? { ...endProcessing(state), resultImage: action.result, swatch: action.swatch, isTouchedUp: false }
         : state
     case 'generation-failed':
-      return state.isProcessing ? { ...state, step: stepAfterFailure(state), isProcessing: false } : state
+      return state.isProcessing ? { ...endProcessing(state), step: stepAfterFailure(state) } : state
+    case 'area-touched-up':
+      return state.step === 4 && state.resultImage !== null ? { ...state, isTouchedUp: true } : state
     case 'other-colors-wanted':
       return state.step === 4 && !state.isProcessing ? { ...state, step: 3 } : state
     case 'back':
@@ -119,6 +137,12 @@ export function isAreaChosen({ isExterior, interiorArea }: WizardState): boolean
   return isExterior || interiorArea !== null
 }
 
+/** The engine's surface for the chosen area; an interior without one is painted on its walls. */
+export function surfaceOf(state: WizardState): Surface {
+  const { id } = selectedArea(state)
+  return id === 'interior' ? 'walls' : id
+}
+
 /** The area being painted: the whole exterior, or the chosen surface of a room. */
 export function selectedArea({ isExterior, interiorArea }: WizardState): SelectedArea {
   const id = isExterior ? 'exterior' : (interiorArea ?? 'interior')
@@ -129,7 +153,11 @@ function canLeaveUpload(state: WizardState): boolean {
   return state.step === 1 && state.originalImage !== null && isAreaChosen(state)
 }
 
-function startGeneration(state: WizardState): WizardState {
+function endProcessing(state: WizardState): WizardState {
+  return { ...state, isProcessing: false, generationKey: null }
+}
+
+function startGeneration(state: WizardState, generationKey: string): WizardState {
   const area = state.selectedAreas.at(0)
   if (state.isProcessing || state.step < 3 || state.color === null || area === undefined) return state
   const selection = {
@@ -144,6 +172,7 @@ function startGeneration(state: WizardState): WizardState {
     ...state,
     step: 4,
     isProcessing: true,
+    generationKey,
     // generating anew from the result: it is kept until the new one has come
     resultImage: state.step === 4 ? state.resultImage : null,
     swatch: state.step === 4 ? state.swatch : null,

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, type Dispatch } from 'react'
+import { randomHex } from '../../../platform/photo-key.ts'
+import {
+  findPhoto,
+  findSession,
+  keepChoice,
+  keepPhoto,
+  keepSession,
+  tabName,
+} from '../../../platform/photo-memory.ts'
+import type { PaintEngine } from '../use-paint-engine.ts'
+import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from '../wizard/wizard-state.ts'
+import { packSession, readSession } from './kept-session.ts'
+
+/** Storage that does not answer within this time must not keep anybody from starting. */
+const PATIENCE_MS = 2000
+
+interface KeptSessionView {
+  /** 'looking' lasts for milliseconds; 'restoring' until the photo and its area are there again */
+  readonly phase: 'looking' | 'restoring' | 'settled'
+  /** what is on its way back */
+  readonly coming: WizardState | null
+  readonly wasRestored: boolean
+}
+
+/** Brings back what was under way when the page was left, and keeps what is under way now. */
+export function useKeptSession(
+  state: WizardState,
+  dispatch: Dispatch<WizardAction>,
+  engine: PaintEngine,
+): KeptSessionView {
+  const [view, setView] = useState<KeptSessionView>({ phase: 'looking', coming: null, wasRestored: false })
+  const [tab] = useState(() => tabName(randomHex))
+  const calls = useRef(engine)
+  useEffect(() => {
+    calls.current = engine
+  })
+
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (wasRestored: boolean) => setView({ phase: 'settled', coming: null, wasRestored })
+    async function restore(): Promise<void> {
+      const kept = await findKeptState(tab)
+      if (!isCurrent) return
+      if (kept === null) {
+        settle(false)
+        return
+      }
+      setView({ phase: 'restoring', coming: kept, wasRestored: false })
+      await bringBack(kept, calls.current)
+      if (!isCurrent) return
+      dispatch({ type: 'session-restored', state: kept })
+      settle(true)
+    }
+    restore().catch((error: unknown) => {
+      if (!isCurrent) return
+      console.warn('What was kept could not be brought back.', error)
+      calls.current.reset()
+      settle(false)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [tab, dispatch])
+
+  const isSettled = view.phase === 'settled'
+  useEffect(() => {
+    if (isSettled) void keepSession(tab, packSession(state))
+  }, [isSettled, tab, state])
+
+  const { originalImage, isExterior, interiorArea, color, lightness } = state
+  const photoKey = originalImage?.key
+  useEffect(() => {
+    if (photoKey !== undefined) void keepChoice(photoKey, { isExterior, interiorArea, color, lightness })
+  }, [photoKey, isExterior, interiorArea, color, lightness])
+
+  return view
+}
+
+type KeptState = WizardState & { readonly originalImage: OriginalImage }
+
+async function findKeptState(tab: string): Promise<KeptState | null> {
+  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const session = readSession(await Promise.race([findSession(tab), patience]))
+  if (session === null) return null
+  const photo = await findPhoto(session.photoKey)
+  if (photo === null) return null
+  // it is in use again, so that it is the last to be thrown away
+  void keepPhoto(photo)
+  return { ...session.state, originalImage: photo }
+}
+
+/** Opens the photo and its area again; a finished result is shown without waiting for its area. */
+async function bringBack(state: KeptState, engine: PaintEngine): Promise<void> {
+  const { step, color, lightness, isProcessing, originalImage } = state
+  await engine.open(originalImage.file, originalImage.key)
+  if (step < 3) return
+  if (color !== null) await engine.paint({ hex: color.hex, lightness })
+  const prepared = engine.prepare(surfaceOf(state))
+  if (step === 3 || isProcessing) await prepared
+  else prepared.catch((error: unknown) => console.error(error))
+}

@@ -1,0 +1,31 @@
+import { Progress } from '../../../shared/ui/progress.tsx'
+import type { GenerationProgress } from '../use-generation.ts'
+
+interface ProcessingPanelProps {
+  readonly progress: GenerationProgress
+  readonly colorName: string
+}
+
+/** What the server is waited for, and how far that is. */
+export function ProcessingPanel({ progress, colorName }: ProcessingPanelProps) {
+  const isUploading = progress.phase === 'uploading'
+  const percent = isUploading ? Math.floor(progress.share * 100) : null
+  return (
+    <div className="space-y-4">
+      {/* the numbers would be read out one by one */}
+      <p role="status" className="text-lg">
+        {isUploading ? (
+          <>
+            Uploading your photo… <span aria-hidden="true">{percent} %</span>
+          </>
+        ) : (
+          <>
+            Painting your photo at full size in <strong>{colorName}</strong>.
+          </>
+        )}
+      </p>
+      <Progress label={isUploading ? 'Uploading your photo' : 'Painting your photo'} percent={percent} />
+      <p className="text-muted">This usually takes a few seconds.</p>
+    </div>
+  )
+}
