@@ -26,8 +26,6 @@ export interface EngineClient {
   saveArea(): Promise<MaskHistory>
   /** Goes back to what saveArea gave. */
   restoreArea(history: MaskHistory): Promise<AreaView>
-  /** Starts over from the area that was found by itself. */
-  resetArea(): Promise<AreaView>
   /** Mends the area; coordinates are pixels of the opened photo's grid. */
   edit(edit: MaskEdit): Promise<AreaView>
   undo(): Promise<AreaView>
@@ -76,7 +74,6 @@ export function createEngineClient(): EngineClient {
       guarded('prepare-area', () => remote.prepareArea(surface, kept, proxy(onProgress))),
     saveArea: () => guarded('save-area', () => remote.saveArea()),
     restoreArea: (history) => guarded('restore-area', () => remote.restoreArea(history)),
-    resetArea: () => guarded('reset-area', () => remote.resetArea()),
     edit: (edit) => guarded('edit', () => remote.edit(edit)),
     undo: () => guarded('undo', () => remote.undo()),
     redo: () => guarded('redo', () => remote.redo()),

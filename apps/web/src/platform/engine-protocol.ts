@@ -71,7 +71,6 @@ export interface EngineWorkerApi {
   ): Promise<PreparedArea>
   saveArea(): MaskHistory
   restoreArea(history: MaskHistory): AreaView
-  resetArea(): AreaView
   edit(edit: MaskEdit): AreaView
   undo(): AreaView
   redo(): AreaView

@@ -15,7 +15,6 @@ import {
   type Mask,
   type MaskEditor,
   type MaskHistory,
-  type MaskStart,
   type Matte,
   type Surface,
   type SurfaceNetwork,
@@ -45,7 +44,6 @@ export function createEngineSession(): EngineWorkerApi {
   let photo: OpenScene | null = null
   let analysis: Promise<Analysis | null> | null = null
   let editor: MaskEditor | null = null
-  let found: MaskStart | null = null
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
   let network: Promise<SurfaceNetwork | null> | null = null
@@ -85,8 +83,7 @@ export function createEngineSession(): EngineWorkerApi {
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       // A doubtful area costs more taps than a blank one.
-      found = start && startArea(start)
-      editor = createMaskEditor(scene.analysisPhoto, found)
+      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
       const isKept = kept !== null && restoreWhole(editor, kept)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
@@ -105,10 +102,6 @@ export function createEngineSession(): EngineWorkerApi {
     },
     restoreArea(history) {
       return change((current) => current.restore(history))
-    },
-    resetArea() {
-      editor = createMaskEditor(must(photo, 'photo').analysisPhoto, found)
-      return change((current) => current.mask)
     },
 
     edit(edit) {

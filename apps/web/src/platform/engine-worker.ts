@@ -16,7 +16,6 @@ expose({
   prepareArea: async (...input: Parameters<typeof session.prepareArea>) =>
     withGlow(await session.prepareArea(...input)),
   restoreArea: (...input: Parameters<typeof session.restoreArea>) => withGlow(session.restoreArea(...input)),
-  resetArea: () => withGlow(session.resetArea()),
   edit: (...input: Parameters<typeof session.edit>) => withGlow(session.edit(...input)),
   undo: () => withGlow(session.undo()),
   redo: () => withGlow(session.redo()),

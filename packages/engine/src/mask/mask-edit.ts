@@ -23,6 +23,10 @@ export type MaskEdit =
       /** Starts over from nothing: no area, and no memory of the first guess. */
       readonly kind: 'clear'
     }
+  | {
+      /** Starts over from the first guess. */
+      readonly kind: 'reset'
+    }
 
 export type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
 export type StrokeEdit = Extract<MaskEdit, { kind: 'stroke' }>
@@ -46,6 +50,7 @@ export function checkEdit(edit: MaskEdit, width: number, height: number): void {
       checkGrow(edit.byPx, Math.max(width, height))
       return
     case 'clear':
+    case 'reset':
       return
     default:
       throw new RangeError('unknown kind of mask edit')

@@ -102,7 +102,7 @@ describe('a tap', () => {
   })
 })
 
-describe('strokes, grow and clear', () => {
+describe('strokes, grow, clear and reset', () => {
   it('set exactly the pixels under the brush', () => {
     const editor = createMaskEditor(scene.photo, null)
     const { data } = editor.apply(stroke(50, 50, 10, true))
@@ -120,6 +120,18 @@ describe('strokes, grow and clear', () => {
     expect(cleared.clear().data.every((byte) => byte === 0)).toBe(true)
     const blank = createMaskEditor(scene.photo, null)
     expect(Buffer.compare(cleared.apply(tap(30, 80)).data, blank.apply(tap(30, 80)).data)).toBe(0)
+  })
+
+  it('reset goes back to the first guess, whatever was done or cleared since, and can be undone', () => {
+    const start = { mask: scene.wall, likelihood: scene.wall }
+    const worked = createMaskEditor(scene.photo, start)
+    for (const edit of EDITS) worked.apply(edit)
+    const before = worked.mask.data
+    expect(Buffer.compare(worked.apply({ kind: 'reset' }).data, scene.wall.data)).toBe(0)
+    const fresh = createMaskEditor(scene.photo, start)
+    expect(Buffer.compare(worked.apply(tap(120, 20)).data, fresh.apply(tap(120, 20)).data)).toBe(0)
+    worked.undo()
+    expect(Buffer.compare(worked.undo().data, before)).toBe(0)
   })
 })
 

@@ -44,6 +44,7 @@ export class MaskEditor {
   private readonly width: number
   private readonly height: number
   private state: EditorState
+  private readonly startMask: Uint8Array
   private readonly hasStart: boolean
   private past: Snapshot[] = []
   private future: Snapshot[] = []
@@ -55,11 +56,11 @@ export class MaskEditor {
     this.height = photo.height
     this.surfaces = new PhotoSurfaces(photo, start)
     const size = photo.width * photo.height
-    const mask = start
+    this.startMask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
       : new Uint8Array(size)
     this.hasStart = start !== null
-    this.state = { mask, kept: new Uint8Array(size), edits: [] }
+    this.state = { mask: this.startMask, kept: new Uint8Array(size), edits: [] }
   }
 
   /** The area now: 0 or 255 per pixel of the analysis photo. Later edits leave the returned bytes alone. */
@@ -155,7 +156,9 @@ export class MaskEditor {
       case 'grow':
         return { ...this.grown(edit.byPx), edits }
       case 'clear':
-        return this.cleared(edits)
+        return this.startedOver(new Uint8Array(this.startMask.length), edits)
+      case 'reset':
+        return this.startedOver(this.startMask, edits)
     }
   }
 
@@ -172,16 +175,14 @@ export class MaskEditor {
     return { ...this.state, mask, kept }
   }
 
-  /** Starting over from nothing forgets the taps before it. */
+  /** Starting over forgets the taps before it. */
   private tapsInForce(): TapEdit[] {
     const { edits } = this.state
-    return edits
-      .slice(edits.findLastIndex(({ kind }) => kind === 'clear') + 1)
-      .filter((edit) => edit.kind === 'tap')
+    return edits.slice(edits.findLastIndex(startsOver) + 1).filter((edit) => edit.kind === 'tap')
   }
 
   private isBlank(): boolean {
-    return !this.hasStart || this.state.edits.some(({ kind }) => kind === 'clear')
+    return !this.hasStart || this.state.edits.findLast(startsOver)?.kind === 'clear'
   }
 
   /** A tap on pixels that were set the other way by hand turns the connected ones of them and opens them again. */
@@ -214,9 +215,8 @@ export class MaskEditor {
     return { ...this.state, mask, kept }
   }
 
-  private cleared(edits: readonly MaskEdit[]): EditorState {
-    const size = this.width * this.height
-    return { mask: new Uint8Array(size), kept: new Uint8Array(size), edits }
+  private startedOver(mask: Uint8Array, edits: readonly MaskEdit[]): EditorState {
+    return { mask, kept: new Uint8Array(mask.length), edits }
   }
 }
 
@@ -249,6 +249,10 @@ function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
         `the start is ${raster.width}×${raster.height}, the photo ${photo.width}×${photo.height}`,
       )
   }
+}
+
+function startsOver({ kind }: MaskEdit): boolean {
+  return kind === 'clear' || kind === 'reset'
 }
 
 function markOf(adds: boolean): number {

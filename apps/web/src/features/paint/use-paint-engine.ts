@@ -48,8 +48,6 @@ export interface PaintEngine {
   /** The area with its steps as it is now, for `restoreArea`. */
   saveArea(): Promise<MaskHistory>
   restoreArea(history: MaskHistory): Promise<void>
-  /** Back to the area that was found by itself. */
-  resetArea(): Promise<void>
   paint(look: PaintLook): Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
@@ -167,7 +165,6 @@ export function usePaintEngine(): PaintEngine {
       redo: () => change((asked) => asked.redo()),
       saveArea: () => engine().saveArea(),
       restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
-      resetArea: () => change((asked) => asked.resetArea()),
       paint,
       paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),
