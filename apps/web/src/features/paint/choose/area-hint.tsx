@@ -1,6 +1,6 @@
 import type { Surface } from '@housecoat/engine'
 import { Pointer } from 'lucide-react'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import type { ShownArea } from '../use-paint-engine.ts'
 
 interface AreaHintProps {
@@ -19,6 +19,9 @@ const SURFACE_WORDS: Record<Surface, string> = {
 /** Below this share of the photo nothing worth painting is marked. */
 const EMPTY_COVERAGE = 0.0005
 
+/** Above this share next to nothing is left as it is. */
+const FULL_COVERAGE = 0.97
+
 export function isAreaEmpty(area: ShownArea): boolean {
   return area.coverage < EMPTY_COVERAGE
 }
@@ -36,18 +39,40 @@ export function TapPrompt({ area }: AreaHintProps) {
   )
 }
 
+interface AreaStatusProps extends AreaHintProps {
+  /** goes back to the area that was found by itself */
+  readonly onReset?: () => void
+}
+
 /** What was found, in a sentence under the photo. */
-export function AreaStatus({ area }: AreaHintProps) {
+export function AreaStatus({ area, onReset }: AreaStatusProps) {
+  const isResetOffered = area.isKept && !area.isEdited && onReset !== undefined
   return (
-    <p role="status" className={classNames('text-sm text-muted', isAreaEmpty(area) && 'sr-only')}>
-      {describeArea(area)}
-    </p>
+    <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <p role="status">{describeArea(area)}</p>
+      {isResetOffered && (
+        <Button variant="quiet" onClick={onReset} className="px-2 text-sm">
+          Go back to what was found
+        </Button>
+      )}
+    </div>
   )
 }
 
 function describeArea(area: ShownArea): string {
   const words = SURFACE_WORDS[area.surface]
-  if (isAreaEmpty(area)) return `Nothing is marked. Tap the ${words} you want to paint.`
-  if (!area.isEdited) return `We found the ${words}. Tap what is missing, or remove what should stay.`
-  return `The area covers ${Math.max(1, Math.round(area.coverage * 100))}% of the photo.`
+  if (isAreaEmpty(area)) return describeEmptyArea(area, words)
+  const share = Math.max(1, Math.round(area.coverage * 100))
+  if (area.coverage > FULL_COVERAGE)
+    return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
+  if (area.isEdited) return `The area covers ${share}% of the photo.`
+  if (area.isKept) return 'Your earlier area was kept.'
+  return `We found the ${words}. Tap what is missing, or remove what should stay.`
+}
+
+function describeEmptyArea(area: ShownArea, words: string): string {
+  if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to paint.`
+  if (area.doubt === 'dark')
+    return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken by daylight.`
+  return `We could not find the ${words} in this photo. Tap the surface yourself, or choose a photo that shows it clearly.`
 }

@@ -1,4 +1,3 @@
-import type { MaskEdit } from '@housecoat/engine'
 import { Minus, Plus } from 'lucide-react'
 import {
   useRef,
@@ -11,23 +10,29 @@ import {
 import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import type { PaintedPreview, ShownArea } from '../use-paint-engine.ts'
+import type { PaintEngine, PaintedPreview } from '../use-paint-engine.ts'
 import { BitmapCanvas } from './bitmap-canvas.tsx'
 import { CompareButton } from './compare-button.tsx'
-import { isBrush, toolAdds, type MaskTool } from './mask-tool.ts'
+import { isBrush, toolAdds } from './mask-tool.ts'
 import { PhotoFrame } from './photo-frame.tsx'
+import type { AreaEditing } from './use-area-editing.ts'
 import { useStagePointer } from './use-stage-pointer.ts'
-import { WHOLE_PICTURE, pictureFraction, zoomAt, type Point, type Size, type ZoomView } from './zoom-view.ts'
+import {
+  WHOLE_PICTURE,
+  keepInSight,
+  pictureFraction,
+  zoomAt,
+  type Point,
+  type Size,
+  type ZoomView,
+} from './zoom-view.ts'
 
 interface EditablePhotoProps {
   readonly photo: OpenedPhoto
-  readonly area: ShownArea | null
-  readonly painted: PaintedPreview | null
-  readonly isGlowShown: boolean
-  readonly tool: MaskTool
-  /** on the screen, in CSS pixels */
-  readonly brushRadiusPx: number
-  readonly onEdit: (edit: MaskEdit) => void
+  readonly engine: Pick<PaintEngine, 'area' | 'painted' | 'isRepainting'>
+  readonly editing: AreaEditing
+  /** as large as its container, which does not scroll */
+  readonly isFilling?: boolean
   /** laid over the photo */
   readonly children?: ReactNode
 }
@@ -41,7 +46,11 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 }
 
 /** The photo of step 3: painted, with the area as a glow over it; taps and brush strokes change the area. */
 export function EditablePhoto(props: EditablePhotoProps) {
-  const { photo, area, painted, isGlowShown, tool, brushRadiusPx, onEdit, children } = props
+  const { photo, engine, editing, isFilling = false, children } = props
+  const { area, painted, isRepainting } = engine
+  const { tool, brushRadiusPx, edit: onEdit } = editing
+  // while its new picture is painted, the glow answers
+  const isGlowShown = editing.isGlowShown || isRepainting
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE_PICTURE)
   const [isComparing, setIsComparing] = useState(false)
@@ -62,6 +71,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
     view,
     onView: setView,
     isDrawing: isBrush(tool),
+    isFilling,
     onTap: (at, inverse) => tapAt(toGrid(at), toolAdds(tool) !== inverse),
     onDraw: (at, phase) => stroke.draw(toGrid(at), phase, brushRadiusInGrid(), toolAdds(tool)),
     onDrawEnd: (isKept) => {
@@ -78,14 +88,20 @@ export function EditablePhoto(props: EditablePhotoProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget) return
-    const step = arrowStep(event)
-    if (step !== null) setCrosshair(movePoint(crosshair ?? MIDDLE, step))
+    const step = arrowStep(event, view.scale)
+    if (step !== null) moveCrosshair(step)
     else if (event.key === 'Enter' || event.key === ' ') actAtCrosshair()
     else if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP)
     else if (event.key === '-') zoomBy(1 / ZOOM_STEP)
     else if (event.key === '0') setView(WHOLE_PICTURE)
     else return
     event.preventDefault()
+  }
+
+  function moveCrosshair(step: Point): void {
+    const at = movePoint(crosshair ?? MIDDLE, step)
+    setCrosshair(at)
+    setView((now) => keepInSight(now, at, sizeOf(frame.current)))
   }
 
   function actAtCrosshair(): void {
@@ -98,7 +114,11 @@ export function EditablePhoto(props: EditablePhotoProps) {
 
   const isPaintShown = painted !== null && !isComparing
   return (
-    <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height} className="isolate">
+    <PhotoFrame
+      aspectRatio={photo.preview.width / photo.preview.height}
+      isFilling={isFilling}
+      className="isolate"
+    >
       <div
         ref={frame}
         role="application"
@@ -124,7 +144,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         onKeyDown={onKeyDown}
         className={classNames(
           'absolute inset-0 outline-none select-none focus-visible:ring-4 focus-visible:ring-primary focus-visible:ring-inset',
-          isBrush(tool) || view.scale > 1 ? 'touch-none' : 'touch-pan-y',
+          isFilling || isBrush(tool) || view.scale > 1 ? 'touch-none' : 'touch-pan-y',
           isBrush(tool) ? 'cursor-none' : 'cursor-crosshair',
         )}
       >
@@ -259,10 +279,11 @@ const ARROWS: Partial<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-function arrowStep(event: KeyboardEvent): Point | null {
+/** Alike on the screen, so finer in an enlarged picture. */
+function arrowStep(event: KeyboardEvent, scale: number): Point | null {
   const direction = ARROWS[event.key]
   if (direction === undefined) return null
-  const length = event.shiftKey ? CROSSHAIR_STRIDE : CROSSHAIR_STEP
+  const length = (event.shiftKey ? CROSSHAIR_STRIDE : CROSSHAIR_STEP) / scale
   return { x: direction.x * length, y: direction.y * length }
 }
 

@@ -1,4 +1,3 @@
-import type { MaskEdit } from '@housecoat/engine'
 import {
   Brush,
   CircleMinus,
@@ -9,26 +8,24 @@ import {
   Maximize2,
   Minimize2,
   Redo2,
+  RotateCcw,
+  Scaling,
   Trash2,
   Undo2,
 } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import type { ShownArea } from '../use-paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
+import type { AreaEditing } from './use-area-editing.ts'
 
 interface MaskToolbarProps {
-  readonly tool: MaskTool
-  readonly onTool: (tool: MaskTool) => void
-  readonly brushRadiusPx: number
-  readonly onBrushRadius: (radiusPx: number) => void
-  readonly isGlowShown: boolean
-  readonly onGlowShown: (isShown: boolean) => void
-  readonly canUndo: boolean
-  readonly canRedo: boolean
-  readonly onUndo: () => void
-  readonly onRedo: () => void
-  readonly onEdit: (edit: MaskEdit) => void
+  readonly area: Pick<ShownArea, 'canUndo' | 'canRedo'>
+  readonly editing: AreaEditing
+  /** Opens all tools over the whole screen; without it they are all here. */
+  readonly onTouchUp?: () => void
 }
 
 const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
@@ -41,16 +38,16 @@ const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: Reac
 /** Pixels of the edit grid that one press of grow or shrink moves the edge. */
 const GROW_STEP_PX = 2
 
-/** Everything that changes the painted area. */
-export function MaskToolbar(props: MaskToolbarProps) {
-  const { tool, onTool, isGlowShown, onGlowShown, onEdit } = props
+/** What changes the painted area. */
+export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
+  const { tool, isGlowShown } = editing
   return (
-    <div className="space-y-1 lg:mt-2" role="group" aria-label="Change the painted area">
+    <div className="space-y-1" role="group" aria-label="Change the painted area">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RadioGroup.Root
           aria-label="Tool"
           value={tool}
-          onValueChange={(value) => onTool(value as MaskTool)}
+          onValueChange={(value) => editing.setTool(value as MaskTool)}
           className="flex rounded-control border border-edge/60 bg-surface p-0.5"
         >
           {TOOLS.map((item) => (
@@ -58,28 +55,52 @@ export function MaskToolbar(props: MaskToolbarProps) {
           ))}
         </RadioGroup.Root>
         <div className="flex flex-wrap">
-          <IconButton label="Undo" icon={<Undo2 />} disabled={!props.canUndo} onClick={props.onUndo} />
-          <IconButton label="Redo" icon={<Redo2 />} disabled={!props.canRedo} onClick={props.onRedo} />
-          <IconButton
-            label="Shrink the area"
-            icon={<Minimize2 />}
-            onClick={() => onEdit({ kind: 'grow', byPx: -GROW_STEP_PX })}
-          />
-          <IconButton
-            label="Grow the area"
-            icon={<Maximize2 />}
-            onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
-          />
+          <IconButton label="Undo" icon={<Undo2 />} disabled={!area.canUndo} onClick={editing.undo} />
+          <IconButton label="Redo" icon={<Redo2 />} disabled={!area.canRedo} onClick={editing.redo} />
           <IconButton
             label={isGlowShown ? 'Hide the area' : 'Show the area'}
             aria-pressed={isGlowShown}
             icon={isGlowShown ? <Eye /> : <EyeOff />}
-            onClick={() => onGlowShown(!isGlowShown)}
+            onClick={() => editing.setIsGlowShown(!isGlowShown)}
           />
-          <IconButton label="Clear the area" icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
         </div>
+        {onTouchUp === undefined ? (
+          <WholeAreaChanges onEdit={editing.edit} />
+        ) : (
+          <Button
+            variant="secondary"
+            icon={<Scaling />}
+            onClick={onTouchUp}
+            className="px-3 text-[0.9375rem] whitespace-nowrap"
+          >
+            Touch up area
+          </Button>
+        )}
       </div>
-      {isBrush(tool) && <BrushSize radiusPx={props.brushRadiusPx} onRadius={props.onBrushRadius} />}
+      {isBrush(tool) && <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />}
+    </div>
+  )
+}
+
+function WholeAreaChanges({ onEdit }: { onEdit: AreaEditing['edit'] }) {
+  return (
+    <div className="flex flex-wrap">
+      <IconButton
+        label="Shrink the area"
+        icon={<Minimize2 />}
+        onClick={() => onEdit({ kind: 'grow', byPx: -GROW_STEP_PX })}
+      />
+      <IconButton
+        label="Grow the area"
+        icon={<Maximize2 />}
+        onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
+      />
+      <IconButton
+        label="Back to the area that was found"
+        icon={<RotateCcw />}
+        onClick={() => onEdit({ kind: 'reset' })}
+      />
+      <IconButton label="Clear the area" icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
     </div>
   )
 }

@@ -6,13 +6,27 @@ interface PhotoFrameProps {
   readonly aspectRatio: number
   readonly children: ReactNode
   readonly frameRef?: Ref<HTMLDivElement>
+  /** as large as its container, instead of fitting into a page */
+  readonly isFilling?: boolean
   readonly className?: string
 }
 
+const IN_PAGE =
+  'rounded-card border border-neutral-line [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem)]'
+const FILLING = 'size-full items-center [container-type:size] [--stage-height:100cqh]'
+
 /** Where the photo stands in every step: as wide as the column, no higher than fits on the screen with the tools. */
-export function PhotoFrame({ aspectRatio, children, frameRef, className }: PhotoFrameProps) {
+export function PhotoFrame({
+  aspectRatio,
+  children,
+  frameRef,
+  isFilling = false,
+  className,
+}: PhotoFrameProps) {
   return (
-    <div className="flex justify-center overflow-hidden rounded-card border border-neutral-line bg-neutral [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem)]">
+    <div
+      className={classNames('flex justify-center overflow-hidden bg-neutral', isFilling ? FILLING : IN_PAGE)}
+    >
       <div
         ref={frameRef}
         className={classNames('relative overflow-hidden', className)}

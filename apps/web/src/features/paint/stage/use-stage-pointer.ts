@@ -7,6 +7,8 @@ interface StagePointerOptions {
   readonly onView: (change: (view: ZoomView) => ZoomView) => void
   /** one finger draws instead of tapping */
   readonly isDrawing: boolean
+  /** the page does not scroll: the wheel always zooms */
+  readonly isFilling?: boolean
   /** frame pixels; `inverse` when Alt is held */
   readonly onTap: (at: Point, inverse: boolean) => void
   readonly onDraw: (at: Point, phase: 'start' | 'move') => void
@@ -19,6 +21,10 @@ type Gesture =
   | { readonly kind: 'pan'; readonly last: Point }
   | { readonly kind: 'draw' }
   | { readonly kind: 'pinch'; readonly center: Point; readonly spread: number }
+
+const LEFT_BUTTON = 0
+/** Moves an enlarged picture, also with a brush in hand. */
+const MIDDLE_BUTTON = 1
 
 /** A finger that moved less than this has tapped. */
 const TAP_SLOP_PX = 8
@@ -36,11 +42,15 @@ export function useStagePointer(options: StagePointerOptions) {
   useWheelZoom(current)
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    if (event.button !== 0) return
+    if (event.button !== LEFT_BUTTON && event.button !== MIDDLE_BUTTON) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = framePoint(event)
     fingers.current.set(event.pointerId, at)
-    if (fingers.current.size > 1) startPinch()
+    if (event.button === MIDDLE_BUTTON) {
+      // or the browser scrolls by itself
+      event.preventDefault()
+      gesture.current = { kind: 'pan', last: at }
+    } else if (fingers.current.size > 1) startPinch()
     else startSingle(at)
   }
 
@@ -110,9 +120,9 @@ function useWheelZoom(current: RefObject<StagePointerOptions>): void {
     const frame = current.current.frame.current
     if (frame === null) return
     const onWheel = (event: WheelEvent) => {
-      const { view, onView } = current.current
+      const { view, onView, isFilling = false } = current.current
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
-      const isWanted = event.ctrlKey || frame.contains(document.activeElement)
+      const isWanted = isFilling || event.ctrlKey || frame.contains(document.activeElement)
       if (!isWanted || (view.scale === 1 && factor < 1)) return
       event.preventDefault()
       const box = frame.getBoundingClientRect()

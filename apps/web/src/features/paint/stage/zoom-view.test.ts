@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WHOLE_PICTURE, panBy, pictureFraction, zoomAt } from './zoom-view.ts'
+import { WHOLE_PICTURE, keepInSight, panBy, pictureFraction, zoomAt } from './zoom-view.ts'
 
 const frame = { width: 800, height: 600 }
 
@@ -25,4 +25,15 @@ test('the picture cannot be pulled out of its frame', () => {
 
 test('fractions stay inside the picture', () => {
   expect(pictureFraction(WHOLE_PICTURE, { x: -20, y: 900 }, frame)).toEqual({ x: 0, y: 1 })
+})
+
+test('a crosshair that leaves an enlarged picture pulls it along, to the end of the picture', () => {
+  const zoomed = zoomAt(WHOLE_PICTURE, 4, { x: 0, y: 0 }, frame)
+  expect(keepInSight(zoomed, { x: 0.1, y: 0.1 }, frame)).toEqual(zoomed)
+  const moved = keepInSight(zoomed, { x: 0.5, y: 0.1 }, frame)
+  const shown = moved.x + 0.5 * moved.scale * frame.width
+  expect(shown).toBeGreaterThan(0)
+  expect(shown).toBeLessThan(frame.width)
+  expect(moved.y).toBe(zoomed.y)
+  expect(keepInSight(zoomed, { x: 1, y: 1 }, frame)).toEqual({ scale: 4, x: -2400, y: -1800 })
 })

@@ -19,6 +19,9 @@ export const WHOLE_PICTURE: ZoomView = { scale: 1, x: 0, y: 0 }
 
 const MAX_SCALE = 8
 
+/** What is kept in sight stays this far from the frame's edge. */
+const RIM_SHARE = 0.12
+
 /** Scales by a factor so that what is under the point stays there; the picture always fills its frame. */
 export function zoomAt(view: ZoomView, factor: number, at: Point, frame: Size): ZoomView {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
@@ -28,6 +31,16 @@ export function zoomAt(view: ZoomView, factor: number, at: Point, frame: Size): 
 
 export function panBy(view: ZoomView, dx: number, dy: number, frame: Size): ZoomView {
   return keepInFrame({ ...view, x: view.x + dx, y: view.y + dy }, frame)
+}
+
+/** Moves an enlarged picture just so far that a point of it (shares of its sides) is seen, not at the very rim. */
+export function keepInSight(view: ZoomView, at: Point, frame: Size): ZoomView {
+  const x = view.x + at.x * view.scale * frame.width
+  const y = view.y + at.y * view.scale * frame.height
+  const rim = { x: frame.width * RIM_SHARE, y: frame.height * RIM_SHARE }
+  const dx = clamp(x, rim.x, frame.width - rim.x) - x
+  const dy = clamp(y, rim.y, frame.height - rim.y) - y
+  return panBy(view, dx, dy, frame)
 }
 
 /** Where a point of the frame lies in the picture, both sides 0–1. */

@@ -1,0 +1,55 @@
+import type { MaskEdit } from '@housecoat/engine'
+import { useState } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import type { PaintEngine } from '../use-paint-engine.ts'
+import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
+import { useAreaShortcuts } from './use-area-shortcuts.ts'
+
+const EDIT_FAILED = {
+  title: 'That change did not work',
+  description: 'The area is as it was before. Please try again.',
+  kind: 'error',
+} as const
+
+/** The tools in hand, and what they do to the area. */
+export interface AreaEditing {
+  readonly tool: MaskTool
+  readonly setTool: (tool: MaskTool) => void
+  readonly brushRadiusPx: number
+  readonly setBrushRadiusPx: (radiusPx: number) => void
+  readonly isGlowShown: boolean
+  readonly setIsGlowShown: (isShown: boolean) => void
+  readonly edit: (edit: MaskEdit) => void
+  readonly undo: () => void
+  readonly redo: () => void
+}
+
+/** Tools, undo by key, and words for a change that failed. Without a color to see, the area's glow shows. */
+export function useAreaEditing(engine: PaintEngine, hasColor: boolean): AreaEditing {
+  const [tool, setTool] = useState<MaskTool>('add')
+  const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
+  const [isGlowWanted, setIsGlowShown] = useState<boolean | null>(null)
+  const { area } = engine
+
+  const attempt = (change: Promise<void>) => {
+    change.catch((error: unknown) => {
+      console.error(error)
+      showToast(EDIT_FAILED)
+    })
+  }
+  const undo = () => area?.canUndo === true && attempt(engine.undo())
+  const redo = () => area?.canRedo === true && attempt(engine.redo())
+  useAreaShortcuts(undo, redo)
+
+  return {
+    tool,
+    setTool,
+    brushRadiusPx,
+    setBrushRadiusPx,
+    isGlowShown: isGlowWanted ?? !hasColor,
+    setIsGlowShown,
+    edit: (edit) => attempt(engine.edit(edit)),
+    undo,
+    redo,
+  }
+}
