@@ -39,7 +39,7 @@ export interface Painter {
 export function preparePainter(scene: Scene, mask: Mask, matte?: Matte): Painter {
   const { preview, analysisPhoto, surroundings } = scene
   const reflectance = findReflectance(analysisPhoto, mask, surroundings)
-  const { confidence, source } = reflectance
+  const { confidence, basis } = reflectance
   const fullMatte = matte ?? refineMatte(preview, mask)
   const painters: Record<PictureSize, (look: PaintLook) => ImageBitmap> = {
     preview: painterOf(preview, fullMatte, reflectance),
@@ -49,7 +49,7 @@ export function preparePainter(scene: Scene, mask: Mask, matte?: Matte): Painter
       return painters.tile(look)
     },
   }
-  return { light: { confidence, source }, paint: (look, size) => painters[size](look) }
+  return { light: { confidence, basis }, paint: (look, size) => painters[size](look) }
 }
 
 function tilePainterOf(preview: ColorRaster, matte: Matte, reflectance: Reflectance) {

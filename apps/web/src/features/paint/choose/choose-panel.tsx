@@ -1,27 +1,39 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { CircleAlert, X } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../shared/page/use-media-query.ts'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import type { PaintEngine } from '../use-paint-engine.ts'
 import { ColorCatalog, ColorCatalogSkeleton } from './color-catalog.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { useRememberedColors } from './use-remembered-colors.ts'
 
 interface ChoosePanelProps {
+  readonly engine: PaintEngine
   readonly color: PaintColor | null
+  readonly lightness: number
   readonly areaName: string
   /** why the last generation failed and what to do, until it is dismissed */
   readonly failure: string | null
   readonly onFailureRead: () => void
   readonly onColor: (color: PaintColor) => void
+  readonly onLightness: (lightness: number) => void
 }
 
 /** Choosing a color on a narrow screen brings the selection into view after this time. */
 const SCROLL_DELAY_MS = 100
 
-/** Step 3's colors and the chosen one. */
-export function ChoosePanel({ color, areaName, failure, onFailureRead, onColor }: ChoosePanelProps) {
-  const { recent, favorites, remember, toggleFavorite } = useRememberedColors()
+/** Both know the catalog, so they come with it. */
+const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
+const CompareDialog = lazy(async () => ({
+  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
+}))
+
+/** Step 3's colors, the chosen one, and the comparison. */
+export function ChoosePanel(props: ChoosePanelProps) {
+  const { engine, color, lightness, areaName, failure, onFailureRead, onColor, onLightness } = props
+  const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
+  const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
   const isNarrow = useMediaQuery('(width < 768px)')
 
@@ -40,25 +52,45 @@ export function ChoosePanel({ color, areaName, failure, onFailureRead, onColor }
     <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
       {failure !== null && <FailureNote text={failure} onRead={onFailureRead} />}
       <Suspense fallback={<ColorCatalogSkeleton />}>
-        <ColorCatalog chosen={color} recent={recent} favorites={favorites} onChoose={choose} />
+        <ColorCatalog
+          chosen={color}
+          recent={recent}
+          favorites={favorites}
+          compared={compared}
+          onChoose={choose}
+          onFavorite={({ id }) => toggleFavorite(id)}
+          onCompare={({ id }) => toggleCompared(id)}
+        />
       </Suspense>
-      <SelectionPanel
-        panelRef={selection}
-        color={color}
-        areaName={areaName}
-        isFavorite={color !== null && favorites.includes(color.id)}
-        onFavorite={(favorite) => toggleFavorite(favorite.id)}
-      />
-    </div>
-  )
-}
-
-function FailureNote({ text, onRead }: { text: string; onRead: () => void }) {
-  return (
-    <div className="col-span-full flex items-start gap-3 rounded-control bg-danger-soft py-1 pr-1 pl-4 text-danger">
-      <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />
-      <p className="flex-1 py-2">{text}</p>
-      <IconButton label="Dismiss" icon={<X />} onClick={onRead} />
+      <div className="grid min-w-0 gap-4">
+        <SelectionPanel
+          panelRef={selection}
+          color={color}
+          areaName={areaName}
+          light={engine.painted?.light ?? null}
+          lightness={lightness}
+          isFavorite={color !== null && favorites.includes(color.id)}
+          isCompared={color !== null && compared.includes(color.id)}
+          onFavorite={({ id }) => toggleFavorite(id)}
+          onCompare={({ id }) => toggleCompared(id)}
+          onLightness={onLightness}
+        />
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <CompareBar compared={compared} onOpen={() => setIsComparing(true)} />
+        </Suspense>
+      </div>
+      {isComparing && engine.photo !== null && (
+        <Suspense>
+          <CompareDialog
+            photo={engine.photo}
+            paintBeside={engine.paintBeside}
+            lightness={lightness}
+            chosen={color}
+            onChoose={(chosen) => choose(chosen, 'pointer')}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -18,11 +18,14 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360)
 })
 
-function renderBrowser(remembered: { recent?: string[]; favorites?: string[] } = {}) {
+function renderBrowser(remembered: { recent?: string[]; favorites?: string[]; compared?: string[] } = {}) {
   const onChoose = vi.fn<(color: PaintColor, by: 'pointer' | 'key') => void>()
-  const { recent = [], favorites = [] } = remembered
-  render(<ColorBrowser chosen={null} recent={recent} favorites={favorites} onChoose={onChoose} />)
-  return onChoose
+  const onFavorite = vi.fn<(color: PaintColor) => void>()
+  const onCompare = vi.fn<(color: PaintColor) => void>()
+  const { recent = [], favorites = [], compared = [] } = remembered
+  const kept = { recent, favorites, compared }
+  render(<ColorBrowser chosen={null} {...kept} {...{ onChoose, onFavorite, onCompare }} />)
+  return { onChoose, onFavorite, onCompare }
 }
 
 const grid = () => screen.getByRole('radiogroup', { name: 'Paint colors' })
@@ -37,14 +40,14 @@ test('shows only the visible part of the catalog, named and numbered', () => {
 })
 
 test('a press chooses the color', async () => {
-  const onChoose = renderBrowser()
+  const { onChoose } = renderBrowser()
   await userEvent.click(tiles()[3])
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[3], 'pointer')
 })
 
 describe('keyboard', () => {
   test('arrows move and choose; there is one tab stop', async () => {
-    const onChoose = renderBrowser()
+    const { onChoose } = renderBrowser()
     expect(tiles().filter((tile) => tile.tabIndex === 0)).toHaveLength(1)
     tiles()[0].focus()
     await userEvent.keyboard('{ArrowRight}')
@@ -79,13 +82,47 @@ describe('search', () => {
   })
 })
 
-test('keeps favorites and recent colors on shelves of their own', async () => {
-  renderBrowser({ recent: ['0300', '0002'] })
-  await userEvent.click(screen.getByRole('radio', { name: 'Recently tried' }))
-  expect(tiles().map((tile) => tile.getAttribute('aria-label'))).toEqual([
-    nameOf(PAINT_COLORS[299]),
-    nameOf(PAINT_COLORS[1]),
-  ])
-  await userEvent.click(screen.getByRole('radio', { name: 'Favorites' }))
-  expect(screen.getByText(/No favorites yet/)).toBeDefined()
+describe('favorites and recent colors', () => {
+  const shelf = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+
+  test('stand on shelves of their own, by name', async () => {
+    const { onChoose } = renderBrowser({ recent: ['0300', '0002', '9999'] })
+    await shelf('Recently tried')
+    const rows = within(screen.getByRole('list', { name: 'Recently tried' })).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual(
+      [PAINT_COLORS[299], PAINT_COLORS[1]].map(({ name, colorNo }) => `${name}${colorNo}`),
+    )
+    await userEvent.click(screen.getByRole('button', { name: nameOf(PAINT_COLORS[1]) }))
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[1], 'pointer')
+  })
+
+  test('can be hearted and compared there', async () => {
+    const color = PAINT_COLORS[1]
+    const { onFavorite, onCompare } = renderBrowser({ favorites: ['0002'] })
+    await shelf('Favorites')
+    const heart = screen.getByRole('button', { name: `Remove ${color.name} from favorites` })
+    expect(heart.getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(heart)
+    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(color)
+    await userEvent.click(screen.getByRole('button', { name: `Compare ${color.name}` }))
+    expect(onCompare).toHaveBeenCalledExactlyOnceWith(color)
+  })
+
+  test('say what they are for while they are empty', async () => {
+    renderBrowser()
+    await shelf('Favorites')
+    expect(screen.getByText(/No favorites yet/)).toBeDefined()
+    await shelf('Recently tried')
+    expect(screen.getByText('The colors you try will be kept here.')).toBeDefined()
+  })
+
+  test('the wall of color tells a favorite, and F and C keep and compare the focused color', async () => {
+    const { onChoose, onFavorite, onCompare } = renderBrowser({ favorites: ['0001'] })
+    expect(tiles()[0].getAttribute('aria-label')).toBe(`${nameOf(PAINT_COLORS[0])}, favorite`)
+    tiles()[0].focus()
+    await userEvent.keyboard('fc')
+    expect(onFavorite).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0])
+    expect(onCompare).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0])
+    expect(onChoose).not.toHaveBeenCalled()
+  })
 })

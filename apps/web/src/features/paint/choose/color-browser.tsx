@@ -4,13 +4,17 @@ import { RadioGroup } from 'radix-ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { ColorGrid } from './color-grid.tsx'
-import { groupByFamily, type ColorGroup } from './color-rows.ts'
+import { groupByFamily } from './color-rows.ts'
+import { ColorShelf } from './color-shelf.tsx'
 
 interface ColorBrowserProps {
   readonly chosen: PaintColor | null
   readonly recent: readonly string[]
   readonly favorites: readonly string[]
+  readonly compared: readonly string[]
   readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
+  readonly onFavorite: (color: PaintColor) => void
+  readonly onCompare: (color: PaintColor) => void
 }
 
 type Shelf = 'all' | 'favorites' | 'recent'
@@ -28,15 +32,18 @@ const NOTHING_FOUND: Record<Shelf, string> = {
 }
 
 /** The catalog: search, favorites, what was tried lately, and the wall of color. */
-export function ColorBrowser({ chosen, recent, favorites, onChoose }: ColorBrowserProps) {
+export function ColorBrowser(props: ColorBrowserProps) {
+  const { chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
   const [query, setQuery] = useState('')
   const [shelf, setShelf] = useState<Shelf>('all')
   const searched = useDeferredValue(query)
-  const groups = useMemo(
-    () => listGroups(shelf, searched, { recent, favorites }),
-    [shelf, searched, recent, favorites],
+  const groups = useMemo(() => groupByFamily(findPaintColors(searched)), [searched])
+  const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
+  const kept = useMemo(
+    () => (shelf === 'all' ? [] : listColors(shelf === 'recent' ? recent : favorites)),
+    [shelf, recent, favorites],
   )
-  const count = groups.reduce((sum, group) => sum + group.colors.length, 0)
+  const isEmpty = shelf === 'all' ? found === 0 : kept.length === 0
 
   function search(typed: string): void {
     setQuery(typed)
@@ -57,12 +64,32 @@ export function ColorBrowser({ chosen, recent, favorites, onChoose }: ColorBrows
       />
       <ShelfChoice shelf={shelf} onShelf={setShelf} />
       <p role="status" className="sr-only">
-        {searched.trim() !== '' && `${count} ${count === 1 ? 'color' : 'colors'} found`}
+        {searched.trim() !== '' && `${found} ${found === 1 ? 'color' : 'colors'} found`}
       </p>
-      {count === 0 ? (
+      {isEmpty && (
         <p className="rounded-control bg-neutral p-6 text-center text-muted">{NOTHING_FOUND[shelf]}</p>
-      ) : (
-        <ColorGrid groups={groups} chosen={chosen} onChoose={onChoose} />
+      )}
+      {!isEmpty && shelf === 'all' && (
+        <ColorGrid
+          groups={groups}
+          chosen={chosen}
+          favorites={favorites}
+          onChoose={onChoose}
+          onFavorite={onFavorite}
+          onCompare={onCompare}
+        />
+      )}
+      {!isEmpty && shelf !== 'all' && (
+        <ColorShelf
+          label={SHELVES.find((known) => known.shelf === shelf)?.label ?? ''}
+          colors={kept}
+          chosen={chosen}
+          favorites={favorites}
+          compared={compared}
+          onChoose={(color) => onChoose(color, 'pointer')}
+          onFavorite={onFavorite}
+          onCompare={onCompare}
+        />
       )}
     </div>
   )
@@ -89,13 +116,7 @@ function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf)
   )
 }
 
-function listGroups(
-  shelf: Shelf,
-  query: string,
-  ids: { readonly recent: readonly string[]; readonly favorites: readonly string[] },
-): readonly ColorGroup[] {
-  if (shelf === 'all') return groupByFamily(findPaintColors(query))
-  const colors = ids[shelf].flatMap((id) => findPaintColor(id) ?? [])
-  const label = shelf === 'recent' ? 'Recently tried' : 'Favorites'
-  return colors.length === 0 ? [] : [{ label, colors }]
+/** A color that left the catalog is passed over. */
+function listColors(ids: readonly string[]): readonly PaintColor[] {
+  return ids.flatMap((id) => findPaintColor(id) ?? [])
 }

@@ -12,7 +12,7 @@ export function ColorCatalogSkeleton() {
     <div className="space-y-3" role="status" aria-label="Loading the colors">
       <Skeleton className="h-12" />
       <Skeleton className="h-11" />
-      <Skeleton className="h-80 lg:h-[max(14rem,100dvh-39rem)]" />
+      <Skeleton className="h-80 lg:h-(--catalog-height)" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { Check } from 'lucide-react'
+import { Check, Heart } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import {
@@ -15,7 +15,10 @@ import {
 interface ColorGridProps {
   readonly groups: readonly ColorGroup[]
   readonly chosen: PaintColor | null
+  readonly favorites: readonly string[]
   readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
+  readonly onFavorite: (color: PaintColor) => void
+  readonly onCompare: (color: PaintColor) => void
 }
 
 const SWATCH_MIN_PX = 46
@@ -25,7 +28,8 @@ const HEADING_PX = 40
 const WIDTH_GUESS_PX = 320
 
 /** A wall of color: families under sticky headings, only the visible rows in the page, one radio group for the keyboard. */
-export function ColorGrid({ groups, chosen, onChoose }: ColorGridProps) {
+export function ColorGrid(props: ColorGridProps) {
+  const { groups, chosen, favorites, onChoose, onFavorite, onCompare } = props
   const scroller = useRef<HTMLDivElement>(null)
   const width = useInnerWidth(scroller)
   const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
@@ -41,7 +45,10 @@ export function ColorGrid({ groups, chosen, onChoose }: ColorGridProps) {
   const isTabRowShown = items.some((item) => item.index === tabRow)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const from = Number((event.target as HTMLElement).dataset.index ?? tabIndex)
+    if (event.key === 'f') onFavorite(shown[from])
+    if (event.key === 'c') onCompare(shown[from])
     const next = findNextIndex(rows, from, event.key)
     if (next === null) return
     event.preventDefault()
@@ -63,7 +70,7 @@ export function ColorGrid({ groups, chosen, onChoose }: ColorGridProps) {
         focusOn(tabIndex)
       }}
       onKeyDown={onKeyDown}
-      className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-[max(14rem,100dvh-39rem)]"
+      className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-(--catalog-height)"
     >
       <div className="relative" style={{ height }}>
         {items.map((item) => {
@@ -90,6 +97,7 @@ export function ColorGrid({ groups, chosen, onChoose }: ColorGridProps) {
                     index={index}
                     total={shown.length}
                     isChosen={index === chosenIndex}
+                    isFavorite={favorites.includes(color.id)}
                     isTabStop={index === tabIndex}
                     heightPx={swatchPx}
                     onClick={() => onChoose(color, 'pointer')}
@@ -131,18 +139,22 @@ interface ColorTileProps {
   readonly index: number
   readonly total: number
   readonly isChosen: boolean
+  readonly isFavorite: boolean
   readonly isTabStop: boolean
   readonly heightPx: number
   readonly onClick: () => void
 }
 
-function ColorTile({ color, index, total, isChosen, isTabStop, heightPx, onClick }: ColorTileProps) {
+function ColorTile(props: ColorTileProps) {
+  const { color, index, total, isChosen, isFavorite, isTabStop, heightPx, onClick } = props
+  const markColor = color.lrv > 35 ? '#000000' : '#ffffff'
   return (
     <button
       type="button"
       role="radio"
       aria-checked={isChosen}
-      aria-label={`${color.name}, number ${color.colorNo}`}
+      aria-label={`${color.name}, number ${color.colorNo}${isFavorite ? ', favorite' : ''}`}
+      aria-keyshortcuts="F C"
       aria-posinset={index + 1}
       aria-setsize={total}
       title={`${color.name} · ${color.colorNo}`}
@@ -151,16 +163,17 @@ function ColorTile({ color, index, total, isChosen, isTabStop, heightPx, onClick
       onClick={onClick}
       style={{ backgroundColor: color.hex, height: heightPx }}
       className={classNames(
-        'focus-ring flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
+        'focus-ring relative flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
         isChosen && 'shadow-[inset_0_0_0_2px_var(--color-ink),inset_0_0_0_4px_var(--color-paper)]',
       )}
     >
-      {isChosen && (
-        <Check
+      {isChosen && <Check aria-hidden="true" className="size-5" strokeWidth={3} color={markColor} />}
+      {isFavorite && (
+        <Heart
           aria-hidden="true"
-          className="size-5"
-          strokeWidth={3}
-          color={color.lrv > 35 ? '#000000' : '#ffffff'}
+          className="absolute right-1 bottom-1 size-3"
+          color={markColor}
+          fill={markColor}
         />
       )}
     </button>

@@ -1,24 +1,24 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { Heart } from 'lucide-react'
+import { Heart, LayoutGrid } from 'lucide-react'
 import type { Ref } from 'react'
+import type { KnownLight } from '../../../platform/engine-protocol.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { FidelityNote } from '../light/fidelity-note.tsx'
+import { LightSlider } from '../light/light-slider.tsx'
 
-interface SelectionPanelProps {
+interface SelectionPanelProps extends Omit<ChosenColorProps, 'color'> {
   readonly color: PaintColor | null
-  readonly areaName: string
-  readonly isFavorite: boolean
-  readonly onFavorite: (color: PaintColor) => void
   readonly panelRef?: Ref<HTMLElement>
 }
 
-/** The chosen color in words and numbers, and what will be painted with it. */
-export function SelectionPanel({ color, areaName, isFavorite, onFavorite, panelRef }: SelectionPanelProps) {
+/** The chosen color in words and numbers, what will be painted with it, how true it is, and the light on it. */
+export function SelectionPanel({ color, panelRef, ...chosen }: SelectionPanelProps) {
   return (
     <section
       ref={panelRef}
       aria-labelledby="selection-heading"
-      className="scroll-mb-24 rounded-card border border-line bg-surface p-4 md:p-5"
+      className="min-w-0 scroll-mb-24 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <h2 id="selection-heading" className="font-semibold">
         Your Selection
@@ -26,7 +26,7 @@ export function SelectionPanel({ color, areaName, isFavorite, onFavorite, panelR
       {color === null ? (
         <p className="mt-2 text-muted">Select a color to see a preview</p>
       ) : (
-        <ChosenColor color={color} areaName={areaName} isFavorite={isFavorite} onFavorite={onFavorite} />
+        <ChosenColor color={color} {...chosen} />
       )}
     </section>
   )
@@ -35,18 +35,26 @@ export function SelectionPanel({ color, areaName, isFavorite, onFavorite, panelR
 interface ChosenColorProps {
   readonly color: PaintColor
   readonly areaName: string
+  /** null while nothing is painted */
+  readonly light: KnownLight | null
+  readonly lightness: number
   readonly isFavorite: boolean
+  readonly isCompared: boolean
   readonly onFavorite: (color: PaintColor) => void
+  readonly onCompare: (color: PaintColor) => void
+  readonly onLightness: (lightness: number) => void
 }
 
-function ChosenColor({ color, areaName, isFavorite, onFavorite }: ChosenColorProps) {
+function ChosenColor(props: ChosenColorProps) {
+  const { color, areaName, light, lightness, isFavorite, isCompared, onFavorite, onCompare, onLightness } =
+    props
   const { red, green, blue } = color.rgb
   return (
     <>
-      <div className="mt-2 flex items-center gap-3">
+      <div className="mt-2 flex items-center gap-2">
         <span
           aria-hidden="true"
-          className="size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          className="mr-1 size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
         <p className="min-w-0 flex-1" role="status">
@@ -61,29 +69,43 @@ function ChosenColor({ color, areaName, isFavorite, onFavorite }: ChosenColorPro
           icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
           onClick={() => onFavorite(color)}
         />
+        <IconButton
+          label={isCompared ? 'Remove from the comparison' : 'Compare'}
+          aria-pressed={isCompared}
+          icon={<LayoutGrid />}
+          onClick={() => onCompare(color)}
+        />
       </div>
-      <dl className="mt-3 grid grid-cols-[repeat(3,auto)_1fr] gap-x-5 gap-y-2 text-sm">
+      <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Fact term="R" value={red} />
         <Fact term="G" value={green} />
         <Fact term="B" value={blue} />
         <Fact term="LRV" value={color.lrv} />
-        <Fact term="HEX" value={color.hex} isWide />
-        <Fact term="RGB" value={`${red}, ${green}, ${blue}`} isWide />
+        <Fact term="HEX" value={color.hex} />
+        <Fact term="RGB" value={`${red}, ${green}, ${blue}`} />
       </dl>
-      <p className="mt-3 text-sm">
+      <p className="mt-2 text-sm">
         <span className="text-muted">Area being painted: </span>
         <span className="font-medium">{areaName}</span>
       </p>
-      <p className="mt-1.5 text-sm text-muted">
+      <div className="mt-2 border-t border-line pt-1">
+        <LightSlider lightness={lightness} onLightness={onLightness} />
+      </div>
+      {light !== null && (
+        <div className="mt-3 border-t border-line pt-3">
+          <FidelityNote light={light} />
+        </div>
+      )}
+      <p className="mt-2 text-sm text-muted">
         The AI will generate images of your home painted in this color.
       </p>
     </>
   )
 }
 
-function Fact({ term, value, isWide = false }: { term: string; value: string | number; isWide?: boolean }) {
+function Fact({ term, value }: { term: string; value: string | number }) {
   return (
-    <div className={isWide ? 'col-span-2' : undefined}>
+    <div className="flex gap-1.5">
       <dt className="text-muted">{term}</dt>
       <dd className="font-medium tabular-nums">{value}</dd>
     </div>

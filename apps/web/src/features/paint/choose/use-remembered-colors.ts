@@ -1,65 +1,25 @@
-import { useCallback, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { COMPARED_MAX, createColorMemory } from './color-memory.ts'
 
-export interface RememberedColors {
-  /** color ids, the latest first */
-  readonly recent: readonly string[]
-  readonly favorites: readonly string[]
-}
+const memory = createColorMemory(() => localStorage)
 
-const RECENT_MAX = 12
-const STORAGE_KEY = 'housecoat.paint-colors'
-
-/** The colors this browser tried lately and those marked as favorites. */
+/** The colors this browser tried lately, its favorites, and those standing side by side; alike wherever it is used. */
 export function useRememberedColors() {
-  const [remembered, setRemembered] = useState(readStored)
-
-  const change = useCallback((update: (now: RememberedColors) => RememberedColors) => {
-    setRemembered((now) => {
-      const next = update(now)
-      writeStored(next)
-      return next
-    })
-  }, [])
-
-  const remember = useCallback(
-    (id: string) =>
-      change((now) => ({
-        ...now,
-        recent: [id, ...now.recent.filter((other) => other !== id)].slice(0, RECENT_MAX),
-      })),
-    [change],
-  )
-  const toggleFavorite = useCallback(
-    (id: string) =>
-      change((now) => ({
-        ...now,
-        favorites: now.favorites.includes(id)
-          ? now.favorites.filter((other) => other !== id)
-          : [id, ...now.favorites],
-      })),
-    [change],
-  )
-  return { ...remembered, remember, toggleFavorite }
-}
-
-function readStored(): RememberedColors {
-  try {
-    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>
-    return { recent: listIds(stored.recent), favorites: listIds(stored.favorites) }
-  } catch {
-    return { recent: [], favorites: [] }
+  const colors = useSyncExternalStore(memory.subscribe, memory.get)
+  return {
+    ...colors,
+    remember: memory.remember,
+    toggleFavorite: memory.toggleFavorite,
+    toggleCompared,
+    clearCompared: memory.clearCompared,
   }
 }
 
-function listIds(stored: unknown): readonly string[] {
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-}
-
-/** A browser may refuse storage; the colors are then remembered until the page closes. */
-function writeStored(colors: RememberedColors): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(colors))
-  } catch {
-    return
-  }
+function toggleCompared(id: string): void {
+  if (memory.toggleCompared(id)) return
+  showToast({
+    title: 'Nine colors are side by side already',
+    description: `Remove one of the ${COMPARED_MAX} to make room for another.`,
+  })
 }

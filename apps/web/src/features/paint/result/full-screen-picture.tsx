@@ -1,17 +1,18 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 
 interface FullScreenPictureProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
-  readonly src: string
   readonly label: string
+  readonly children: ReactNode
 }
 
 /** A picture over the whole screen: pinch or wheel to zoom, Escape to close. */
-export function FullScreenPicture({ isOpen, onOpenChange, src, label }: FullScreenPictureProps) {
+export function FullScreenPicture({ isOpen, onOpenChange, label, children }: FullScreenPictureProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -22,7 +23,7 @@ export function FullScreenPicture({ isOpen, onOpenChange, src, label }: FullScre
               wrapperClass="size-full!"
               contentClass="size-full! items-center justify-center"
             >
-              <img src={src} alt={label} className="max-h-dvh max-w-full object-contain" />
+              {children}
             </TransformComponent>
           </TransformWrapper>
           <Dialog.Close asChild>

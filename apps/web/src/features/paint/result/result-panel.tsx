@@ -1,9 +1,23 @@
 import type { PaintSelection } from '@housecoat/contract'
 import { Download, Palette, RotateCcw } from 'lucide-react'
+import type { KnownLight } from '../../../platform/engine-protocol.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import { FidelityNote } from '../light/fidelity-note.tsx'
+import { ResultLight } from './result-light.tsx'
 
 interface ResultPanelProps {
   readonly selections: readonly PaintSelection[]
+  /** how the light on the area is known; null until the engine has looked */
+  readonly light: KnownLight | null
+  readonly lightness: number
+  /** the light that the result was made with */
+  readonly madeWith: number
+  /** why generating anew failed and what to do, until it is dismissed */
+  readonly failure: string | null
+  readonly onFailureRead: () => void
+  readonly onLightness: (lightness: number) => void
+  readonly onGenerate: () => void
   readonly isDownloading: boolean
   readonly onOtherColors: () => void
   readonly onDownload: () => void
@@ -12,9 +26,10 @@ interface ResultPanelProps {
 
 /** What was painted, and what can be done with it. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { selections, isDownloading, onOtherColors, onDownload, onStartOver } = props
+  const { selections, light, failure, isDownloading, onOtherColors, onDownload, onStartOver } = props
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
+      {failure !== null && <FailureNote text={failure} onRead={props.onFailureRead} />}
       <section className="rounded-card border border-line bg-surface p-4 md:p-5">
         <h2 className="font-semibold">Paint Selections</h2>
         <ul className="mt-3 space-y-3">
@@ -35,7 +50,18 @@ export function ResultPanel(props: ResultPanelProps) {
             </li>
           ))}
         </ul>
+        {light !== null && (
+          <div className="mt-4 border-t border-line pt-3">
+            <FidelityNote light={light} />
+          </div>
+        )}
       </section>
+      <ResultLight
+        lightness={props.lightness}
+        madeWith={props.madeWith}
+        onLightness={props.onLightness}
+        onGenerate={props.onGenerate}
+      />
       <div className="grid gap-3">
         <Button icon={<Download />} isWide isBusy={isDownloading} onClick={onDownload}>
           Download Image

@@ -6,22 +6,25 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
 import { PhotoFrame } from '../stage/photo-frame.tsx'
 import type { ResultImage } from '../wizard/wizard-state.ts'
+import { AfterPicture } from './after-picture.tsx'
 import { FullScreenPicture } from './full-screen-picture.tsx'
-import { resultSourceSet, shownResultUrl } from './result-urls.ts'
+import { shownResultUrl } from './result-urls.ts'
+
+const FULL_SCREEN = 'max-h-dvh max-w-full object-contain'
 
 interface ResultStageProps {
   readonly photo: OpenedPhoto
   readonly result: ResultImage
+  /** the result's color in another light, as long as it differs from the result's */
+  readonly preview: ImageBitmap | null
   readonly onShare: () => void
   readonly onDownload: () => void
 }
 
 /** The result: the slider first, then both pictures side by side. */
-export function ResultStage({ photo, result, onShare, onDownload }: ResultStageProps) {
+export function ResultStage({ photo, result, preview, onShare, onDownload }: ResultStageProps) {
   const [isFullScreen, setIsFullScreen] = useState(false)
   const aspectRatio = photo.preview.width / photo.preview.height
-  const shown = shownResultUrl(result.path, 1600)
-  const sources = resultSourceSet(result.path, result.width)
 
   return (
     <>
@@ -31,14 +34,14 @@ export function ResultStage({ photo, result, onShare, onDownload }: ResultStageP
           aspectRatio={aspectRatio}
           before={<BitmapCanvas bitmap={photo.preview} label="Before" />}
           after={
-            <img
-              src={shown}
-              srcSet={sources}
+            <AfterPicture
+              result={result}
+              preview={preview}
+              label="After"
               sizes="(width < 768px) 100vw, 66vw"
-              alt="After"
-              draggable={false}
             />
           }
+          {...(preview !== null && { afterLabel: 'Preview' })}
           className="size-full"
         />
       </PhotoFrame>
@@ -60,11 +63,11 @@ export function ResultStage({ photo, result, onShare, onDownload }: ResultStageP
               className="focus-ring block w-full cursor-zoom-in"
               style={{ aspectRatio: String(aspectRatio) }}
             >
-              <img
-                src={shown}
-                srcSet={sources}
+              <AfterPicture
+                result={result}
+                preview={preview}
+                label="Your home after painting"
                 sizes="(width < 768px) 50vw, 33vw"
-                alt="Your home after painting"
                 className="size-full object-cover"
               />
             </button>
@@ -79,9 +82,18 @@ export function ResultStage({ photo, result, onShare, onDownload }: ResultStageP
       <FullScreenPicture
         isOpen={isFullScreen}
         onOpenChange={setIsFullScreen}
-        src={shownResultUrl(result.path, 2400)}
         label="Your home after painting"
-      />
+      >
+        {preview === null ? (
+          <img
+            src={shownResultUrl(result.path, 2400)}
+            alt="Your home after painting"
+            className={FULL_SCREEN}
+          />
+        ) : (
+          <BitmapCanvas bitmap={preview} label="Your home after painting, preview" className={FULL_SCREEN} />
+        )}
+      </FullScreenPicture>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import { holdHandlers } from '../../../shared/ui/hold-handlers.ts'
 
 interface CompareButtonProps {
   readonly isHeld: boolean
@@ -8,19 +9,11 @@ interface CompareButtonProps {
 
 /** Shows the original for as long as it is held, by finger, mouse or key. */
 export function CompareButton({ isHeld, onHold }: CompareButtonProps) {
-  const release = () => onHold(false)
   return (
     <button
       type="button"
       aria-pressed={isHeld}
-      onPointerDown={() => onHold(true)}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && onHold(true)}
-      onKeyUp={release}
-      onBlur={release}
+      {...holdHandlers(onHold)}
       className={classNames(
         'focus-ring absolute bottom-2 left-2 inline-flex min-h-11 touch-none items-center gap-2 rounded-full px-4 text-sm font-medium text-white select-none',
         isHeld ? 'bg-black' : 'bg-black/65 backdrop-blur-sm',

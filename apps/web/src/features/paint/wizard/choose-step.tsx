@@ -2,6 +2,7 @@ import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import type { PaintLook } from '../../../platform/engine-protocol.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
@@ -24,7 +25,16 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
 
   function choose(chosen: PaintColor): void {
     dispatch({ type: 'color-picked', color: chosen })
-    engine.paint({ hex: chosen.hex, lightness }).catch((error: unknown) => {
+    show({ hex: chosen.hex, lightness })
+  }
+
+  function light(wanted: number): void {
+    dispatch({ type: 'lightness-changed', lightness: wanted })
+    if (color !== null) show({ hex: color.hex, lightness: wanted })
+  }
+
+  function show(look: PaintLook): void {
+    engine.paint(look).catch((error: unknown) => {
       console.error(error)
       showToast({
         title: 'The preview could not be painted',
@@ -49,11 +59,14 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
         stage={<ChooseStage engine={engine} color={color} />}
         panel={
           <ChoosePanel
+            engine={engine}
             color={color}
+            lightness={lightness}
             areaName={selectedArea(state).name}
             failure={generation.failureNote}
             onFailureRead={generation.dismissFailure}
             onColor={choose}
+            onLightness={light}
           />
         }
         actions={

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ProcessingPanel } from '../result/processing-panel.tsx'
@@ -14,6 +14,12 @@ import type { ResultImage } from './wizard-state.ts'
 const DOWNLOAD_FAILED = {
   title: 'The download did not start',
   description: 'Check your connection and press Download Image again.',
+  kind: 'error',
+} as const
+
+const PREVIEW_FAILED = {
+  title: 'The preview could not be painted',
+  description: 'Your result is still there. Move the slider again, or choose other colors.',
   kind: 'error',
 } as const
 
@@ -43,8 +49,32 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
   )
 }
 
-function Result({ state, dispatch, engine, result }: GeneratingStepProps & { result: ResultImage }) {
+function Result({
+  state,
+  dispatch,
+  engine,
+  generation,
+  result,
+}: GeneratingStepProps & { result: ResultImage }) {
   const [isDownloading, setIsDownloading] = useState(false)
+
+  const { lightness } = state
+  const hex = state.paintSelections[0].colorCode
+  const { painted, area, paint } = engine
+  const preview = painted !== null && lightness !== result.lightness ? painted.picture : null
+
+  // after a reload the engine has the area, but has not painted it yet
+  useEffect(() => {
+    if (painted === null && area !== null) paint({ hex, lightness }).catch(console.error)
+  }, [painted, area, paint, hex, lightness])
+
+  function light(wanted: number): void {
+    dispatch({ type: 'lightness-changed', lightness: wanted })
+    paint({ hex, lightness: wanted }).catch((error: unknown) => {
+      console.error(error)
+      showToast(PREVIEW_FAILED)
+    })
+  }
 
   async function download(): Promise<void> {
     setIsDownloading(true)
@@ -72,6 +102,7 @@ function Result({ state, dispatch, engine, result }: GeneratingStepProps & { res
           <ResultStage
             photo={engine.photo}
             result={result}
+            preview={preview}
             onShare={() => void shareResult(result.path)}
             onDownload={() => void download()}
           />
@@ -80,6 +111,13 @@ function Result({ state, dispatch, engine, result }: GeneratingStepProps & { res
       panel={
         <ResultPanel
           selections={state.paintSelections}
+          light={painted?.light ?? null}
+          lightness={lightness}
+          madeWith={result.lightness}
+          failure={generation.failureNote}
+          onFailureRead={generation.dismissFailure}
+          onLightness={light}
+          onGenerate={generation.start}
           isDownloading={isDownloading}
           onOtherColors={() => dispatch({ type: 'other-colors-wanted' })}
           onDownload={() => void download()}

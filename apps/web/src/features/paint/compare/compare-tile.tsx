@@ -1,0 +1,108 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { Check, Heart, X } from 'lucide-react'
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import type { ZoomView } from '../stage/zoom-view.ts'
+import { zoomByKey } from './shared-zoom.ts'
+import { ZoomablePicture } from './zoomable-picture.tsx'
+
+interface CompareTileProps {
+  readonly color: PaintColor
+  readonly picture: ImageBitmap | null
+  readonly aspectRatio: number
+  readonly zoom: ZoomView
+  readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
+  readonly isChosen: boolean
+  readonly isFavorite: boolean
+  readonly onEnlarge: () => void
+  readonly onFavorite: () => void
+  readonly onRemove: () => void
+}
+
+/** One color of the comparison: its picture, name and number. */
+export function CompareTile(props: CompareTileProps) {
+  const { color, picture, aspectRatio, zoom, onZoom, isChosen, isFavorite } = props
+  const { onEnlarge, onFavorite, onRemove } = props
+  // a finger that moved a zoomed picture ends in a click as well
+  const hasTapped = useRef(false)
+
+  function onClick({ detail }: MouseEvent): void {
+    const isByPointer = detail > 0
+    if (!isByPointer || hasTapped.current) onEnlarge()
+    hasTapped.current = false
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = zoomByKey(event.key, zoom)
+    if (next === null) return
+    event.preventDefault()
+    onZoom(() => next)
+  }
+
+  return (
+    <li
+      className={classNames(
+        'min-w-0 overflow-hidden rounded-control border bg-surface',
+        isChosen ? 'border-primary ring-2 ring-primary' : 'border-neutral-line',
+      )}
+    >
+      <button
+        type="button"
+        data-compared={color.id}
+        aria-label={`Enlarge ${color.name}, number ${color.colorNo}${isChosen ? ', your selection' : ''}`}
+        aria-busy={picture === null}
+        onPointerDown={() => (hasTapped.current = false)}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        className="relative block w-full outline-none focus-visible:ring-4 focus-visible:ring-primary focus-visible:ring-inset"
+      >
+        <ZoomablePicture
+          picture={picture}
+          aspectRatio={aspectRatio}
+          zoom={zoom}
+          onZoom={onZoom}
+          onTap={() => (hasTapped.current = true)}
+        />
+        {isChosen && (
+          <span className="absolute top-2 left-2 inline-flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
+            <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+          </span>
+        )}
+      </button>
+      <div className="flex flex-wrap items-center gap-x-2 pl-2.5 max-md:pt-1.5 md:flex-nowrap">
+        <span
+          aria-hidden="true"
+          className="size-6 shrink-0 rounded-full border border-black/15 max-md:hidden dark:border-white/20"
+          style={{ backgroundColor: color.hex }}
+        />
+        <p className="min-w-0 flex-1 truncate text-sm font-semibold max-md:basis-full max-md:pr-2.5">
+          {color.name}
+        </p>
+        <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-md:flex-1">
+          <span
+            aria-hidden="true"
+            className="size-4 shrink-0 rounded-full border border-black/15 md:hidden dark:border-white/20"
+            style={{ backgroundColor: color.hex }}
+          />
+          {color.colorNo}
+        </p>
+        <div className="flex">
+          <IconButton
+            label={isFavorite ? `Remove ${color.name} from favorites` : `Add ${color.name} to favorites`}
+            aria-pressed={isFavorite}
+            icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
+            onClick={onFavorite}
+            className="max-md:w-9"
+          />
+          <IconButton
+            label={`Remove ${color.name} from the comparison`}
+            icon={<X />}
+            onClick={onRemove}
+            className="max-md:w-9"
+          />
+        </div>
+      </div>
+    </li>
+  )
+}

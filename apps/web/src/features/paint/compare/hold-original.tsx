@@ -1,0 +1,23 @@
+import { Eye } from 'lucide-react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { holdHandlers } from '../../../shared/ui/hold-handlers.ts'
+
+interface HoldOriginalProps {
+  readonly isHeld: boolean
+  readonly onHold: (isHeld: boolean) => void
+}
+
+/** Shows the unpainted photo in every picture for as long as it is held. */
+export function HoldOriginal({ isHeld, onHold }: HoldOriginalProps) {
+  return (
+    <Button
+      variant="secondary"
+      aria-pressed={isHeld}
+      icon={<Eye />}
+      {...holdHandlers(onHold)}
+      className="touch-none px-3 text-sm aria-pressed:border-primary aria-pressed:text-primary"
+    >
+      Hold to see the original
+    </Button>
+  )
+}

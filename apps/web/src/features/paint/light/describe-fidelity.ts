@@ -1,0 +1,50 @@
+import type { KnownLight } from '../../../platform/engine-protocol.ts'
+
+export type FidelityLevel = 'true' | 'close' | 'guess'
+
+export interface Fidelity {
+  readonly level: FidelityLevel
+  /** two to four words */
+  readonly title: string
+  /** what told the light, and what to do where nothing did */
+  readonly reason: string
+}
+
+/** From here on the color is the paint's; below the second the engine itself asks for the light slider. */
+const LEAST_CONFIDENCE = { true: 0.6, close: 0.5 } as const
+
+const TITLES: Record<FidelityLevel, string> = {
+  true: 'True to the paint',
+  close: 'Close to the paint',
+  guess: 'A good guess',
+}
+
+const REASONS: Record<FidelityLevel, Record<KnownLight['basis'], string>> = {
+  true: {
+    'white-trim': 'White trim in your photo told us the light.',
+    exposure: 'The brightness of your photo told us the light.',
+    prior: 'Your photo is lit the way homes usually are.',
+  },
+  close: {
+    'white-trim': 'White trim in your photo told us most of the light.',
+    exposure: 'We read the light from the brightness of the whole photo.',
+    prior: 'We took the light that homes usually have.',
+  },
+  guess: {
+    'white-trim': 'The white trim here is small or shaded. If the wall looks off, move the light slider.',
+    exposure:
+      'Nothing white stands beside the area to show its light. If it looks off, move the light slider.',
+    prior: 'Nothing in this photo shows its light. If the wall looks off, move the light slider.',
+  },
+}
+
+/** How far the shown color can be trusted, in a homeowner's words. */
+export function describeFidelity({ confidence, basis }: KnownLight): Fidelity {
+  const level = levelOf(confidence)
+  return { level, title: TITLES[level], reason: REASONS[level][basis] }
+}
+
+function levelOf(confidence: number): FidelityLevel {
+  if (confidence >= LEAST_CONFIDENCE.true) return 'true'
+  return confidence >= LEAST_CONFIDENCE.close ? 'close' : 'guess'
+}

@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { describeFidelity } from './describe-fidelity.ts'
+import { describeLightness } from './describe-lightness.ts'
+import { FidelityNote } from './fidelity-note.tsx'
+import { LightSlider } from './light-slider.tsx'
+
+test.each([
+  [0, 'As in your photo'],
+  [1, '100% lighter'],
+  [-1, '50% darker'],
+  [0.3, '23% lighter'],
+])('a light of %s stops reads "%s"', (lightness, words) => {
+  expect(describeLightness(lightness)).toBe(words)
+})
+
+test.each([
+  [0.76, 'white-trim', 'True to the paint'],
+  [0.55, 'white-trim', 'Close to the paint'],
+  [0.32, 'prior', 'A good guess'],
+] as const)('a confidence of %s by %s is "%s"', (confidence, basis, title) => {
+  expect(describeFidelity({ confidence, basis }).title).toBe(title)
+})
+
+test('a guess points to the slider; no word of it is a figure', () => {
+  for (const basis of ['white-trim', 'exposure', 'prior'] as const) {
+    const { reason } = describeFidelity({ confidence: 0.2, basis })
+    expect(reason).toContain('light slider')
+    expect(reason).not.toMatch(/\d/)
+  }
+})
+
+test('the note explains itself on asking', () => {
+  render(<FidelityNote light={{ confidence: 0.8, basis: 'white-trim' }} />)
+  expect(screen.getByText('True to the paint.')).toBeDefined()
+  expect(screen.getByText('What is this?').closest('details')?.open).toBe(false)
+})
+
+test('the slider moves in tenths, says its value in words, and goes back to the photo’s light', () => {
+  const onLightness = vi.fn<(lightness: number) => void>()
+  const { rerender } = render(<LightSlider lightness={0} onLightness={onLightness} />)
+  const slider = screen.getByRole('slider', { name: 'Light' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('As in your photo')
+  expect(screen.getByRole('button', { name: 'Reset the light' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.change(slider, { target: { value: '0.30000000000000004' } })
+  expect(onLightness).toHaveBeenLastCalledWith(0.3)
+  rerender(<LightSlider lightness={0.3} onLightness={onLightness} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Reset the light' }))
+  expect(onLightness).toHaveBeenLastCalledWith(0)
+})

@@ -1,0 +1,28 @@
+import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import type { ResultImage } from '../wizard/wizard-state.ts'
+import { resultSourceSet, shownResultUrl } from './result-urls.ts'
+
+interface AfterPictureProps {
+  readonly result: ResultImage
+  /** shown instead of the result: the same color in another light, painted in the browser */
+  readonly preview: ImageBitmap | null
+  readonly label: string
+  /** the width it takes on the page, as in `img` */
+  readonly sizes: string
+  readonly className?: string
+}
+
+export function AfterPicture({ result, preview, label, sizes, className }: AfterPictureProps) {
+  const named = className === undefined ? {} : { className }
+  if (preview !== null) return <BitmapCanvas bitmap={preview} label={`${label}, preview`} {...named} />
+  return (
+    <img
+      src={shownResultUrl(result.path, 1600)}
+      srcSet={resultSourceSet(result.path, result.width)}
+      sizes={sizes}
+      alt={label}
+      draggable={false}
+      {...named}
+    />
+  )
+}
