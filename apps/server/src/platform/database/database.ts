@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
+import { EmbeddedPostgres } from './embedded-postgres.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrateDatabase } from './migrate.ts'
+import * as schema from './schema.ts'
+
+/** What repositories take: the database, or a transaction on it. */
+export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
+
+export interface OpenedDatabase {
+  readonly db: Database
+  /** what an acknowledged write survives, for the operator */
+  readonly promise: string
+  /** @throws when the database does not answer within a second */
+  readonly checkAlive: () => Promise<void>
+  /** Waits for what is under way. */
+  readonly close: () => Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** address of a PostgreSQL server, or null for the embedded one */
+  readonly url: string | null
+  /** where the embedded database lives; locked to this process */
+  readonly dataDir: string
+  /** a connection broke while nobody used it; the next use opens another one */
+  readonly onConnectionLost: (error: Error) => void
+}
+
+/** connections of one server process; PostgreSQL's own default limit is 100 for all */
+const MAX_CONNECTIONS = 10
+const CONNECT_TIMEOUT_MS = 5000
+/** no statement of ours comes near; what does has gone wrong */
+const STATEMENT_TIMEOUT_MS = 30_000
+const ALIVE_TIMEOUT_MS = 1000
+
+/**
+ * Opens the database and brings it to this release's schema.
+ * @throws FolderInUseError when another process holds the embedded database
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  return options.url === null ? openEmbedded(options) : openServer(options.url, options)
+}
+
+async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Promise<OpenedDatabase> {
+  const lock = lockFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, 'database')
+    await ensureEmbeddedFolder(folder)
+    const postgres = await EmbeddedPostgres.open(folder)
+    const pool = new pg.Pool({ ...EMBEDDED_POOL, stream: () => postgres.connect() })
+    pool.on('error', onConnectionLost)
+    await migrateDatabase(pool)
+    const promise = `embedded in ${folder}: survives the process's death, not a power loss (DATABASE_URL names a server that does)`
+    const close = async () => {
+      await pool.end()
+      await postgres.close()
+      lock.release()
+    }
+    return { db: drizzle(pool, { schema }), promise, checkAlive: () => checkAlive(pool), close }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function openServer(url: string, { onConnectionLost }: DatabaseOptions): Promise<OpenedDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'housecoat',
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  })
+  pool.on('error', onConnectionLost)
+  try {
+    await migrateDatabase(pool)
+    const promise = await describeServer(pool)
+    return {
+      db: drizzle(pool, { schema }),
+      promise,
+      checkAlive: () => checkAlive(pool),
+      close: () => pool.end(),
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+async function describeServer(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string; fsync: string; commit: string }>(
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commit`,
+  )
+  const { version, fsync, commit } = rows[0]
+  const isDurable = fsync === 'on' && commit !== 'off'
+  return isDurable
+    ? `PostgreSQL ${version}: survives the process's death and a power loss`
+    : `PostgreSQL ${version}: does NOT survive a power loss, because it runs with fsync ${fsync} and synchronous_commit ${commit}`
+}
+
+async function checkAlive(pool: pg.Pool): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), ALIVE_TIMEOUT_MS)
+  })
+  try {
+    await Promise.race([pool.query('select 1'), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

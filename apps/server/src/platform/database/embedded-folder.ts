@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { EmbeddedPostgres } from './embedded-postgres.ts'
+import { hashMigrations, migrateDatabase } from './migrate.ts'
+
+/** Templates of this checkout: a new database is copied from one in a fraction of the time that making one takes. */
+const TEMPLATES_FOLDER = fileURLToPath(new URL('../../../../../.cache/database-templates', import.meta.url))
+
+/**
+ * Makes the embedded database's folder when it is missing; it is there whole or not at all, whenever the process ends.
+ * The caller holds the lock of the folder around it.
+ */
+export async function ensureEmbeddedFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  const template = await findTemplate()
+  if (template === null) await makeEmptyDatabase(draft)
+  else await cp(template, draft, { recursive: true })
+  await rename(draft, folder)
+}
+
+/** Makes the template for this release when it is missing; parallel makers do no harm. */
+export async function ensureEmbeddedTemplate(): Promise<void> {
+  const template = await getTemplatePath()
+  if (existsSync(template)) return
+  await rm(TEMPLATES_FOLDER, { recursive: true, force: true })
+  await mkdir(TEMPLATES_FOLDER, { recursive: true })
+  const draft = `${template}.${process.pid}`
+  await makeEmptyDatabase(draft)
+  await rename(draft, template).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true })
+    if (!existsSync(template)) throw error
+  })
+}
+
+async function findTemplate(): Promise<string | null> {
+  const template = await getTemplatePath()
+  return existsSync(template) ? template : null
+}
+
+/** Another PostgreSQL or another schema is another template. */
+async function getTemplatePath(): Promise<string> {
+  const pgliteEntry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const manifest = await readFile(path.join(path.dirname(pgliteEntry), '..', 'package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { readonly version: string }
+  const key = createHash('sha256').update(`${version} ${hashMigrations()}`).digest('hex').slice(0, 16)
+  return path.join(TEMPLATES_FOLDER, key)
+}
+
+async function makeEmptyDatabase(folder: string): Promise<void> {
+  const postgres = await EmbeddedPostgres.open(folder)
+  const pool = new pg.Pool({ ...EMBEDDED_POOL, stream: () => postgres.connect() })
+  await migrateDatabase(pool)
+  await pool.end()
+  await postgres.close()
+}
+
+/** PostgreSQL embedded has one session, one user and one database. */
+export const EMBEDDED_POOL = {
+  max: 1,
+  idleTimeoutMillis: 0,
+  user: 'postgres',
+  database: 'postgres',
+} as const
