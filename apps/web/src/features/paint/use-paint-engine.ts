@@ -48,7 +48,7 @@ export interface PaintEngine {
   /** The area with its steps as it is now, for `restoreArea`. */
   saveArea(): Promise<MaskHistory>
   restoreArea(history: MaskHistory): Promise<void>
-  paint(look: PaintLook): Promise<void>
+  readonly paint: (look: PaintLook) => Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
   readonly maskPng: () => Promise<string>

@@ -10,14 +10,14 @@ export interface RememberedColors {
 /** The colors that this browser keeps. */
 export interface ColorMemory {
   /** The same object until something changes. */
-  get(): RememberedColors
+  readonly get: () => RememberedColors
   /** Calls back after each change, here or in another tab. Returns how to stop. */
-  subscribe(listener: () => void): () => void
-  remember(id: string): void
-  toggleFavorite(id: string): void
+  readonly subscribe: (listener: () => void) => () => void
+  readonly remember: (id: string) => void
+  readonly toggleFavorite: (id: string) => void
   /** Puts the color side by side with the others, or takes it away; false when there is no room for one more. */
-  toggleCompared(id: string): boolean
-  clearCompared(): void
+  readonly toggleCompared: (id: string) => boolean
+  readonly clearCompared: () => void
 }
 
 const RECENT_MAX = 12
