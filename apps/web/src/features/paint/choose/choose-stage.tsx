@@ -14,7 +14,7 @@ interface ChooseStageProps {
 
 /** Step 3's photo with its tools. */
 export function ChooseStage({ engine, color }: ChooseStageProps) {
-  const editing = useAreaEditing(engine, color !== null)
+  const editing = useAreaEditing(engine, { hasColor: color !== null, takesKeys: true })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const { photo, area } = engine
   if (photo === null || area === null) return null

@@ -1,5 +1,6 @@
 import type { PaintSelection } from '@housecoat/contract'
-import { Download, Palette, RotateCcw } from 'lucide-react'
+import { Download, Palette, RotateCcw, Scaling } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { KnownLight } from '../../../platform/engine-protocol.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FailureNote } from '../failure-note.tsx'
@@ -11,14 +12,16 @@ interface ResultPanelProps {
   /** how the light on the area is known; null until the engine has looked */
   readonly light: KnownLight | null
   readonly lightness: number
-  /** the light that the result was made with */
-  readonly madeWith: number
+  /** what to do about a preview that is not the result yet */
+  readonly offer: ReactNode
   /** why generating anew failed and what to do, until it is dismissed */
   readonly failure: string | null
   readonly onFailureRead: () => void
   readonly onLightness: (lightness: number) => void
-  readonly onGenerate: () => void
   readonly isDownloading: boolean
+  /** the engine has the area at hand */
+  readonly canTouchUp: boolean
+  readonly onTouchUp: () => void
   readonly onOtherColors: () => void
   readonly onDownload: () => void
   readonly onStartOver: () => void
@@ -26,10 +29,11 @@ interface ResultPanelProps {
 
 /** What was painted, and what can be done with it. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { selections, light, failure, isDownloading, onOtherColors, onDownload, onStartOver } = props
+  const { selections, light, offer, failure, isDownloading, onOtherColors, onDownload, onStartOver } = props
   return (
     <div className="space-y-4">
       {failure !== null && <FailureNote text={failure} onRead={props.onFailureRead} />}
+      {offer}
       <section className="rounded-card border border-line bg-surface p-4 md:p-5">
         <h2 className="font-semibold">Paint Selections</h2>
         <ul className="mt-3 space-y-3">
@@ -56,15 +60,19 @@ export function ResultPanel(props: ResultPanelProps) {
           </div>
         )}
       </section>
-      <ResultLight
-        lightness={props.lightness}
-        madeWith={props.madeWith}
-        onLightness={props.onLightness}
-        onGenerate={props.onGenerate}
-      />
+      <ResultLight lightness={props.lightness} onLightness={props.onLightness} />
       <div className="grid gap-3">
         <Button icon={<Download />} isWide isBusy={isDownloading} onClick={onDownload}>
           Download Image
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Scaling />}
+          isWide
+          disabled={!props.canTouchUp}
+          onClick={props.onTouchUp}
+        >
+          Touch up area
         </Button>
         <Button variant="secondary" icon={<Palette />} isWide onClick={onOtherColors}>
           Try Different Colors

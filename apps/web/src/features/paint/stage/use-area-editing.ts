@@ -24,8 +24,15 @@ export interface AreaEditing {
   readonly redo: () => void
 }
 
-/** Tools, undo by key, and words for a change that failed. Without a color to see, the area's glow shows. */
-export function useAreaEditing(engine: PaintEngine, hasColor: boolean): AreaEditing {
+interface EditingOptions {
+  /** without a color to see, the area's glow shows */
+  readonly hasColor: boolean
+  /** false while no tool is on the page */
+  readonly takesKeys: boolean
+}
+
+/** Tools, undo by key, and words for a change that failed. */
+export function useAreaEditing(engine: PaintEngine, options: EditingOptions): AreaEditing {
   const [tool, setTool] = useState<MaskTool>('add')
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
   const [isGlowWanted, setIsGlowShown] = useState<boolean | null>(null)
@@ -39,14 +46,14 @@ export function useAreaEditing(engine: PaintEngine, hasColor: boolean): AreaEdit
   }
   const undo = () => area?.canUndo === true && attempt(engine.undo())
   const redo = () => area?.canRedo === true && attempt(engine.redo())
-  useAreaShortcuts(undo, redo)
+  useAreaShortcuts(options.takesKeys, undo, redo)
 
   return {
     tool,
     setTool,
     brushRadiusPx,
     setBrushRadiusPx,
-    isGlowShown: isGlowWanted ?? !hasColor,
+    isGlowShown: isGlowWanted ?? !options.hasColor,
     setIsGlowShown,
     edit: (edit) => attempt(engine.edit(edit)),
     undo,

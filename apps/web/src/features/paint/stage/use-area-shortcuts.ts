@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 /** Ctrl or Cmd with Z takes the last change of the area back, with Shift it comes again; typing in a field is left alone. */
-export function useAreaShortcuts(onUndo: () => void, onRedo: () => void): void {
+export function useAreaShortcuts(isActive: boolean, onUndo: () => void, onRedo: () => void): void {
   const latest = useRef({ onUndo, onRedo })
   useEffect(() => {
     latest.current = { onUndo, onRedo }
   })
   useEffect(() => {
+    if (!isActive) return
     const onKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range'
       if (isTyping || !(event.ctrlKey || event.metaKey)) return
@@ -18,5 +19,5 @@ export function useAreaShortcuts(onUndo: () => void, onRedo: () => void): void {
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [isActive])
 }

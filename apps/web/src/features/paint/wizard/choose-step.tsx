@@ -13,10 +13,7 @@ import type { GeneratingStepProps } from './step-props.ts'
 import { WizardLayout } from './wizard-layout.tsx'
 import { selectedArea } from './wizard-state.ts'
 
-const NOTHING_TO_PAINT = {
-  title: 'Nothing is marked yet',
-  description: 'Tap the surface you want to paint in your photo, then try again.',
-} as const
+const NOTHING_MARKED = 'Nothing is marked yet. Tap the surface you want to paint in your photo.'
 
 export function ChooseStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false)
@@ -44,11 +41,9 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
     })
   }
 
-  /** Without a marked area there is nothing to see and nothing to spend. */
-  function withArea(goOn: () => void): void {
-    if (area === null || isAreaEmpty(area)) showToast(NOTHING_TO_PAINT)
-    else goOn()
-  }
+  // without a marked area there is nothing to see and nothing to spend
+  const isNothingMarked = area === null || isAreaEmpty(area)
+  const isReady = color !== null && !isNothingMarked
 
   return (
     <>
@@ -69,6 +64,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             onLightness={light}
           />
         }
+        actionsHint={color !== null && isNothingMarked ? NOTHING_MARKED : null}
         actions={
           <>
             <Button
@@ -83,15 +79,15 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             <div className="flex min-w-0 gap-2 md:gap-3">
               <Button
                 variant="secondary"
-                disabled={color === null}
-                onClick={() => withArea(() => setIsPreviewOpen(true))}
+                disabled={!isReady}
+                onClick={() => setIsPreviewOpen(true)}
                 className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
               >
                 Preview Result
               </Button>
               <Button
-                disabled={color === null}
-                onClick={() => withArea(generation.start)}
+                disabled={!isReady}
+                onClick={generation.start}
                 className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
               >
                 Generate AI Result
@@ -107,7 +103,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
           photo={photo}
           painted={painted}
           color={color}
-          onGenerate={() => withArea(generation.start)}
+          onGenerate={generation.start}
         />
       )}
     </>

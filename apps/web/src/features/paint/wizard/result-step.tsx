@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { isAreaEmpty } from '../choose/area-hint.tsx'
+import { PreviewOffer } from '../result/preview-offer.tsx'
 import { ProcessingPanel } from '../result/processing-panel.tsx'
 import { ProcessingStage } from '../result/processing-stage.tsx'
 import { ResultPanel } from '../result/result-panel.tsx'
 import { ResultStage } from '../result/result-stage.tsx'
 import { downloadResult } from '../result/save-file.ts'
 import { shareResult } from '../result/share-result.ts'
+import { useAreaEditing } from '../stage/use-area-editing.ts'
+import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
 import { WizardLayout } from './wizard-layout.tsx'
 import type { ResultImage } from './wizard-state.ts'
@@ -58,10 +62,15 @@ function Result({
 }: GeneratingStepProps & { result: ResultImage }) {
   const [isDownloading, setIsDownloading] = useState(false)
 
-  const { lightness } = state
+  const [isTouchingUp, setIsTouchingUp] = useState(false)
+  const [isPreviewWanted, setIsPreviewWanted] = useState(true)
+  const editing = useAreaEditing(engine, { hasColor: true, takesKeys: isTouchingUp })
+
+  const { lightness, isTouchedUp } = state
   const hex = state.paintSelections[0].colorCode
   const { painted, area, paint } = engine
-  const preview = painted !== null && lightness !== result.lightness ? painted.picture : null
+  const isLightChanged = lightness !== result.lightness
+  const isPreviewShown = isPreviewWanted && (isTouchedUp || isLightChanged)
 
   // after a reload the engine has the area, but has not painted it yet
   useEffect(() => {
@@ -69,11 +78,25 @@ function Result({
   }, [painted, area, paint, hex, lightness])
 
   function light(wanted: number): void {
+    setIsPreviewWanted(true)
     dispatch({ type: 'lightness-changed', lightness: wanted })
     paint({ hex, lightness: wanted }).catch((error: unknown) => {
       console.error(error)
       showToast(PREVIEW_FAILED)
     })
+  }
+
+  /** A moved light goes back to where it was; a touched-up area is kept for the next look. */
+  function showPreview(isShown: boolean): void {
+    if (isTouchedUp) setIsPreviewWanted(isShown)
+    else light(result.lightness)
+  }
+
+  function endTouchUp(hasChanged: boolean): void {
+    setIsTouchingUp(false)
+    if (!hasChanged) return
+    setIsPreviewWanted(true)
+    dispatch({ type: 'area-touched-up' })
   }
 
   async function download(): Promise<void> {
@@ -94,36 +117,49 @@ function Result({
   }
 
   return (
-    <WizardLayout
-      step={4}
-      heading="Your Transformed Home"
-      stage={
-        engine.photo !== null && (
-          <ResultStage
-            photo={engine.photo}
-            result={result}
-            preview={preview}
-            onShare={() => void shareResult(result.path)}
+    <>
+      <WizardLayout
+        step={4}
+        heading="Your Transformed Home"
+        stage={
+          engine.photo !== null && (
+            <ResultStage
+              photo={engine.photo}
+              result={result}
+              preview={isPreviewShown ? (painted?.picture ?? null) : null}
+              onShare={() => void shareResult(result.path)}
+              onDownload={() => void download()}
+            />
+          )
+        }
+        panel={
+          <ResultPanel
+            selections={state.paintSelections}
+            light={painted?.light ?? null}
+            lightness={lightness}
+            offer={
+              <PreviewOffer
+                isAreaChanged={isTouchedUp}
+                isLightChanged={isLightChanged}
+                isPreviewShown={isPreviewShown}
+                hasArea={area === null || !isAreaEmpty(area)}
+                onGenerate={generation.start}
+                onPreviewShown={showPreview}
+              />
+            }
+            failure={generation.failureNote}
+            onFailureRead={generation.dismissFailure}
+            onLightness={light}
+            isDownloading={isDownloading}
+            canTouchUp={area !== null}
+            onTouchUp={() => setIsTouchingUp(true)}
+            onOtherColors={() => dispatch({ type: 'other-colors-wanted' })}
             onDownload={() => void download()}
+            onStartOver={startOver}
           />
-        )
-      }
-      panel={
-        <ResultPanel
-          selections={state.paintSelections}
-          light={painted?.light ?? null}
-          lightness={lightness}
-          madeWith={result.lightness}
-          failure={generation.failureNote}
-          onFailureRead={generation.dismissFailure}
-          onLightness={light}
-          onGenerate={generation.start}
-          isDownloading={isDownloading}
-          onOtherColors={() => dispatch({ type: 'other-colors-wanted' })}
-          onDownload={() => void download()}
-          onStartOver={startOver}
-        />
-      }
-    />
+        }
+      />
+      <TouchUpDialog isOpen={isTouchingUp} engine={engine} editing={editing} onClose={endTouchUp} />
+    </>
   )
 }

@@ -17,13 +17,15 @@ interface WizardLayoutProps {
   readonly panel: ReactNode
   /** the buttons; the primary one last, bottom right */
   readonly actions?: ReactNode
+  /** why an action cannot be taken yet */
+  readonly actionsHint?: string | null
   /** phones: the photo stays in view while the panel scrolls under it */
   readonly isStageSticky?: boolean
 }
 
 /** The wizard's one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
 export function WizardLayout(props: WizardLayoutProps) {
-  const { step, heading, lead, stage, panel, actions, isStageSticky = false } = props
+  const { step, heading, lead, stage, panel, actions, actionsHint = null, isStageSticky = false } = props
   const notice = use(WizardNotice)
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
@@ -43,6 +45,9 @@ export function WizardLayout(props: WizardLayoutProps) {
       </div>
       {actions !== undefined && (
         <div className="wizard-actions sticky bottom-0 z-20 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]">
+          <p role="status" className="page-width text-right text-sm text-muted not-empty:pt-2 empty:sr-only">
+            {actionsHint}
+          </p>
           <div className="page-width flex items-center justify-between gap-2 py-2.5 md:gap-3 md:py-3.5">
             {actions}
           </div>
