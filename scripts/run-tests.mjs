@@ -5,26 +5,43 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findPostgres, startPostgres } from './postgres.mjs'
 
 const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Finds the browser, or installs Debian's where it may. @returns its path, or null when there is none */
-function findChromium() {
-  const find = () => process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null
+const findChromium = () =>
+  process.env.CHROMIUM_PATH ?? CHROMIUM_PLACES.find((path) => existsSync(path)) ?? null
+
+/**
+ * Finds a program, or installs it from Debian's packages where it may.
+ * @returns what `find` returns: null when there is none
+ */
+function findOrInstall(find, name, packages) {
   const found = find()
-  if (found) return found
+  if (found !== null) return found
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!mayInstall) return null
-  console.log('Installing Chromium for the browser tests…')
+  console.log(`Installing ${name} for the tests…`)
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core')
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
   return find()
+}
+
+/** Starts a PostgreSQL server of the tests' own, where there is one to start. */
+async function startPostgresIfAny(total) {
+  const bin = findOrInstall(findPostgres, 'PostgreSQL', ['postgresql'])
+  if (bin !== null) return startPostgres(bin)
+  total.skipped += 1
+  console.log(
+    'Skipped: the database tests on PostgreSQL (they ran on the embedded one), because there is none and it cannot be installed here (set POSTGRES_BIN, or run as root on Debian).',
+  )
+  return { url: '', stop: () => undefined }
 }
 
 /**
@@ -51,16 +68,17 @@ export async function runTests(root, env) {
   console.log('\n── unit and server tests')
   const unitReport = join(cache, 'vitest.json')
   rmSync(unitReport, { force: true })
-  const unitOk = run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ])
+  const postgres = await startPostgresIfAny(total)
+  const unitOk = run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    { TEST_DATABASE_URL: postgres.url },
+  )
+  postgres.stop()
   addUnitCounts(total, unitReport, unitOk)
 
   console.log('\n── browser tests')
-  const chromium = findChromium()
+  const chromium = findOrInstall(findChromium, 'Chromium', ['chromium', 'fonts-dejavu-core'])
   if (chromium === null) {
     console.log(
       'Skipped: no Chromium, and it cannot be installed here (set CHROMIUM_PATH, or run as root on Debian).',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -149,7 +149,6 @@ describe('the embedded database', () => {
 
   test('starts over where making it was cut short', async () => {
     const folder = await makeDataDir()
-    const { writeFile, mkdir } = await import('node:fs/promises')
     await mkdir(path.join(folder, 'database.new'))
     await writeFile(path.join(folder, 'database.new', 'PG_VERSION'), 'half')
     const database = await open(folder)
@@ -163,13 +162,11 @@ describe('the embedded database', () => {
     await db.insert(users).values(person('warm-up'))
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
-    const { user, system } = process.cpuUsage()
     await Promise.all(
       Array.from({ length: 1000 }, (_, index) => db.insert(users).values(person(`u${index}`))),
     )
     delay.disable()
     await close()
-    expect(user + system).toBeGreaterThan(0)
     expect(delay.percentile(99) / 1e6).toBeLessThan(150)
   })
 })

@@ -9,7 +9,12 @@ import type { EmbeddedAnswer, EmbeddedRequest } from './embedded-postgres.ts'
 if (parentPort === null) throw new Error('this file runs as a worker thread')
 const port = parentPort
 const { folder } = workerData as { readonly folder: string }
-const postgres = await PGlite.create(folder)
+const postgres = await PGlite.create(folder, {
+  // counts when the folder is made: 16 MB segments would be most of a small database
+  initDbStartParams: ['--wal-segsize=1'],
+  // the default of 128 MB is for a machine of its own
+  postgresqlconf: ['shared_buffers=16MB'],
+})
 
 /** one statement at a time, in the order of arrival */
 let turn = Promise.resolve()

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
+
+/** The databases that the product runs on; PostgreSQL only where the run has one (see scripts/run-tests.mjs). */
+export type DatabaseKind = 'embedded' | 'PostgreSQL'
+
+/** For `describe.each`: every repository keeps its promises on each. */
+export const DATABASE_KINDS: readonly DatabaseKind[] =
+  inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'PostgreSQL']
+
+export interface TestDatabase extends OpenedDatabase {
+  /** what DATABASE_URL would be: null for the embedded one */
+  readonly url: string | null
+}
+
+/** An empty, migrated database; closing it removes it. */
+export async function openTestDatabase(kind: DatabaseKind = 'embedded'): Promise<TestDatabase> {
+  return kind === 'embedded' ? openEmbedded() : openOnServer()
+}
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-database-'))
+  const database = await openDatabase({ url: null, dataDir, onConnectionLost: ignore })
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return { ...database, url: null, close }
+}
+
+async function openOnServer(): Promise<TestDatabase> {
+  const { url, drop } = await createServerDatabase()
+  const database = await openDatabase({ url, dataDir: '/unused', onConnectionLost: ignore })
+  const close = async () => {
+    await database.close()
+    await drop()
+  }
+  return { ...database, url, close }
+}
+
+/** An empty database on the test run's server, not migrated yet. */
+export async function createServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject('postgresUrl')
+  if (serverUrl === null) throw new Error('this test run has no PostgreSQL')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const execute = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await execute(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => execute(`drop database ${name} with (force)`) }
+}
+
+function ignore(): void {
+  // a test that ends its server on purpose looks at what its queries say
+}
