@@ -44,7 +44,7 @@ const pages: RouteObject[] = [
   { index: true, Component: HomePage },
   {
     path: '/paint',
-    lazy: async () => ({ Component: (await import('../features/paint/paint-page.tsx')).PaintPage }),
+    lazy: async () => ({ Component: (await import('./paint-route.tsx')).PaintRoute }),
   },
   ...NOT_OPEN_YET.map((path) => ({
     path,

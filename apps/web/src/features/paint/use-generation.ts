@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router'
 import { randomHex } from '../../platform/photo-key.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useGenerationGate } from '../../shared/generation/generation-gate.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
 import { describeGenerationFailure } from './api/generation-failure.ts'
 import { processImage } from './api/process-image.ts'
@@ -44,6 +46,7 @@ export function useGeneration(
   const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const running = useRef<AbortController | null>(null)
   const navigate = useNavigate()
+  const { admit, recordGeneration, askToSignIn } = useGenerationGate()
   useEffect(() => () => running.current?.abort(), [])
 
   // The selection is stored by the reducer; the call follows once it is.
@@ -64,12 +67,28 @@ export function useGeneration(
       const { resultImage: path, width, height, swatch = null } = answer
       dispatch({ type: 'generation-succeeded', result: { path, width, height, lightness }, swatch })
       showToast(GENERATED)
+      recordGeneration()
     },
-    [upload, selection, maskPng, isExterior, designName, lightness, generationKey, dispatch],
+    [
+      upload,
+      selection,
+      maskPng,
+      isExterior,
+      designName,
+      lightness,
+      generationKey,
+      dispatch,
+      recordGeneration,
+    ],
   )
 
   const fail = useCallback(
     (error: unknown) => {
+      if (error instanceof ApiError && error.requiresAuth) {
+        dispatch({ type: 'generation-failed' })
+        askToSignIn()
+        return
+      }
       console.error(error)
       const { toast, note, goTo } = describeGenerationFailure(error)
       dispatch({ type: 'generation-failed' })
@@ -77,7 +96,7 @@ export function useGeneration(
       showToast({ ...toast, kind: 'error' })
       if (goTo !== null) void navigate(goTo)
     },
-    [dispatch, navigate],
+    [dispatch, navigate, askToSignIn],
   )
 
   const { isProcessing } = state
@@ -98,6 +117,7 @@ export function useGeneration(
     progress,
     start() {
       setFailureNote(null)
+      if (!admit()) return
       showToast(GENERATING)
       dispatch({ type: 'generation-started', key: randomHex() })
     },

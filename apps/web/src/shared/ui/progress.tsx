@@ -5,10 +5,11 @@ interface ProgressProps {
   label: string
   /** 0–100; null when nobody knows how far it is. */
   percent: number | null
+  tone?: 'primary' | 'danger'
   className?: string
 }
 
-export function Progress({ label, percent, className }: ProgressProps) {
+export function Progress({ label, percent, tone = 'primary', className }: ProgressProps) {
   const known = percent === null ? null : Math.min(100, Math.max(0, percent))
   return (
     <div
@@ -21,7 +22,8 @@ export function Progress({ label, percent, className }: ProgressProps) {
     >
       <div
         className={classNames(
-          'h-full rounded-full bg-primary transition-[width]',
+          'h-full rounded-full transition-[width]',
+          tone === 'danger' ? 'bg-danger' : 'bg-primary',
           known === null && 'w-1/3 animate-pulse',
         )}
         style={known === null ? undefined : { width: `${known}%` }}

@@ -1,4 +1,5 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
 
 /** What the page does about a generation that gave no picture. */
 export interface GenerationFailure {
@@ -14,30 +15,15 @@ const PROCESSING_ERROR = {
   description: 'Failed to process image. Please try again with a different photo.',
 }
 
-const SIGN_IN_REQUIRED = {
-  title: 'Sign In Required',
-  description:
-    "You've used your free design credits. Sign in or create an account to continue creating designs and save your work.",
-}
-
 const LIMIT_REACHED = {
   title: 'Subscription Limit Reached',
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
 }
 
-const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.'
-
-/** Reads a failed call of the generation. */
+/** Reads a failed call of the generation, other than one that asks to sign in. */
 export function describeGenerationFailure(error: unknown): GenerationFailure {
-  if (error instanceof ApiError && error.requiresAuth)
-    return { toast: SIGN_IN_REQUIRED, note: null, goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }
-  return { toast: PROCESSING_ERROR, note: findNote(error), goTo: null }
-}
-
-function findNote(error: unknown): string | null {
-  if (error instanceof ApiError) return error.problem?.detail ?? null
-  return error instanceof TypeError ? UNREACHABLE : null
+  return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
 }

@@ -1,7 +1,7 @@
 import { HttpResponse, delay, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage } from './process-image.ts'
 
@@ -145,9 +145,11 @@ describe('what the page says', () => {
     expect(describeGenerationFailure(await failure()).toast.title).toBe('Processing Error')
   })
 
-  test('401 with requiresAuth asks to sign in', async () => {
+  test('401 with requiresAuth is told from other refusals', async () => {
     answerWith(401, { success: false, requiresAuth: true, message: 'Authentication required' })
-    expect(describeGenerationFailure(await failure()).toast.title).toBe('Sign In Required')
+    expect(await failure()).toMatchObject({ requiresAuth: true, serverMessage: 'Authentication required' })
+    answerWith(401, { success: false })
+    expect(await failure()).toMatchObject({ requiresAuth: false })
   })
 
   test('no connection', async () => {

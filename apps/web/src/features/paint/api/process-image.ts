@@ -3,7 +3,7 @@ import {
   type ProcessImageRequest,
   type ProcessImageResponse,
 } from '@housecoat/contract'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 
 interface CallOptions {
   /** the same for every repetition of one wish, so that it is spent once */

@@ -1,5 +1,5 @@
 import { WATERMARK_MARGIN_PX, WATERMARK_SIZE, WATERMARK_URL } from '../../../shared/brand/watermark.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../../shared/page/save-file.ts'
 import { shownResultUrl } from './result-urls.ts'
 
 const SHARED_FILE_NAME = 'painted-house.png'

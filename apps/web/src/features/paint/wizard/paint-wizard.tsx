@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useGenerationPlace, type GenerationPlace } from '../../../shared/generation/generation-gate.ts'
 import { KeptNotice } from '../keep/kept-notice.tsx'
 import { RestoringStage } from '../keep/restoring-stage.tsx'
 import { useKeptSession } from '../keep/use-kept-session.ts'
@@ -10,7 +11,7 @@ import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { WizardLayout } from './wizard-layout.tsx'
 import { WizardNotice } from './wizard-notice.ts'
-import { INITIAL_WIZARD_STATE, reduceWizard, type WizardStep } from './wizard-state.ts'
+import { INITIAL_WIZARD_STATE, reduceWizard, type WizardState, type WizardStep } from './wizard-state.ts'
 
 /** Four steps from a photo to its painted picture. */
 export function PaintWizard() {
@@ -21,6 +22,7 @@ export function PaintWizard() {
   const [isNoticeRead, setIsNoticeRead] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   useFreshStart(root, state.step, state.isProcessing)
+  useGenerationPlace(phase === 'settled' ? placeOf(state) : 'working')
 
   function startOver(): void {
     setIsNoticeRead(true)
@@ -53,6 +55,11 @@ export function PaintWizard() {
       <div ref={root}>{steps[state.step]}</div>
     </WizardNotice>
   )
+}
+
+function placeOf({ step, isProcessing }: WizardState): GenerationPlace {
+  if (step === 1) return 'starting'
+  return step === 4 && !isProcessing ? 'finished' : 'working'
 }
 
 /** Each step starts at its top, with the focus on its heading. */

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { Sample } from '../../../shared/samples.ts'
+import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PhotoTips } from '../upload/photo-tips.tsx'
 import { PropertyChoice } from '../upload/property-choice.tsx'
@@ -12,6 +13,7 @@ import { isAreaChosen } from './wizard-state.ts'
 
 export function UploadStep({ state, dispatch, engine }: StepProps) {
   const { isOpening, take } = usePhotoUpload(dispatch, engine)
+  const { limitCard, admit } = useGenerationGate()
   const hasPhoto = state.originalImage !== null && engine.photo !== null
 
   /** A sample shows one kind of surface; it is chosen with it. */
@@ -25,7 +27,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
   function goOn(): void {
     if (!hasPhoto) complain(NO_IMAGE_SELECTED)
     else if (!isAreaChosen(state)) complain(SELECT_ONE_AREA)
-    else dispatch({ type: 'upload-done' })
+    else if (admit()) dispatch({ type: 'upload-done' })
   }
 
   return (
@@ -48,6 +50,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
             onProperty={(isExterior) => dispatch({ type: 'property-chosen', isExterior })}
             onArea={(area) => dispatch({ type: 'interior-area-clicked', area })}
           />
+          {limitCard}
           <PhotoTips />
         </div>
       }

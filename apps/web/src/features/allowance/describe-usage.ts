@@ -1,0 +1,77 @@
+import type { UploadsRemainingResponse } from '@housecoat/contract'
+
+export interface Usage {
+  readonly planName: string
+  readonly planDescription: string
+  /** 0–100 */
+  readonly percent: number
+  readonly remaining: string
+  readonly isLimitReached: boolean
+  /** the largest plan has nothing above it */
+  readonly canUpgrade: boolean
+}
+
+const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
+
+/** Told where the server does not say more. */
+const FREE_PLAN = '2 generations per day'
+
+/** The usage card's words and figures. Without figures it tells of the free plan and how to have them counted. */
+export function describeUsage(uploads: UploadsRemainingResponse | null, isSignedIn: boolean): Usage {
+  if (uploads === null)
+    return {
+      planName: PLAN_NAMES.free,
+      planDescription: FREE_PLAN,
+      percent: 100,
+      remaining: 'Sign in to see how many are left',
+      isLimitReached: false,
+      canUpgrade: true,
+    }
+  const { plan } = uploads.subscription
+  const isLimitReached = isUsedUp(uploads)
+  return {
+    planName: PLAN_NAMES[plan],
+    planDescription: describePlan(uploads, isSignedIn),
+    percent: findPercent(uploads),
+    remaining: describeRemaining(uploads),
+    isLimitReached,
+    canUpgrade: plan !== 'premium',
+  }
+}
+
+/** Nothing is left, and nothing comes without waiting, signing in or a larger plan. */
+export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResponse): boolean {
+  return remainingUploads === 0 && !isUnlimited
+}
+
+function describePlan({ allowance, isUnlimited }: UploadsRemainingResponse, isSignedIn: boolean): string {
+  if (isUnlimited) return 'Unlimited generations'
+  if (isSignedIn) return `${countGenerations(allowance)} per day`
+  return `${countGenerations(allowance)} to try; more every day with a free account`
+}
+
+/** Full while there is no limit, and at the limit. */
+function findPercent(uploads: UploadsRemainingResponse): number {
+  const { remainingUploads, allowance, isUnlimited } = uploads
+  if (isUnlimited || isUsedUp(uploads) || allowance === 0) return 100
+  return Math.min(100, (remainingUploads / allowance) * 100)
+}
+
+function describeRemaining({ remainingUploads, allowance, isUnlimited, resetsAt }: UploadsRemainingResponse) {
+  if (isUnlimited) return 'As many as you like'
+  const left = `${remainingUploads} of ${allowance} left`
+  return resetsAt !== null && remainingUploads < allowance
+    ? `${left} · ${allowance} again ${describeTime(resetsAt)}`
+    : left
+}
+
+function countGenerations(count: number): string {
+  return count === 1 ? '1 generation' : `${count} generations`
+}
+
+/** A moment within the next day or so, by the person's own clock. */
+function describeTime(instant: string): string {
+  const date = new Date(instant)
+  const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return date.toDateString() === new Date().toDateString() ? `at ${time}` : `tomorrow at ${time}`
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useReturnState } from '../../shared/account/return-path.ts'
+import { useUser } from '../../shared/account/user-query.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Progress } from '../../shared/ui/progress.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { describeUsage, type Usage } from './describe-usage.ts'
+import { uploadsQuery } from './uploads-query.ts'
+
+/** Other tabs, other devices and a new day change the figure; it is asked for as often as this while it is shown. */
+const POLL_INTERVAL_MS = 5000
+
+/** How many generations are left, and the way to more. */
+export function LimitCard() {
+  const { status } = useUser()
+  const { data, isPending, refetch, isFetching } = useQuery({
+    ...uploadsQuery,
+    refetchInterval: POLL_INTERVAL_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+  })
+  if (isPending || status === 'loading') return <LoadingCard />
+  if (data === undefined) return <UnknownCard isAsking={isFetching} onAsk={() => void refetch()} />
+  const isSignedIn = status === 'signed-in'
+  return <UsageCard usage={describeUsage(data, isSignedIn)} isSignedIn={isSignedIn} />
+}
+
+function CardFrame({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="limit-title" className="rounded-card border border-line bg-surface p-4 md:p-5">
+      {children}
+    </section>
+  )
+}
+
+function CardTitle() {
+  return (
+    <h2 id="limit-title" className="font-semibold">
+      Generation Limit
+    </h2>
+  )
+}
+
+/** As tall as a visitor's card, so that nothing jumps when the figures come. */
+function LoadingCard() {
+  return (
+    <CardFrame>
+      <div className="flex min-h-42 flex-col" role="status">
+        <CardTitle />
+        <p className="text-sm text-muted">Loading your usage data...</p>
+        <Skeleton className="mt-4 h-2 rounded-full" />
+        <Skeleton className="mt-3 h-4 w-1/3" />
+      </div>
+    </CardFrame>
+  )
+}
+
+function UnknownCard({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void }) {
+  return (
+    <CardFrame>
+      <CardTitle />
+      <p className="mt-1 text-sm text-muted" role="status">
+        Could not verify available uploads. Please try again.
+      </p>
+      <Button
+        variant="secondary"
+        icon={<RotateCw />}
+        isWide
+        isBusy={isAsking}
+        onClick={onAsk}
+        className="mt-4"
+      >
+        Try again
+      </Button>
+    </CardFrame>
+  )
+}
+
+function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean }) {
+  const { planName, planDescription, percent, remaining, isLimitReached, canUpgrade } = usage
+  return (
+    <CardFrame>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <CardTitle />
+          <p className="text-sm text-muted">{planDescription}</p>
+        </div>
+        <span className="rounded-full bg-primary-soft px-3 py-1 text-sm font-semibold text-primary">
+          {planName}
+        </span>
+      </div>
+      <Progress
+        label="Generations left"
+        percent={percent}
+        tone={isLimitReached ? 'danger' : 'primary'}
+        className="mt-4"
+      />
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-sm">{remaining}</p>
+        {canUpgrade && <UpgradeLink isSignedIn={isSignedIn} />}
+      </div>
+      {isLimitReached && <LimitAlert isSignedIn={isSignedIn} />}
+      {(isLimitReached || !isSignedIn) && <GoOnButton isSignedIn={isSignedIn} isUrgent={isLimitReached} />}
+    </CardFrame>
+  )
+}
+
+function UpgradeLink({ isSignedIn }: { isSignedIn: boolean }) {
+  const state = useReturnState()
+  const classes =
+    'focus-ring -mr-1 inline-flex min-h-8 items-center rounded-control px-1 text-sm font-semibold text-primary underline underline-offset-4'
+  return isSignedIn ? (
+    <Link to="/subscription" className={classes}>
+      Upgrade
+    </Link>
+  ) : (
+    <Link to="/login" state={state} className={classes}>
+      Sign in to upgrade
+    </Link>
+  )
+}
+
+function LimitAlert({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div role="alert" className="mt-3 flex gap-2.5 rounded-control bg-danger-soft p-3 text-sm">
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+      <div>
+        <p className="font-semibold">You've reached your generation limit</p>
+        <p>
+          {isSignedIn
+            ? 'Upgrade your plan to continue creating visualizations'
+            : 'Sign in or upgrade your plan to continue creating visualizations'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The page's main button is Continue; this one stands back until nothing else leads on. */
+function GoOnButton({ isSignedIn, isUrgent }: { isSignedIn: boolean; isUrgent: boolean }) {
+  const state = useReturnState()
+  const variant = isUrgent ? 'primary' : 'secondary'
+  return isSignedIn ? (
+    <ButtonLink to="/subscription" variant={variant} isWide className="mt-4">
+      Upgrade Plan
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/login" state={state} variant={variant} isWide className="mt-4">
+      Sign in to Continue
+    </ButtonLink>
+  )
+}

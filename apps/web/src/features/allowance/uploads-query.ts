@@ -1,0 +1,22 @@
+import { uploadsRemainingResponseSchema, type UploadsRemainingResponse } from '@housecoat/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { callApi } from '../../shared/api/call-api.ts'
+
+/** How many generations are left; null where the server does not tell this person (401). */
+export const uploadsQuery = queryOptions({
+  queryKey: ['uploads-remaining'],
+  queryFn: ({ signal }) => findUploads(signal),
+  // without a connection it fails at once instead of waiting for one
+  networkMode: 'always',
+  retry: false,
+})
+
+async function findUploads(signal: AbortSignal): Promise<UploadsRemainingResponse | null> {
+  try {
+    return uploadsRemainingResponseSchema.parse(await callApi('/api/uploads-remaining', { signal }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}

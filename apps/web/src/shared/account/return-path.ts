@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+
+const SIGN_IN_PATHS = ['/auth', '/login']
+
+/** What a link to a sign-in page carries in its state, so that the person comes back to this page. */
+export interface ReturnState {
+  readonly returnTo: string
+}
+
+/** The state for links to a sign-in page from here; between the sign-in pages it is handed on. */
+export function useReturnState(): ReturnState {
+  const { pathname, search, state } = useLocation()
+  return { returnTo: SIGN_IN_PATHS.includes(pathname) ? readReturnPath(state) : pathname + search }
+}
+
+/** Where a sign-in that began with this state ends; `/` when it carries nothing that is safe. */
+export function readReturnPath(state: unknown): string {
+  const wanted: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'returnTo') : null
+  return typeof wanted === 'string' ? (findOwnPath(wanted) ?? '/') : '/'
+}
+
+/** The path when it stays on this site and is no sign-in page; else null. */
+export function findOwnPath(wanted: string): string | null {
+  if (!wanted.startsWith('/')) return null
+  try {
+    // the parser reads `//host`, `/\host` and tabs as browsers do
+    const url = new URL(wanted, window.location.origin)
+    const isOwn = url.origin === window.location.origin && !SIGN_IN_PATHS.includes(url.pathname)
+    return isOwn ? url.pathname + url.search + url.hash : null
+  } catch {
+    return null
+  }
+}

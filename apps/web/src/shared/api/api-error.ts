@@ -1,0 +1,44 @@
+import type { Problem } from '@housecoat/contract'
+
+/** A call that was answered, but not with success. The message is the status, a colon, a space and the body's text. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly problem: Problem | null
+  /** the server's sentence for a person, where it sent one */
+  readonly serverMessage: string | null
+  readonly requiresAuth: boolean
+  readonly requiresUpgrade: boolean
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body === '' ? statusText : body}`)
+    this.name = 'ApiError'
+    this.status = status
+    const content = parseJson(body)
+    this.problem = isProblem(content) ? content : null
+    this.serverMessage = findText(content, 'message')
+    this.requiresAuth = status === 401 && findMember(content, 'requiresAuth') === true
+    this.requiresUpgrade = status === 402 && findMember(content, 'requiresUpgrade') === true
+  }
+}
+
+/** Checked without a schema: the header asks who is signed in, and the first page does not carry the schema library. */
+function isProblem(content: unknown): content is Problem {
+  return findText(content, 'code') !== null && findText(content, 'detail') !== null
+}
+
+function findText(content: unknown, name: string): string | null {
+  const member = findMember(content, name)
+  return typeof member === 'string' && member !== '' ? member : null
+}
+
+function findMember(content: unknown, name: string): unknown {
+  return typeof content === 'object' && content !== null ? Reflect.get(content, name) : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
