@@ -13,7 +13,14 @@ describe('the configuration', () => {
       trustedProxies: [],
     })
     expect(config.http.publicUrl.href).toBe('http://localhost:3000/')
-    expect(config.storage).toEqual({ dataDir: path.resolve('data'), resultRetentionMs: 86_400_000 })
+    expect(config.storage).toEqual({
+      dataDir: path.resolve('data'),
+      resultRetentionMs: 86_400_000,
+      databaseUrl: null,
+    })
+    expect(config.accounts).toEqual({ sessionSecret: null, google: null })
+    expect(config.mail).toEqual({ smtpUrl: null, from: 'Housecoat <no-reply@localhost>' })
+    expect(config.allowance).toEqual({ anonymous: 2, addressPerDay: 6, free: 2, standard: 5, premium: 7 })
     expect(config.generation.timeoutMs).toBe(60_000)
   })
 
@@ -47,6 +54,22 @@ describe('the configuration', () => {
       expect(() => readConfig({ TRUSTED_PROXIES: `127.0.0.1, ${proxy}` })).toThrow('TRUSTED_PROXIES')
     },
   )
+
+  test('takes Google’s id and secret together or not at all', () => {
+    const { google } = readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).accounts
+    expect(google).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
+    expect(google?.issuer.origin).toBe('https://accounts.google.com')
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow('GOOGLE_CLIENT_SECRET')
+  })
+
+  test.each([
+    ['SESSION_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['SMTP_URL', 'mail.example'],
+    ['ALLOWANCE_FREE', '-1'],
+  ])('takes no %s of %s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
 
   test('is frozen in all its parts', () => {
     const config = readConfig({})

@@ -16,6 +16,20 @@ export const environmentSchema = z.object({
     .refine((text) => splitList(text).every(isNetwork), 'expected addresses or ranges, as in 10.0.0.0/8, ::1')
     .default(''),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  ALLOWANCE_ANONYMOUS: wholeNumber(0, 1_000_000).default(2),
+  ALLOWANCE_ADDRESS_PER_DAY: wholeNumber(0, 1_000_000).default(6),
+  ALLOWANCE_FREE: wholeNumber(0, 1_000_000).default(2),
+  ALLOWANCE_STANDARD: wholeNumber(0, 1_000_000).default(5),
+  ALLOWANCE_PREMIUM: wholeNumber(0, 1_000_000).default(7),
+  /** JSON description of an ONNX model that finds surfaces in place of the built-in network; docs/surface-models.md */
+  SURFACE_MODEL: z.string().min(1).optional(),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -32,9 +46,45 @@ export interface Config {
     readonly trustedProxies: readonly string[]
     readonly hasRateLimit: boolean
   }
-  readonly storage: { readonly dataDir: string; readonly resultRetentionMs: number }
+  readonly storage: {
+    readonly dataDir: string
+    readonly resultRetentionMs: number
+    /** a PostgreSQL server, or null for the embedded one in dataDir */
+    readonly databaseUrl: string | null
+  }
+  readonly accounts: {
+    /** signs visitors' cookies; null: made once and kept in dataDir */
+    readonly sessionSecret: string | null
+    /** null: no sign-in with Google */
+    readonly google: GoogleSettings | null
+  }
+  readonly mail: {
+    /** null: mails are written to dataDir/outbox */
+    readonly smtpUrl: string | null
+    readonly from: string
+  }
+  /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
+  readonly allowance: AllowanceSettings
   readonly generation: { readonly timeoutMs: number }
+  readonly engine: { readonly surfaceModelFile: string | null }
   readonly log: { readonly level: Environment['LOG_LEVEL'] }
+}
+
+export interface GoogleSettings {
+  readonly issuer: URL
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface AllowanceSettings {
+  /** a visitor, in all */
+  readonly anonymous: number
+  /** all visitors of one network address in a UTC day */
+  readonly addressPerDay: number
+  /** members in a UTC day, by plan */
+  readonly free: number
+  readonly standard: number
+  readonly premium: number
 }
 
 /** All faults of the environment in one sentence each. */
@@ -57,25 +107,55 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
   return deepFreeze(groupByTopic(parsed.data))
 }
 
 function groupByTopic(environment: Environment): Config {
+  const publicUrl = new URL(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`)
   return {
     http: {
       port: environment.PORT,
       host: environment.HOST,
-      publicUrl: new URL(environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`),
+      publicUrl,
       trustedProxies: splitList(environment.TRUSTED_PROXIES),
       hasRateLimit: environment.RATE_LIMIT === 'on',
     },
     storage: {
       dataDir: path.resolve(environment.DATA_DIR),
       resultRetentionMs: environment.RESULT_RETENTION_HOURS * 3_600_000,
+      databaseUrl: environment.DATABASE_URL ?? null,
+    },
+    accounts: {
+      sessionSecret: environment.SESSION_SECRET ?? null,
+      google: readGoogle(environment),
+    },
+    mail: {
+      smtpUrl: environment.SMTP_URL ?? null,
+      from: environment.MAIL_FROM ?? `Housecoat <no-reply@${publicUrl.hostname}>`,
+    },
+    allowance: {
+      anonymous: environment.ALLOWANCE_ANONYMOUS,
+      addressPerDay: environment.ALLOWANCE_ADDRESS_PER_DAY,
+      free: environment.ALLOWANCE_FREE,
+      standard: environment.ALLOWANCE_STANDARD,
+      premium: environment.ALLOWANCE_PREMIUM,
     },
     generation: { timeoutMs: environment.GENERATION_TIMEOUT_SECONDS * 1000 },
+    engine: {
+      surfaceModelFile:
+        environment.SURFACE_MODEL === undefined ? null : path.resolve(environment.SURFACE_MODEL),
+    },
     log: { level: environment.LOG_LEVEL },
   }
+}
+
+function readGoogle(environment: Environment): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = environment
+  if (clientId === undefined || clientSecret === undefined) return null
+  return { issuer: new URL(environment.GOOGLE_ISSUER), clientId, clientSecret }
 }
 
 function splitList(text: string): string[] {
