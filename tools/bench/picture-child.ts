@@ -1,4 +1,4 @@
-import { loadSurfaceNetwork } from '@housecoat/engine'
+import { analyzePhoto, loadSurfaceNetwork, type ColorRaster } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
@@ -20,12 +20,13 @@ type Work = (photo: Uint8Array) => Promise<Buffer>
 async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const isGiven = job.work === 'paint the given area'
   const mask = isGiven ? await readFile(job.maskFile) : null
-  const network = isGiven ? null : loadSurfaceNetwork(await readFile(job.weightsFile))
+  const network = loadSurfaceNetwork(await readFile(job.weightsFile))
+  const analyze = (photo: ColorRaster) => Promise.resolve(analyzePhoto(photo, network))
   const { surface, surroundings } = job
   const paint = `#${job.paint}`
   return async (photo) => {
     const painted = await watch.time('decode and paint', () =>
-      paintPhoto({ photo, mask, surface, surroundings, paint }, () => network),
+      paintPhoto({ photo, mask, surface, surroundings, paint }, analyze),
     )
     return await watch.time('encode', () => encodePicture(painted, job.format).toBuffer())
   }

@@ -4,11 +4,13 @@ import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
+import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerImageRoutes } from './features/images/images.routes.ts'
 import { ImageService } from './features/images/images.service.ts'
 import { ResultStore } from './features/images/result-store.ts'
+import { readModelDescription } from './platform/surface-model/model-description.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
@@ -49,7 +51,9 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
   const store = new ResultStore(config.storage.dataDir)
   await store.open()
-  const painter = parts.painter ?? openPainter(app)
+  const { surfaceModelFile } = config.engine
+  const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
+  const painter = parts.painter ?? openPainter(app, surfaceModelFile)
   app.addHook('onClose', () => painter.close())
   const images = new ImageService({ store, painter, variantTimeoutMs: VARIANT_TIMEOUT_MS })
 
@@ -73,15 +77,21 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     checkStorage: () => store.checkWritable(),
     isPainterAlive: () => painter.isAlive,
   })
+  await registerAnalysisRoutes(app, {
+    painter,
+    modelName: surfaceModel?.name ?? null,
+    timeoutMs: config.generation.timeoutMs,
+  })
   registerGenerationRoutes(app, { painter, images, timeoutMs: config.generation.timeoutMs })
   registerImageRoutes(app, { images, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }
 
-function openPainter(app: FastifyInstance): PainterPool {
+function openPainter(app: FastifyInstance, surfaceModelFile: string | null): PainterPool {
   return new PainterPool({
     ...PAINTER_POOL_DEFAULTS,
+    ...(surfaceModelFile !== null && { surfaceModelFile }),
     onCrash: (details) => app.log.error(details, 'a painter process ended in the midst of its job'),
   })
 }

@@ -34,6 +34,7 @@ export {
   type SubscriptionSummary,
   type UploadsRemainingResponse,
 } from './allowance.ts'
+export { analysisOfferSchema, analysisResponseSchema, type AnalysisResponse } from './analysis.ts'
 export { ERRORS, problemSchema, type ErrorCode, type ErrorRow, type Problem } from './errors.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {

@@ -1,5 +1,5 @@
 import type { ErrorCode, RESULT_FORMATS } from '@housecoat/contract'
-import type { Surface } from '@housecoat/engine'
+import type { Analysis, Surface } from '@housecoat/engine'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
 
@@ -30,14 +30,26 @@ export interface VariantJob {
   readonly outputPath: string
 }
 
-export type PainterJob = PaintJob | VariantJob
+/** Looks at a photo with the surface model that the operator named; see platform/surface-model. */
+export interface AnalyzeJob {
+  readonly kind: 'analyze'
+  /** a file that passed the photo guard, best at analysis size */
+  readonly photo: Uint8Array
+}
+
+export type PainterJob = PaintJob | VariantJob | AnalyzeJob
+
+/** What a job ends with: the size of the picture that it wrote, or what was seen. */
+export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
+  ? Analysis
+  : PictureSize
 
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** What the painter process answers: a size, or a code of the error table with what a log should know. */
+/** What the painter process answers: the job's result, or a code of the error table with what a log should know. */
 export type PainterReply =
-  | { readonly size: PictureSize; readonly rssBytes: number }
+  | { readonly result: PainterResult; readonly rssBytes: number }
   | { readonly failure: ErrorCode; readonly trace: string }

@@ -11,7 +11,7 @@ test('a lighter light reaches the picture', async () => {
     paint: '#2C3E50',
   } as const
   const brightness = async (wish: Parameters<typeof paintPhoto>[0]) => {
-    const { data } = await paintPhoto(wish, () => null)
+    const { data } = await paintPhoto(wish, () => Promise.reject(new Error('the area was given')))
     return Buffer.from(data).reduce((sum, byte) => sum + byte, 0)
   }
   const found = await brightness(job)

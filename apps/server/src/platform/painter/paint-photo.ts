@@ -1,6 +1,5 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
-  analyzePhoto,
   findArea,
   findReflectance,
   fitWithin,
@@ -10,10 +9,10 @@ import {
   repaintOnce,
   resizeGray,
   withLightness,
+  type Analysis,
   type ColorRaster,
   type GrayRaster,
   type Mask,
-  type SurfaceNetwork,
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
@@ -23,13 +22,13 @@ import type { PaintJob, PictureSize } from './paint-job.ts'
 /**
  * Paints the asked surface of a photo at its full size.
  * @param job a guarded photo, and the area where the visitor marked one
- * @param getNetwork gives the network that finds the area; asked only when the job has no mask
+ * @param analyze looks at the photo where the job has no mask
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  */
 export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
-  getNetwork: () => SurfaceNetwork | null,
+  analyze: (photo: ColorRaster) => Promise<Analysis>,
 ): Promise<ColorRaster> {
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
@@ -37,7 +36,10 @@ export async function paintPhoto(
   const size = await readUprightSize(job.photo)
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const small = await decodeSmallPhoto(job.photo, smallSize)
-  const mask = job.mask === null ? searchArea(small, job, getNetwork()) : await readMask(job.mask, size)
+  const mask =
+    job.mask === null
+      ? findArea(small, await analyze(small), job.surface).mask
+      : await readMask(job.mask, size)
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
@@ -48,15 +50,6 @@ export async function paintPhoto(
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, refineMatte(photo, mask, small), reflectance, paint, photo.data)
   return photo
-}
-
-function searchArea(
-  photo: ColorRaster,
-  job: Pick<PaintJob, 'surface'>,
-  network: SurfaceNetwork | null,
-): Mask {
-  if (network === null) throw new AppError('area_not_found')
-  return findArea(photo, analyzePhoto(photo, network), job.surface).mask
 }
 
 async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { inspect } from 'node:util'
-import { loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
+import { analyzePhoto, loadSurfaceNetwork, type Analysis, type ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant } from './encode-picture.ts'
-import type { PainterJob, PainterReply, PictureSize } from './paint-job.ts'
+import { openSurfaceModel } from '../surface-model/surface-model.ts'
+import { decodePhoto } from './decode-photo.ts'
+import type { PainterJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
 import { paintPhoto } from './paint-photo.ts'
 
 /**
@@ -35,24 +37,45 @@ async function answer(job: PainterJob): Promise<void> {
 
 async function work(job: PainterJob): Promise<PainterReply> {
   try {
-    const { width, height } = job.kind === 'paint' ? await paintToFile(job) : await makeVariant(job)
-    return { size: { width, height }, rssBytes: process.memoryUsage.rss() }
+    return { result: await finish(job), rssBytes: process.memoryUsage.rss() }
   } catch (error) {
     return describeFailure(error)
   }
 }
 
+async function finish(job: PainterJob): Promise<PainterResult> {
+  if (job.kind === 'analyze') return analyze(await decodePhoto(job.photo))
+  const { width, height } = job.kind === 'paint' ? await paintToFile(job) : await makeVariant(job)
+  return { width, height }
+}
+
 async function paintToFile(job: Extract<PainterJob, { kind: 'paint' }>): Promise<PictureSize> {
-  const painted = await paintPhoto(job, getNetwork)
+  const painted = await paintPhoto(job, analyze)
   return encodePicture(painted, 'png').toFile(job.outputPath)
 }
 
-let network: SurfaceNetwork | null = null
+type Analyze = (photo: ColorRaster) => Promise<Analysis>
 
-/** The network is read when the first photo comes without a mask, and kept. */
-function getNetwork(): SurfaceNetwork {
-  network ??= loadSurfaceNetwork(readFileSync(WEIGHTS_URL))
-  return network
+let analyzer: Promise<Analyze> | null = null
+
+/** What looks at photos is opened for the first photo that asks for it, and kept. */
+async function analyze(photo: ColorRaster): Promise<Analysis> {
+  analyzer ??= openAnalyzer()
+  return (await analyzer)(photo)
+}
+
+async function openAnalyzer(): Promise<Analyze> {
+  const modelFile = process.env['SURFACE_MODEL']
+  if (modelFile !== undefined) {
+    try {
+      const model = await openSurfaceModel(modelFile)
+      return (photo) => model.analyze(photo)
+    } catch (error) {
+      console.error('The named surface model cannot be used; the built-in network serves.', error)
+    }
+  }
+  const network = loadSurfaceNetwork(readFileSync(WEIGHTS_URL))
+  return (photo) => Promise.resolve(analyzePhoto(photo, network))
 }
 
 function describeFailure(error: unknown): PainterReply {

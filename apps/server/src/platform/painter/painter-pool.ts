@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import type { PainterJob, PainterReply, PictureSize } from './paint-job.ts'
+import type { PainterJob, PainterReply, PainterResult } from './paint-job.ts'
 import { PainterProcess, type PainterLimits } from './painter-process.ts'
 
 export interface PainterPoolOptions extends PainterLimits {
@@ -22,7 +22,7 @@ export const PAINTER_POOL_DEFAULTS = {
 interface WaitingJob {
   readonly job: PainterJob
   readonly signal: AbortSignal
-  readonly resolve: (size: PictureSize) => void
+  readonly resolve: (result: PainterResult) => void
   readonly reject: (reason: unknown) => void
 }
 
@@ -62,18 +62,20 @@ export class PainterPool {
   }
 
   /**
-   * Runs a job, or lets it wait for its turn; copies for a page go before paintings, since they are short.
+   * Runs a job, or lets it wait for its turn; copies for a page and looks at a photo go before paintings, since they are short.
    * @param signal ends the job wherever it stands; its reason becomes the rejection
    * @throws AppError server_busy when too many wait, generation_failed when the process ended by itself, and
    *   whatever code the job itself failed with
    */
-  run(job: PainterJob, signal: AbortSignal): Promise<PictureSize> {
+  run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     if (signal.aborted) return Promise.reject(signal.reason as Error)
     if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(new AppError('server_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS }))
     }
     return new Promise((resolve, reject) => {
-      const waiting: WaitingJob = { job, signal, resolve, reject }
+      // a process answers a job with that job's kind of result
+      const answer = resolve as WaitingJob['resolve']
+      const waiting: WaitingJob = { job, signal, resolve: answer, reject }
       signal.addEventListener('abort', () => this.#leaveQueue(waiting), { once: true })
       this.#enqueue(waiting)
       this.#assign()
@@ -112,7 +114,7 @@ export class PainterPool {
 
   #enqueue(waiting: WaitingJob): void {
     const firstPainting = this.#waiting.findIndex(({ job }) => job.kind === 'paint')
-    const isShort = waiting.job.kind === 'variant' && firstPainting !== -1
+    const isShort = waiting.job.kind !== 'paint' && firstPainting !== -1
     this.#waiting.splice(isShort ? firstPainting : this.#waiting.length, 0, waiting)
   }
 
@@ -153,6 +155,6 @@ export class PainterPool {
 }
 
 function settle(reply: PainterReply, resolve: WaitingJob['resolve'], reject: WaitingJob['reject']): void {
-  if ('size' in reply) resolve(reply.size)
+  if ('result' in reply) resolve(reply.result)
   else reject(new AppError(reply.failure, { cause: new Error(reply.trace) }))
 }

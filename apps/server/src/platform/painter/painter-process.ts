@@ -8,6 +8,8 @@ export interface PainterLimits {
   readonly maxRssBytes: number
   /** JavaScript heap; pixels live outside it */
   readonly maxHeapMegabytes: number
+  /** description of the surface model that the operator named, see platform/surface-model */
+  readonly surfaceModelFile?: string
 }
 
 const ENTRANCE = fileURLToPath(new URL('./painter-main.ts', import.meta.url))
@@ -28,7 +30,11 @@ export class PainterProcess {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
       // nothing of the server's environment: the process has no use for its secrets
-      env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
+      env: {
+        VIPS_BLOCK_UNTRUSTED: '1',
+        MALLOC_ARENA_MAX: '2',
+        ...(limits.surfaceModelFile !== undefined && { SURFACE_MODEL: limits.surfaceModelFile }),
+      },
     })
     this.ready = once(this.#child, ['message'], () => {
       this.#state = 'ready'

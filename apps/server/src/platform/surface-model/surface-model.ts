@@ -1,0 +1,134 @@
+import { resizeColor, SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/engine'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readModelDescription, type ModelDescription } from './model-description.ts'
+
+/** A segmentation model that the operator named; it stands in for the built-in surface network. */
+export interface SurfaceModel {
+  readonly name: string
+  /**
+   * @param photo encoded sRGB of any size
+   * @returns probabilities in the model's own grid
+   * @throws Error when the model's answer has another shape than its description says
+   */
+  analyze(photo: ColorRaster): Promise<Analysis>
+}
+
+interface Tensor {
+  readonly data: unknown
+  readonly dims: readonly number[]
+}
+
+/** The part of ONNX Runtime that is used; its package is the operator's to install, so its types are not here. */
+interface OnnxRuntime {
+  readonly InferenceSession: { create(file: string): Promise<InferenceSession> }
+  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => Tensor
+}
+
+interface InferenceSession {
+  readonly inputNames: readonly string[]
+  readonly outputNames: readonly string[]
+  run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>
+}
+
+const RUNTIME_PACKAGE = 'onnxruntime-node'
+
+/**
+ * Loads a model through ONNX Runtime, which is looked for beside the description first and in this installation then.
+ * @param descriptionFile JSON as in model-description.ts
+ * @throws Error in plain words when description, runtime or model are missing or not valid
+ */
+export async function openSurfaceModel(descriptionFile: string): Promise<SurfaceModel> {
+  const description = await readModelDescription(descriptionFile)
+  const runtime = await importRuntime(descriptionFile)
+  const session = await runtime.InferenceSession.create(description.model).catch((cause: unknown) => {
+    throw new Error(`The surface model ${description.model} cannot be loaded`, { cause })
+  })
+  return {
+    name: description.name,
+    async analyze(photo) {
+      const { widthPx, heightPx } = description.input
+      const input = new runtime.Tensor('float32', toPlanes(photo, description), [1, 3, heightPx, widthPx])
+      const answer = await session.run({ [session.inputNames[0]]: input })
+      return {
+        width: photo.width,
+        height: photo.height,
+        ...readAnswer(answer[session.outputNames[0]], description),
+      }
+    },
+  }
+}
+
+async function importRuntime(descriptionFile: string): Promise<OnnxRuntime> {
+  for (const place of [resolve(descriptionFile), import.meta.filename]) {
+    const entry = findPackage(place)
+    if (entry === null) continue
+    const module = (await import(pathToFileURL(entry).href)) as { default?: OnnxRuntime } & OnnxRuntime
+    return module.default ?? module
+  }
+  throw new Error(
+    `A surface model is configured, but ${RUNTIME_PACKAGE} is not installed. Run "npm install ${RUNTIME_PACKAGE}" in the folder of ${descriptionFile}, or leave SURFACE_MODEL empty.`,
+  )
+}
+
+function findPackage(place: string): string | null {
+  try {
+    return createRequire(place).resolve(RUNTIME_PACKAGE)
+  } catch {
+    return null
+  }
+}
+
+/** The photo at the model's size: the red plane, then green, then blue. */
+function toPlanes(photo: ColorRaster, { input }: ModelDescription): Float32Array {
+  const { widthPx, heightPx, mean, std } = input
+  const { data, channels } = resizeColor(photo, widthPx, heightPx)
+  const size = widthPx * heightPx
+  const planes = new Float32Array(size * 3)
+  for (let c = 0; c < 3; c++)
+    for (let i = 0; i < size; i++) planes[c * size + i] = (data[i * channels + c] / 255 - mean[c]) / std[c]
+  return planes
+}
+
+function readAnswer(
+  { data, dims }: Tensor,
+  { classes, output, name }: ModelDescription,
+): Pick<Analysis, 'grid' | 'classes' | 'probabilities'> {
+  const [batch, labels, height, width] = dims
+  if (dims.length !== 4 || batch !== 1 || !(data instanceof Float32Array))
+    throw new Error(`The surface model ${name} answered ${dims.join(' × ')}, not 1 × labels × rows × columns`)
+  const places = Array.from({ length: labels }, (_, label) =>
+    SURFACE_CLASSES.indexOf(classes[String(label)] ?? 'rest'),
+  )
+  const cells = width * height
+  const probabilities = SURFACE_CLASSES.map(() => new Uint8Array(cells))
+  const sums = new Float64Array(SURFACE_CLASSES.length)
+  for (let cell = 0; cell < cells; cell++) {
+    sums.fill(0)
+    const total = addLabels(data, { cell, cells, labels, places, isLogits: output === 'logits' }, sums)
+    sums.forEach((sum, place) => (probabilities[place][cell] = Math.round((sum / total) * 255)))
+  }
+  return { grid: { width, height }, classes: SURFACE_CLASSES, probabilities }
+}
+
+/** Adds a cell's labels to their surfaces. @returns their sum */
+function addLabels(
+  data: Float32Array,
+  at: { cell: number; cells: number; labels: number; places: readonly number[]; isLogits: boolean },
+  sums: Float64Array,
+): number {
+  let most = 0
+  if (at.isLogits) {
+    most = -Infinity
+    for (let label = 0; label < at.labels; label++) most = Math.max(most, data[label * at.cells + at.cell])
+  }
+  let total = 0
+  for (let label = 0; label < at.labels; label++) {
+    const value = data[label * at.cells + at.cell]
+    const weight = at.isLogits ? Math.exp(value - most) : Math.max(0, value)
+    sums[at.places[label]] += weight
+    total += weight
+  }
+  return total || 1
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/**
+ * `GET /api/analysis`: whether photos are looked at here with a model that the operator named. Without one the browser's own network
+ * does, and no photo is sent before a person asks for a result.
+ */
+export const analysisOfferSchema = z.object({ model: z.string().nullable() })
+
+/**
+ * `POST /api/analysis` with a JPEG of analysis size as the body: a probability of each surface class for each cell of a grid
+ * over the photo.
+ */
+export const analysisResponseSchema = z.object({
+  grid: z.object({ width: z.int().positive(), height: z.int().positive() }),
+  /** names of the engine's SURFACE_CLASSES */
+  classes: z.array(z.string()),
+  /** base64 of one byte a cell and class, row by row: probability × 255 */
+  probabilities: z.array(z.base64()),
+})
+
+export type AnalysisResponse = z.infer<typeof analysisResponseSchema>
