@@ -101,18 +101,18 @@ function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features
   return pointwise(depthwise(merged, merge.spread), merge.mix)
 }
 
-/** Softmax per cell, as bytes. */
+/** Softmax per cell, as bytes. The logits are used up. */
 function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
   const cells = logits.width * logits.height
   const maps = Array.from({ length: classCount }, () => new Uint8Array(cells))
   const { data, channels } = logits
-  for (let i = 0; i < cells; i++) {
-    const at = i * channels
+  for (let i = 0, at = 0; i < cells; i++, at += channels) {
     let most = -Infinity
     for (let c = 0; c < classCount; c++) most = Math.max(most, data[at + c])
     let sum = 0
-    for (let c = 0; c < classCount; c++) sum += Math.exp(data[at + c] - most)
-    for (let c = 0; c < classCount; c++) maps[c][i] = Math.round((Math.exp(data[at + c] - most) / sum) * 255)
+    for (let c = 0; c < classCount; c++) sum += data[at + c] = Math.exp(data[at + c] - most)
+    const scale = 255 / sum
+    for (let c = 0; c < classCount; c++) maps[c][i] = data[at + c] * scale + 0.5
   }
   return maps
 }

@@ -3,6 +3,7 @@
  * (`layer.stored` of them), rows from the top.
  */
 import type { Layer } from './surface-network.ts'
+import { loadVectorKernels, type VectorKernels } from './vector-kernels.ts'
 
 /** Feature maps of one size. */
 export interface Features {
@@ -18,15 +19,82 @@ export function createFeatures(width: number, height: number, channels: number):
   return { width, height, channels, data: new Float32Array(((width * height + 3) & ~3) * channels) }
 }
 
-/** Convolution by 1 × 1: every pixel's channels times a matrix. Blocks of 4 pixels by 4 outputs stay in registers. */
+/** Where things lie in the vector kernels' memory, in floats, and how many fit there. */
+const STRIP = {
+  weights: 0,
+  weightsMax: 400_000,
+  biases: 400_000,
+  biasesMax: 8_000,
+  input: 408_000,
+  inputMax: 300_000,
+  output: 708_000,
+  outputMax: 300_000,
+}
+/** A strip of this many floats goes in or out of the vector kernels at a time: it stays in a core's nearest cache. */
+const STRIP_FLOATS = 8192
+const FLOAT_BYTES = 4
+const STRIP_PIXELS = 8
+
+/** Convolution by 1 × 1: every pixel's channels times a matrix, then ReLU where the layer has it. */
 export function pointwise(input: Features, layer: Layer): Features {
   const output = createFeatures(input.width, input.height, layer.stored)
   multiply(input.data, input.width * input.height, input.channels, layer, output.data)
-  if (layer.hasRelu) rectify(output.data)
   return output
 }
 
 function multiply(x: Float32Array, pixels: number, inputs: number, layer: Layer, y: Float32Array): void {
+  const kernels = loadVectorKernels()
+  const fits = layer.weights.length <= STRIP.weightsMax && layer.stored <= STRIP.biasesMax
+  if (kernels && fits) multiplyInStrips(kernels, x, pixels, inputs, layer, y)
+  else {
+    multiplyPlain(x, pixels, inputs, layer, y)
+    if (layer.hasRelu) rectify(y)
+  }
+}
+
+function multiplyInStrips(
+  kernels: VectorKernels,
+  x: Float32Array,
+  pixels: number,
+  inputs: number,
+  layer: Layer,
+  y: Float32Array,
+): void {
+  const { stored: outputs } = layer
+  const { floats } = kernels
+  loadLayer(floats, layer)
+  const fitting = STRIP_FLOATS / Math.max(inputs, outputs) / STRIP_PIXELS
+  const stripPixels = Math.max(1, Math.floor(fitting)) * STRIP_PIXELS
+  for (let from = 0; from < pixels; from += stripPixels) {
+    const to = Math.min(pixels, from + stripPixels)
+    floats.set(x.subarray(from * inputs, to * inputs), STRIP.input)
+    const whole = Math.ceil((to - from) / STRIP_PIXELS) * STRIP_PIXELS
+    kernels.pointwise(
+      STRIP.input * FLOAT_BYTES,
+      (STRIP.input + whole * inputs) * FLOAT_BYTES,
+      inputs,
+      STRIP.weights * FLOAT_BYTES,
+      STRIP.biases * FLOAT_BYTES,
+      outputs,
+      STRIP.output * FLOAT_BYTES,
+      floorOf(layer),
+    )
+    y.set(floats.subarray(STRIP.output, STRIP.output + (to - from) * outputs), from * outputs)
+  }
+}
+
+function loadLayer(floats: Float32Array, layer: Layer): void {
+  floats.set(layer.weights, STRIP.weights)
+  floats.set(layer.biases, STRIP.biases)
+}
+
+/** ReLU is a floor of zero. */
+function floorOf(layer: Layer): number {
+  return layer.hasRelu ? 0 : -Infinity
+}
+
+/** For places without vectors. Blocks of 4 pixels by 4 outputs stay in registers. */
+function multiplyPlain(x: Float32Array, pixels: number, inputs: number, layer: Layer, y: Float32Array): void {
   const { weights: w, biases: b, stored: outputs } = layer
   for (let o = 0; o < outputs; o += 4) {
     const b0 = b[o]
@@ -121,7 +189,6 @@ export function stemConvolution(input: Features, layer: Layer): Features {
     multiply(rows, output.width, taps, layer, result)
     output.data.set(result.subarray(0, output.width * layer.stored), y * output.width * layer.stored)
   }
-  if (layer.hasRelu) rectify(output.data)
   return output
 }
 
@@ -149,11 +216,64 @@ function gatherNeighborhoods(
   }
 }
 
-/** Convolution by 3 × 3 of each channel by itself, zero outside, stride 1 or 2. */
+/** Convolution by 3 × 3 of each channel by itself, zero outside, stride 1 or 2, then ReLU where the layer has it. */
 export function depthwise(input: Features, layer: Layer): Features {
+  const { stride } = layer
+  const output = createFeatures(
+    Math.ceil(input.width / stride),
+    Math.ceil(input.height / stride),
+    layer.stored,
+  )
+  const kernels = loadVectorKernels()
+  const rowFloats = (input.width + 2) * layer.stored
+  if (kernels && 3 * rowFloats <= STRIP.inputMax && 9 * layer.stored <= STRIP.weightsMax)
+    depthwiseByRows(kernels, input, layer, output, rowFloats)
+  else depthwisePlain(input, layer, output)
+  return output
+}
+
+/** Three padded rows of the input lie in the kernels' memory at a time; each input row goes in once. */
+function depthwiseByRows(
+  kernels: VectorKernels,
+  input: Features,
+  layer: Layer,
+  output: Features,
+  rowFloats: number,
+): void {
+  const { floats } = kernels
+  const { stride, stored: n } = layer
+  loadLayer(floats, layer)
+  floats.fill(0, STRIP.input, STRIP.input + 3 * rowFloats)
+  const placeOf = (row: number) => STRIP.input + (((row % 3) + 3) % 3) * rowFloats
+  let filled = 0
+  for (let y = 0; y < output.height; y++) {
+    const center = y * stride
+    for (; filled <= center + 1; filled++) {
+      const from = placeOf(filled) + n
+      if (filled >= input.height) floats.fill(0, from, from + input.width * n)
+      else floats.set(input.data.subarray(filled * input.width * n, (filled + 1) * input.width * n), from)
+    }
+    const rowEnd = STRIP.output + output.width * n
+    kernels.depthwiseRow(
+      placeOf(center - 1) * FLOAT_BYTES,
+      placeOf(center) * FLOAT_BYTES,
+      placeOf(center + 1) * FLOAT_BYTES,
+      STRIP.weights * FLOAT_BYTES,
+      STRIP.biases * FLOAT_BYTES,
+      STRIP.output * FLOAT_BYTES,
+      rowEnd * FLOAT_BYTES,
+      n * FLOAT_BYTES,
+      stride * n * FLOAT_BYTES,
+      floorOf(layer),
+    )
+    output.data.set(floats.subarray(STRIP.output, rowEnd), y * output.width * n)
+  }
+}
+
+/** For places without vectors. */
+function depthwisePlain(input: Features, layer: Layer, output: Features): void {
   const { width, height } = input
   const { stride } = layer
-  const output = createFeatures(Math.ceil(width / stride), Math.ceil(height / stride), layer.stored)
   for (let y = 0; y < output.height; y++) {
     const cy = y * stride
     const isInnerRow = cy > 0 && cy < height - 1
@@ -165,7 +285,6 @@ export function depthwise(input: Features, layer: Layer): Features {
     }
   }
   if (layer.hasRelu) rectify(output.data)
-  return output
 }
 
 function spreadInside(

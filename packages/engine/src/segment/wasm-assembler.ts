@@ -1,0 +1,104 @@
+/**
+ * A very small WebAssembly assembler: just the instructions that the surface network's vector kernels need.
+ * Opcodes and binary layout: the WebAssembly core specification 2.0, "Binary Format".
+ */
+
+/** Instructions as bytes; nested lists are flattened. */
+export type Code = number | readonly Code[]
+
+export interface KernelFunction {
+  readonly name: string
+  /** value types of the parameters; they are the first locals */
+  readonly parameters: readonly ValueType[]
+  /** value types of the other locals */
+  readonly locals: readonly ValueType[]
+  readonly body: Code
+}
+
+const I32 = 0x7f
+const F32 = 0x7d
+const V128 = 0x7b
+export const VALUE_TYPES = { i32: I32, f32: F32, v128: V128 } as const
+export type ValueType = (typeof VALUE_TYPES)[keyof typeof VALUE_TYPES]
+
+const NO_RESULT = 0x40
+const END = 0x0b
+/** SIMD instructions: a prefix byte and a number. */
+const simd = (code: number): Code => [0xfd, unsigned(code)]
+/** An address is its operand, plus this offset in bytes; both here without a promise of alignment. */
+const at = (offset: number): Code => [0, unsigned(offset)]
+
+export const get = (local: number): Code => [0x20, unsigned(local)]
+export const set = (local: number, value: Code): Code => [value, 0x21, unsigned(local)]
+export const constant = (value: number): Code => [0x41, signed(value)]
+export const plus = (a: Code, b: Code): Code => [a, b, 0x6a]
+export const times = (a: Code, b: Code): Code => [a, b, 0x6c]
+/** Adds to a local integer, in place. */
+export const advance = (local: number, by: Code): Code => set(local, plus(get(local), by))
+export const loadVector = (address: Code, offset = 0): Code => [address, simd(0), at(offset)]
+/** One 32-bit number in all four lanes. */
+export const loadSplat = (address: Code): Code => [address, simd(9), at(0)]
+export const storeVector = (address: Code, value: Code): Code => [address, value, simd(11), at(0)]
+export const splat = (value: Code): Code => [value, simd(19)]
+export const addVectors = (a: Code, b: Code): Code => [a, b, simd(228)]
+export const multiplyVectors = (a: Code, b: Code): Code => [a, b, simd(230)]
+/** Lane by lane the larger one. */
+export const larger = (a: Code, b: Code): Code => [a, b, simd(235)]
+/** Runs the body, and again as long as local `from` is below local `to` (unsigned). */
+export const repeatWhileBelow = (from: number, to: number, body: Code): Code => [
+  [0x03, NO_RESULT],
+  body,
+  [get(from), get(to), 0x49],
+  [0x0d, 0],
+  END,
+]
+
+/** A module that exports the functions and its memory, which has this many pages of 64 KiB and never grows. */
+export function assembleModule(
+  functions: readonly KernelFunction[],
+  memoryPages: number,
+): Uint8Array<ArrayBuffer> {
+  const counted = (items: readonly Code[]): Code => [unsigned(items.length), items]
+  const section = (id: number, content: Code): Code => [id, sized(content)]
+  const memory = [0x01, unsigned(memoryPages), unsigned(memoryPages)]
+  const exports = functions.map(({ name }, i): Code => [text(name), 0x00, unsigned(i)])
+  const bytes = flatten([
+    [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    section(1, counted(functions.map(({ parameters }): Code => [0x60, counted(parameters), 0x00]))),
+    section(3, counted(functions.map((_, i) => unsigned(i)))),
+    section(5, counted([memory])),
+    section(7, counted([...exports, [text('memory'), 0x02, 0x00]])),
+    section(
+      10,
+      counted(
+        functions.map(({ locals, body }) =>
+          sized([counted(locals.map((type): Code => [0x01, type])), body, END]),
+        ),
+      ),
+    ),
+  ])
+  return Uint8Array.from(bytes)
+}
+
+function sized(content: Code): Code {
+  const bytes = flatten(content)
+  return [unsigned(bytes.length), bytes]
+}
+
+function text(value: string): Code {
+  return [unsigned(value.length), Array.from(value, (letter) => letter.charCodeAt(0))]
+}
+
+function flatten(code: Code): number[] {
+  return typeof code === 'number' ? [code] : code.flatMap(flatten)
+}
+
+/** LEB128 of a number that is not negative. */
+function unsigned(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)]
+}
+
+/** Signed LEB128. */
+function signed(value: number): number[] {
+  return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)]
+}
