@@ -1,3 +1,4 @@
+import './range-slider.css'
 import { useId, type ReactNode } from 'react'
 
 interface RangeSliderProps {
@@ -39,7 +40,7 @@ export function RangeSlider(props: RangeSliderProps) {
         value={value}
         aria-valuetext={valueText}
         onChange={(event) => onValue(roundToStep(event.currentTarget.valueAsNumber, step))}
-        className="focus-ring block h-11 w-full rounded-control accent-primary"
+        className="range-slider focus-ring block h-11 w-full rounded-control"
       />
       {ends !== undefined && (
         <div aria-hidden="true" className="-mt-1 flex justify-between text-sm text-muted">

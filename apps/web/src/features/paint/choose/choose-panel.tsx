@@ -62,7 +62,7 @@ export function ChoosePanel(props: ChoosePanelProps) {
           onCompare={({ id }) => toggleCompared(id)}
         />
       </Suspense>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SelectionPanel
           panelRef={selection}
           color={color}

@@ -1,7 +1,8 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { Check, Heart, LayoutGrid } from 'lucide-react'
+import { Check, LayoutGrid } from 'lucide-react'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
 
 interface ColorShelfProps {
   readonly label: string
@@ -52,11 +53,10 @@ export function ColorShelf(props: ColorShelfProps) {
                 <span className="text-sm text-muted">{color.colorNo}</span>
               </span>
             </button>
-            <IconButton
-              label={isFavorite ? `Remove ${color.name} from favorites` : `Add ${color.name} to favorites`}
-              aria-pressed={isFavorite}
-              icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
-              onClick={() => onFavorite(color)}
+            <FavoriteButton
+              colorName={color.name}
+              isFavorite={isFavorite}
+              onToggle={() => onFavorite(color)}
             />
             <IconButton
               label={isCompared ? `Remove ${color.name} from the comparison` : `Compare ${color.name}`}

@@ -1,9 +1,9 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { Heart, LayoutGrid } from 'lucide-react'
-import type { Ref } from 'react'
+import { Check, Heart, LayoutGrid } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
 import type { KnownLight } from '../../../platform/engine-protocol.ts'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { FidelityNote } from '../light/fidelity-note.tsx'
 import { LightSlider } from '../light/light-slider.tsx'
 
@@ -51,10 +51,10 @@ function ChosenColor(props: ChosenColorProps) {
   const { red, green, blue } = color.rgb
   return (
     <>
-      <div className="mt-2 flex items-center gap-2">
+      <div className="mt-2 flex items-center gap-1">
         <span
           aria-hidden="true"
-          className="mr-1 size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          className="mr-2 size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
         <p className="min-w-0 flex-1" role="status">
@@ -63,16 +63,19 @@ function ChosenColor(props: ChosenColorProps) {
             {PAINT_BRAND.name} {color.colorNo}
           </span>
         </p>
-        <IconButton
+        <SelectionAction
           label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
-          aria-pressed={isFavorite}
+          text="Favorite"
+          isPressed={isFavorite}
           icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
           onClick={() => onFavorite(color)}
+          className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
         />
-        <IconButton
-          label={isCompared ? 'Remove from the comparison' : 'Compare'}
-          aria-pressed={isCompared}
-          icon={<LayoutGrid />}
+        <SelectionAction
+          label="Compare"
+          text="Compare"
+          isPressed={isCompared}
+          icon={isCompared ? <Check /> : <LayoutGrid />}
           onClick={() => onCompare(color)}
         />
       </div>
@@ -100,6 +103,36 @@ function ChosenColor(props: ChosenColorProps) {
         The AI will generate images of your home painted in this color.
       </p>
     </>
+  )
+}
+
+interface SelectionActionProps {
+  /** what it does, for screen readers and as the native tooltip */
+  readonly label: string
+  /** one word under the icon */
+  readonly text: string
+  readonly icon: ReactNode
+  readonly isPressed: boolean
+  readonly onClick: () => void
+  readonly className?: string
+}
+
+function SelectionAction({ label, text, icon, isPressed, onClick, className }: SelectionActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+      className={classNames(
+        'focus-ring flex min-h-12 min-w-14 flex-col items-center justify-center gap-0.5 rounded-control px-1 text-xs font-medium text-muted transition-colors hover:text-ink aria-pressed:bg-primary-soft aria-pressed:text-primary [&_svg]:size-5',
+        className,
+      )}
+    >
+      {icon}
+      <span aria-hidden="true">{text}</span>
+    </button>
   )
 }
 

@@ -18,11 +18,14 @@ export function CompareBar({ compared, onOpen }: CompareBarProps) {
     >
       <LayoutGrid aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <span className="font-semibold whitespace-nowrap">Compare colors</span>
-      <span aria-hidden="true" className="flex min-w-0 flex-1 justify-end -space-x-1.5">
+      <span
+        aria-hidden="true"
+        className="flex min-w-0 flex-1 justify-end -space-x-2 overflow-hidden sm:-space-x-1.5"
+      >
         {colors.map(({ id, hex }) => (
           <span
             key={id}
-            className="size-5 shrink-0 rounded-full border-2 border-surface"
+            className="size-4 shrink-0 rounded-full border-2 border-surface sm:size-5"
             style={{ backgroundColor: hex }}
           />
         ))}

@@ -269,7 +269,7 @@ function TileGrid({
     <ul
       aria-label="Colors side by side"
       style={style as CSSProperties}
-      className="mx-auto grid grid-cols-[repeat(var(--narrow-columns),minmax(0,1fr))] gap-2 p-2 md:w-[min(100cqw-2rem,max(30rem,var(--fitting)))] md:grid-cols-[repeat(var(--columns),minmax(0,1fr))] md:gap-3 md:px-0 md:py-3"
+      className="mx-auto grid grid-cols-[repeat(var(--narrow-columns),minmax(0,1fr))] gap-2 p-2 md:gap-3 md:p-3 lg:w-[min(100cqw-2rem,max(40rem,var(--fitting)))] lg:grid-cols-[repeat(var(--columns),minmax(0,1fr))] lg:px-0"
     >
       {children}
     </ul>

@@ -1,8 +1,9 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { Check, Heart, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { FavoriteButton } from '../choose/favorite-button.tsx'
 import type { ZoomView } from '../stage/zoom-view.ts'
 import { zoomByKey } from './shared-zoom.ts'
 import { ZoomablePicture } from './zoomable-picture.tsx'
@@ -70,29 +71,28 @@ export function CompareTile(props: CompareTileProps) {
           </span>
         )}
       </button>
-      <div className="flex flex-wrap items-center gap-x-2 pl-2.5 max-md:pt-1.5 md:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 pl-2.5 max-lg:pt-1.5 lg:flex-nowrap">
         <span
           aria-hidden="true"
-          className="size-6 shrink-0 rounded-full border border-black/15 max-md:hidden dark:border-white/20"
+          className="size-6 shrink-0 rounded-full border border-black/15 max-lg:hidden dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
-        <p className="min-w-0 flex-1 truncate text-sm font-semibold max-md:basis-full max-md:pr-2.5">
+        <p className="min-w-0 flex-1 truncate text-sm font-semibold max-lg:basis-full max-lg:pr-2.5">
           {color.name}
         </p>
-        <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-md:flex-1">
+        <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-lg:flex-1">
           <span
             aria-hidden="true"
-            className="size-4 shrink-0 rounded-full border border-black/15 md:hidden dark:border-white/20"
+            className="size-4 shrink-0 rounded-full border border-black/15 lg:hidden dark:border-white/20"
             style={{ backgroundColor: color.hex }}
           />
           {color.colorNo}
         </p>
         <div className="flex">
-          <IconButton
-            label={isFavorite ? `Remove ${color.name} from favorites` : `Add ${color.name} to favorites`}
-            aria-pressed={isFavorite}
-            icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
-            onClick={onFavorite}
+          <FavoriteButton
+            colorName={color.name}
+            isFavorite={isFavorite}
+            onToggle={onFavorite}
             className="max-md:w-9"
           />
           <IconButton

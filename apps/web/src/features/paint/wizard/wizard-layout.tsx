@@ -39,7 +39,9 @@ export function WizardLayout(props: WizardLayoutProps) {
         <PageHeading className="text-3xl md:text-4xl">{heading}</PageHeading>
         {lead !== undefined && <div className="mt-2 max-w-prose text-muted">{lead}</div>}
         <div className="mt-4 grid gap-x-8 gap-y-4 md:mt-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
-          <div className={isStageSticky ? 'contents lg:block' : 'min-w-0'}>{stage}</div>
+          <div className={isStageSticky ? 'contents lg:sticky lg:top-20 lg:block lg:self-start' : 'min-w-0'}>
+            {stage}
+          </div>
           <div className="min-w-0">{panel}</div>
         </div>
       </div>
