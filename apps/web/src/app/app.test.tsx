@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildUser, get, post, problem, signedIn, startFakeApi } from '../testing/fake-api.ts'
+import { Providers } from './providers.tsx'
+import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
+
+const api = startFakeApi()
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
@@ -11,7 +16,11 @@ beforeEach(() => {
 
 function openAt(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
+  render(
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Providers>,
+  )
   return router
 }
 
@@ -30,9 +39,7 @@ describe('routes', () => {
     ['/community/7/edit', 'Community'],
     ['/auth', 'Sign In'],
     ['/login', 'Sign In'],
-    ['/my-designs', 'My Designs'],
     ['/projects/abc', 'Saved design'],
-    ['/subscription', 'Plans'],
     ['/subscription/success?session_id=1', 'Plans'],
     ['/subscription/cancel', 'Plans'],
     ['/no/such/page', 'Page Not Found'],
@@ -40,6 +47,31 @@ describe('routes', () => {
     openAt(path)
     expect((await heading()).textContent).toBe(title)
     await waitFor(() => expect(document.title).toBe(`${title} · Housecoat`))
+  })
+
+  test.each([
+    ['/my-designs', 'My Designs'],
+    ['/subscription', 'Plans'],
+    ['/account', 'Account'],
+  ])('%s opens for signed-in people', async (path, title) => {
+    api.use(signedIn(), get('/api/account/sessions', { success: true, sessions: [] }))
+    openAt(path)
+    await waitFor(() => expect(document.title).toBe(`${title} · Housecoat`))
+  })
+
+  test.each([
+    ['/my-designs', '/auth'],
+    ['/subscription', '/login'],
+    ['/account', '/login'],
+  ])('%s sends visitors to %s and back afterwards', async (path, signInPath) => {
+    api.use(post('/api/login', { success: true, message: 'Done', user: buildUser() }))
+    const router = openAt(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe(signInPath))
+    await userEvent.type(await screen.findByLabelText('Username'), 'ada')
+    await userEvent.type(screen.getByLabelText('Password'), 'porch swing')
+    api.use(signedIn(), get('/api/account/sessions', { success: true, sessions: [] }))
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
   })
 
   test('the home page has its three ways to start', async () => {
@@ -73,6 +105,7 @@ describe('navigation', () => {
     openAt('/terms')
     await heading()
     const button = screen.getByRole('button', { name: 'Open menu' })
+    await screen.findAllByText('Sign In')
     await userEvent.click(button)
     const menu = screen.getByRole('navigation', { name: 'Menu' })
     expect(
@@ -88,6 +121,46 @@ describe('navigation', () => {
     await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByText('About'))
     expect((await screen.findByRole('heading', { level: 1, name: 'About' })).textContent).toBe('About')
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+  })
+
+  test('a member is greeted, has more links and can sign out', async () => {
+    api.use(signedIn())
+    openAt('/terms')
+    const main = await screen.findByRole('navigation', { name: 'Main' })
+    await waitFor(() =>
+      expect(
+        within(main)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(['Update Design', 'Paint', 'Doors', 'Community', 'My Designs', 'About', 'Account']),
+    )
+    expect(within(main).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/subscription')
+    expect(screen.getAllByText('Hello, ada')).not.toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = screen.getByRole('navigation', { name: 'Menu' })
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Update Design', 'Paint', 'Community', 'My Designs', 'About'])
+
+    api.use(
+      post('/api/logout', { success: true, message: 'Done' }),
+      get('/api/user', problem('authentication_required')),
+    )
+    await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('Logout successful')).toBeTruthy()
+    expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Hello, ada')).toBeNull())
+  })
+
+  test('a sign-out that fails says so and leaves the person signed in', async () => {
+    api.use(signedIn(), post('/api/logout', problem('internal')))
+    openAt('/terms')
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' }))[0])
+    expect((await screen.findByRole('alert')).textContent).toContain('Logout failed')
+    expect(screen.getAllByText('Hello, ada')).not.toEqual([])
   })
 
   test('the footer links where the specification says', async () => {

@@ -1,16 +1,21 @@
 import { Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { useSignOut } from '../features/accounts/session/use-sign-out.ts'
+import { useReturnState } from '../shared/account/return-path.ts'
+import { useUser } from '../shared/account/user-query.ts'
 import { Wordmark } from '../shared/brand/wordmark.tsx'
-import { ButtonLink } from '../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { classNames } from '../shared/ui/class-names.ts'
 import { IconButton } from '../shared/ui/icon-button.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
 
 interface HeaderLink {
   to: string
   label: string
   /** The phone's menu leaves some out, as the specification says. */
   isOnPhones: boolean
+  isForMembers?: true
 }
 
 const LINKS: readonly HeaderLink[] = [
@@ -18,10 +23,13 @@ const LINKS: readonly HeaderLink[] = [
   { to: '/paint', label: 'Paint', isOnPhones: true },
   { to: '/doors', label: 'Doors', isOnPhones: false },
   { to: '/community', label: 'Community', isOnPhones: true },
+  { to: '/my-designs', label: 'My Designs', isOnPhones: true, isForMembers: true },
   { to: '/about', label: 'About', isOnPhones: true },
+  { to: '/subscription', label: 'Account', isOnPhones: false, isForMembers: true },
 ]
 
 export function Header() {
+  const links = useLinks()
   return (
     <header className="border-b border-line bg-paper">
       <div className="page-width flex h-16 items-center gap-4 lg:h-18">
@@ -30,16 +38,16 @@ export function Header() {
           <span className="sr-only">, home page</span>
         </Link>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
-          {LINKS.map((link) => (
+          {links.map((link) => (
             <NavLink key={link.to} to={link.to} className={wideLinkClasses}>
               {link.label}
             </NavLink>
           ))}
         </nav>
-        <div className="ml-3 hidden lg:block">
+        <div className="ml-3 hidden min-w-0 lg:block">
           <SessionLinks />
         </div>
-        <PhoneMenu />
+        <PhoneMenu links={links.filter((link) => link.isOnPhones)} />
       </div>
     </header>
   )
@@ -47,24 +55,47 @@ export function Header() {
 
 function wideLinkClasses({ isActive }: { isActive: boolean }): string {
   return classNames(
-    'focus-ring inline-flex min-h-11 items-center rounded-control px-3.5 font-medium transition-colors',
+    'focus-ring inline-flex min-h-11 items-center rounded-control px-2 font-medium whitespace-nowrap transition-colors xl:px-3.5',
     isActive
       ? 'text-primary underline decoration-2 underline-offset-8'
       : 'hover:bg-primary-soft hover:text-primary',
   )
 }
 
+function useLinks(): readonly HeaderLink[] {
+  const isMember = useUser().status === 'signed-in'
+  return LINKS.filter((link) => isMember || link.isForMembers !== true)
+}
+
 /** The header's last place: who is signed in, or the way to sign in. */
 function SessionLinks({ isWide = false }: { isWide?: boolean }) {
+  const { status, user } = useUser()
+  const state = useReturnState()
+  if (status === 'loading') return <Skeleton className={isWide ? 'h-11' : 'h-11 w-24'} />
+  if (user !== null) return <Member username={user.username} isWide={isWide} />
   return (
-    <ButtonLink to="/auth" variant="secondary" isWide={isWide}>
+    <ButtonLink to="/auth" state={state} variant="secondary" isWide={isWide}>
       Sign In
     </ButtonLink>
   )
 }
 
+function Member({ username, isWide }: { username: string; isWide: boolean }) {
+  const { signOut, isSigningOut } = useSignOut()
+  return (
+    <div className={classNames('flex gap-3', isWide ? 'flex-col' : 'items-center')}>
+      <p title={username} className={classNames('truncate', !isWide && 'max-w-28 xl:max-w-48')}>
+        Hello, {username}
+      </p>
+      <Button variant="secondary" isWide={isWide} isBusy={isSigningOut} onClick={signOut}>
+        Sign Out
+      </Button>
+    </div>
+  )
+}
+
 /** A disclosure under the header on narrow screens. It closes on Escape and on every navigation. */
-function PhoneMenu() {
+function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -98,7 +129,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-16 z-30 border-b border-line bg-paper shadow-soft"
       >
         <nav aria-label="Menu" className="page-width flex flex-col gap-1 pt-2 pb-5">
-          {LINKS.filter((link) => link.isOnPhones).map((link) => (
+          {links.map((link) => (
             <NavLink key={link.to} to={link.to} className={phoneLinkClasses}>
               {link.label}
             </NavLink>

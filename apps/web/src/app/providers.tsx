@@ -1,16 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ToastHost } from '../shared/toast/toast-host.tsx'
+import { createQueryClient } from './query-client.ts'
 
-/** The specification's call rules: data is never stale, nothing is retried or fetched again by itself. */
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchInterval: false },
-    mutations: { retry: false },
-  },
-})
+const appQueryClient = createQueryClient()
 
-export function Providers({ children }: { children: ReactNode }) {
+interface ProvidersProps {
+  /** a test brings its own, which remembers nothing */
+  readonly queryClient?: QueryClient
+  readonly children: ReactNode
+}
+
+export function Providers({ queryClient = appQueryClient, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// a busy machine takes longer than the library's one second to load a lazy page
+configure({ asyncUtilTimeout: 12_000 })
 
 const METHODS = ['error', 'warn', 'log', 'info', 'debug'] as const
 

@@ -6,12 +6,6 @@ interface Capability {
   promise: string
 }
 
-const SIGN_IN = {
-  title: 'Sign In',
-  promise:
-    'With an account you will keep your designs, come back to them from any device, and share the ones you like.',
-}
-
 const CAPABILITIES: readonly Capability[] = [
   {
     folder: 'design-updates',
@@ -30,8 +24,6 @@ const CAPABILITIES: readonly Capability[] = [
     title: 'Community',
     promise: 'Homes that other people painted and chose to share, with their colors by name and number.',
   },
-  { folder: 'auth', ...SIGN_IN },
-  { folder: 'login', ...SIGN_IN },
   {
     folder: 'my-designs',
     title: 'My Designs',

@@ -11,6 +11,8 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error?: string | undefined
   /** A lucide icon inside the field, at its start. */
   icon?: ReactNode
+  /** A 44 px button inside the field, at its end. */
+  end?: ReactNode
 }
 
 export function TextField({
@@ -19,6 +21,7 @@ export function TextField({
   hint,
   error,
   icon,
+  end,
   className,
   ...rest
 }: TextFieldProps) {
@@ -47,9 +50,11 @@ export function TextField({
           className={classNames(
             'focus-ring min-h-12 w-full rounded-control border bg-surface px-3.5 text-base text-ink placeholder:text-muted',
             icon !== undefined && 'pl-11',
+            end !== undefined && 'pr-13',
             error === undefined ? 'border-edge' : 'border-danger',
           )}
         />
+        {end !== undefined && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
       </div>
       {note !== undefined && (
         <p

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../../shared/api/call-api.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { applySessionChange } from './session-change.ts'
+
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi('/api/logout', { method: 'POST' }),
+    networkMode: 'always',
+    onSuccess() {
+      applySessionChange(queryClient, null)
+      showToast({
+        title: 'Logout successful',
+        description: 'You have been logged out successfully.',
+        kind: 'success',
+      })
+    },
+    onError(error) {
+      const description = describeFailure(error)
+      showToast({ title: 'Logout failed', kind: 'error', ...(description !== null && { description }) })
+    },
+  })
+  return { signOut: () => mutate(), isSigningOut: isPending }
+}

@@ -1,0 +1,32 @@
+import { NavLink } from 'react-router'
+import { classNames } from '../../../shared/ui/class-names.ts'
+
+const PAGES = [
+  { to: '/subscription', label: 'Plan' },
+  { to: '/account', label: 'Profile and security' },
+]
+
+/** Between the pages behind the header's Account. */
+export function AccountNav() {
+  return (
+    <nav aria-label="Account" className="border-b border-line">
+      <ul className="page-width flex gap-1 overflow-x-auto">
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classNames(
+                  'focus-ring -mb-px inline-flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap transition-colors first:-ml-4',
+                  isActive ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

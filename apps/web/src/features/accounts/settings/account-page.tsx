@@ -1,0 +1,35 @@
+import { useUser } from '../../../shared/account/user-query.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { DeleteSection } from './delete-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** Profile, password, sessions, the person's data and the way out. Shown to signed-in people only. */
+export function AccountPage() {
+  usePageTitle('Account')
+  const { user } = useUser()
+  if (user === null) return null
+  return (
+    <div className="page-width max-w-5xl py-8 md:py-14">
+      <PageHeading>Your account</PageHeading>
+      <p className="mt-3 text-muted">
+        {user.username}, here since {formatDay(user.createdAt)}.
+      </p>
+      <div className="mt-8 divide-y divide-line border-y border-line">
+        {/* a saved change gives the forms their new start */}
+        <ProfileSection key={`${user.username} ${user.email}`} user={user} />
+        <PasswordSection user={user} />
+        <SessionsSection />
+        <ExportSection username={user.username} />
+        <DeleteSection user={user} />
+      </div>
+    </div>
+  )
+}
+
+function formatDay(instant: string): string {
+  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long' })
+}

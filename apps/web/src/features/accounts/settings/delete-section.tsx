@@ -1,0 +1,91 @@
+import { deleteAccountRequestSchema, type DeleteAccountRequest, type User } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { deleteAccount } from '../api/accounts-api.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+import { applySessionChange } from '../session/session-change.ts'
+import { Section } from './section.tsx'
+
+const FAILED = 'The account was not deleted'
+
+export function DeleteSection({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Section title="Delete account" lead="There is no way back.">
+      <p className="mb-4">
+        Your account, your designs and every picture made for you are gone within a minute. What you want to
+        keep, export first.
+      </p>
+      <Button
+        variant="secondary"
+        icon={<Trash2 />}
+        onClick={() => setIsOpen(true)}
+        className="text-danger hover:border-danger hover:text-danger"
+      >
+        Delete my account
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete your account?"
+        description="Everything in it is deleted for good."
+      >
+        <DeleteForm user={user} onCancel={() => setIsOpen(false)} />
+      </Dialog>
+    </Section>
+  )
+}
+
+function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { onSubmit, field, isBusy, failure } = useAccountForm<DeleteAccountRequest, void>({
+    resolver: zodResolver(deleteAccountRequestSchema),
+    defaultValues: { username: '', ...(user.hasPassword && { password: '' }) },
+    submit: deleteAccount,
+    async onDone() {
+      showToast({ title: 'Account deleted', description: 'Everything in it is gone.', kind: 'success' })
+      // away first: this page is for signed-in people and would ask to sign in
+      await navigate('/', { replace: true })
+      applySessionChange(queryClient, null)
+    },
+    failureTitle: FAILED,
+    fieldOfCode: {
+      confirmation_wrong: 'username',
+      password_wrong: 'password',
+      credentials_wrong: 'password',
+    },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <TextField
+        {...field('username')}
+        label={`Type your username, ${user.username}, to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {user.hasPassword && (
+        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+      )}
+      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" isBusy={isBusy}>
+          {isBusy ? 'Deleting...' : 'Delete for good'}
+        </Button>
+      </div>
+    </form>
+  )
+}

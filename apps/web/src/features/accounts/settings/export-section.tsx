@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { saveFile } from '../../../shared/page/save-file.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { exportData } from '../api/accounts-api.ts'
+import { Section } from './section.tsx'
+
+export function ExportSection({ username }: { username: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportData,
+    networkMode: 'always',
+    onSuccess: (zip) => saveFile(zip, `housecoat-${username}.zip`),
+    onError: (error) =>
+      showToast({
+        title: 'The export did not work',
+        description: describeFailure(error) ?? 'Please try again in a moment.',
+        kind: 'error',
+      }),
+  })
+  return (
+    <Section title="Your data" lead="It is yours to take along.">
+      <p className="mb-4">A zip file with your profile, your sessions and every picture made for you.</p>
+      <Button variant="secondary" icon={<Download />} isBusy={isPending} onClick={() => mutate()}>
+        {isPending ? 'Packing...' : 'Export my data'}
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { mailResetLink } from '../api/accounts-api.ts'
+
+/** Mails the link with which a password is set. */
+export function MailPasswordLink({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => mailResetLink({ email }),
+    networkMode: 'always',
+    onError(error) {
+      const description = describeFailure(error)
+      showToast({
+        title: 'The mail was not sent',
+        kind: 'error',
+        ...(description !== null && { description }),
+      })
+    },
+  })
+  if (isSuccess)
+    return (
+      <Notice kind="success" title="Check your mail">
+        A link to set a password is on its way to <strong className="break-all">{email}</strong>.
+      </Notice>
+    )
+  return (
+    <Button variant="secondary" icon={<Mail />} isBusy={isPending} onClick={() => mutate()}>
+      {isPending ? 'Sending...' : 'Mail me a link to set a password'}
+    </Button>
+  )
+}

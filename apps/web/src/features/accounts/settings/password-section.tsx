@@ -1,0 +1,74 @@
+import {
+  ACCOUNT_LIMITS,
+  changePasswordRequestSchema,
+  type ChangePasswordRequest,
+  type User,
+} from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { changePassword } from '../api/accounts-api.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+import { ACCOUNT_KEY } from '../session/session-change.ts'
+import { MailPasswordLink } from './mail-password-link.tsx'
+import { Section } from './section.tsx'
+
+const FAILED = 'The password was not changed'
+
+export function PasswordSection({ user }: { user: User }) {
+  return (
+    <Section
+      title="Password"
+      lead={
+        user.hasPassword
+          ? 'A new one signs out every other device.'
+          : 'You have none: you sign in with Google. One more way in does no harm.'
+      }
+    >
+      {user.hasPassword ? <PasswordForm username={user.username} /> : <MailPasswordLink email={user.email} />}
+    </Section>
+  )
+}
+
+function PasswordForm({ username }: { username: string }) {
+  const queryClient = useQueryClient()
+  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+    ChangePasswordRequest,
+    Awaited<ReturnType<typeof changePassword>>
+  >({
+    resolver: zodResolver(changePasswordRequestSchema),
+    defaultValues: { currentPassword: '', newPassword: '' },
+    submit: changePassword,
+    onDone() {
+      showToast({
+        title: 'Password changed',
+        description: 'Every other device was signed out.',
+        kind: 'success',
+      })
+      form.reset()
+      void queryClient.invalidateQueries({ queryKey: [ACCOUNT_KEY] })
+    },
+    failureTitle: FAILED,
+    fieldOfCode: { password_wrong: 'currentPassword', password_too_common: 'newPassword' },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      {/* tells password managers whose password it is */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
+      <PasswordField
+        {...field('newPassword')}
+        label="New password"
+        hint={`At least ${ACCOUNT_LIMITS.passwordMin} characters`}
+        autoComplete="new-password"
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? 'Saving...' : 'Change password'}
+      </Button>
+    </form>
+  )
+}

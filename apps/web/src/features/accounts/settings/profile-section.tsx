@@ -1,0 +1,95 @@
+import { changeProfileRequestSchema, type ChangeProfileRequest, type User } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { userQuery } from '../../../shared/account/user-query.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { changeProfile } from '../api/accounts-api.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+import { MailPasswordLink } from './mail-password-link.tsx'
+import { Section } from './section.tsx'
+
+const FAILED = 'The profile was not saved'
+
+export function ProfileSection({ user }: { user: User }) {
+  return (
+    <Section title="Profile" lead="Your name here, and the email that gets you back in.">
+      {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}
+    </Section>
+  )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const queryClient = useQueryClient()
+  const { form, onSubmit, field, isBusy, failure } = useAccountForm<ChangeProfileRequest, void>({
+    resolver: zodResolver(changeProfileRequestSchema),
+    defaultValues: { username: user.username, email: user.email, currentPassword: '' },
+    submit: (values) => changeProfile(withoutSame(values, user)),
+    onDone() {
+      showToast({ title: 'Profile saved', kind: 'success' })
+      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
+      form.reset()
+    },
+    failureTitle: FAILED,
+    fieldOfCode: {
+      username_taken: 'username',
+      email_taken: 'email',
+      password_wrong: 'currentPassword',
+    },
+  })
+  const { dirtyFields } = form.formState
+  const isChanged = dirtyFields.username === true || dirtyFields.email === true
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      {isChanged && (
+        <PasswordField
+          {...field('currentPassword')}
+          label="Your password, to confirm"
+          autoComplete="current-password"
+        />
+      )}
+      <Button type="submit" disabled={!isChanged} isBusy={isBusy}>
+        {isBusy ? 'Saving...' : 'Save profile'}
+      </Button>
+    </form>
+  )
+}
+
+function withoutSame({ username, email, currentPassword }: ChangeProfileRequest, user: User) {
+  return {
+    currentPassword,
+    ...(username !== user.username && { username }),
+    ...(email !== user.email && { email }),
+  }
+}
+
+/** A change is confirmed by the password; without one there is nothing to confirm it by. */
+function FixedProfile({ user }: { user: User }) {
+  return (
+    <div className="space-y-4">
+      <dl className="space-y-3">
+        <Fact name="Username" value={user.username} />
+        <Fact name="Email" value={user.email} />
+      </dl>
+      <p className="text-sm text-muted">
+        You sign in with Google. To change your name or email, set a password first.
+      </p>
+      <MailPasswordLink email={user.email} />
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold">{name}</dt>
+      <dd className="break-words text-lg">{value}</dd>
+    </div>
+  )
+}

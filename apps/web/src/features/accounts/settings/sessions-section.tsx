@@ -1,0 +1,147 @@
+import type { Session } from '@housecoat/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, RotateCw, Smartphone } from 'lucide-react'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { endOtherSessions, endSession, listSessions } from '../api/accounts-api.ts'
+import { ACCOUNT_KEY } from '../session/session-change.ts'
+import { describeBrowser, isHandheld } from './describe-browser.ts'
+import { Section } from './section.tsx'
+
+const SESSIONS_KEY = [ACCOUNT_KEY, 'sessions']
+
+export function SessionsSection() {
+  return (
+    <Section title="Sessions" lead="Where you are signed in. Sign out what you do not know.">
+      <Sessions />
+    </Section>
+  )
+}
+
+function Sessions() {
+  const { data, isPending, isFetching, error, refetch } = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => listSessions(signal),
+    networkMode: 'always',
+  })
+  if (isPending) return <LoadingSessions />
+  if (data === undefined)
+    return (
+      <div role="alert" className="space-y-3">
+        <p>{describeFailure(error) ?? 'Your sessions could not be loaded. Please try again.'}</p>
+        <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return <SessionList sessions={data} />
+}
+
+function LoadingSessions() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Loading your sessions</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const ending = useEnding()
+  const hasOthers = sessions.some((session) => !session.isCurrent)
+  return (
+    <div className="space-y-4">
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => ending.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <Button
+          variant="secondary"
+          isBusy={ending.isPending && ending.variables === 'others'}
+          onClick={() => ending.mutate('others')}
+        >
+          Sign out all other sessions
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">You are signed in nowhere else.</p>
+      )}
+    </div>
+  )
+}
+
+/** Ends one session, or all others; the list is asked for anew either way, for it may have changed meanwhile. */
+function useEnding() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (which: string) => (which === 'others' ? endOtherSessions() : endSession(which)),
+    networkMode: 'always',
+    onSuccess: (_answer, which) =>
+      showToast({
+        title: which === 'others' ? 'All other sessions were signed out' : 'The session was signed out',
+        kind: 'success',
+      }),
+    onError(error) {
+      const description = describeFailure(error)
+      showToast({
+        title: 'The session was not signed out',
+        kind: 'error',
+        ...(description !== null && { description }),
+      })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  })
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly isEnding: boolean
+  readonly onEnd: () => void
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { userAgent, lastSeenAt, createdAt, isCurrent } = session
+  const name = describeBrowser(userAgent)
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-3 p-3.5">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{name}</p>
+        <p className="text-sm text-muted">
+          {isCurrent ? 'This session' : `Last used ${formatMoment(lastSeenAt)}`}
+          {`, since ${formatMoment(createdAt)}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="quiet"
+          isBusy={isEnding}
+          aria-label={`Sign out ${name}`}
+          onClick={onEnd}
+          className="px-3"
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function formatMoment(instant: string): string {
+  return new Date(instant).toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

@@ -1,0 +1,59 @@
+import { forgotPasswordRequestSchema, type ForgotPasswordRequest } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { mailResetLink } from '../api/accounts-api.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const FAILED = 'The mail was not sent'
+
+export function ForgotPassword() {
+  const { state } = useLocation()
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const { onSubmit, field, isBusy, failure } = useAccountForm<
+    ForgotPasswordRequest,
+    Awaited<ReturnType<typeof mailResetLink>>
+  >({
+    resolver: zodResolver(forgotPasswordRequestSchema),
+    defaultValues: { email: '' },
+    submit: mailResetLink,
+    onDone: (_answer, { email }) => setMailedTo(email),
+    failureTitle: FAILED,
+    fieldOfCode: {},
+  })
+  return (
+    <SignInFrame
+      title="Forgot your password?"
+      lead="Tell us the email of your account and we mail you a link to set a new one."
+    >
+      {mailedTo !== null && (
+        <Notice kind="success" title="Check your mail">
+          If there is an account with <strong className="break-all">{mailedTo}</strong>, a link is on its way.
+          It can take a few minutes; look among the unwanted mails too.
+        </Notice>
+      )}
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <FormFailure title={FAILED} failure={failure} />
+        <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+        <Button
+          type="submit"
+          size="large"
+          isWide
+          isBusy={isBusy}
+          variant={mailedTo === null ? 'primary' : 'secondary'}
+        >
+          {isBusy ? 'Sending...' : mailedTo === null ? 'Mail me a link' : 'Mail it again'}
+        </Button>
+        <ButtonLink to="/auth" state={state} variant="quiet" icon={<ArrowLeft />} isWide>
+          Back to sign in
+        </ButtonLink>
+      </form>
+    </SignInFrame>
+  )
+}

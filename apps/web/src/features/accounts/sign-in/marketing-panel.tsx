@@ -1,0 +1,58 @@
+import { Bookmark, ImagePlus, MonitorSmartphone, Share2 } from 'lucide-react'
+
+const BLURBS = [
+  {
+    Icon: Bookmark,
+    title: 'Save Your Designs',
+    text: 'Keep every home you paint, with its colors by name and number.',
+  },
+  {
+    Icon: MonitorSmartphone,
+    title: 'Quick Access',
+    text: 'Start on the phone in the yard, go on at the kitchen table.',
+  },
+  {
+    Icon: ImagePlus,
+    title: 'Unlimited Uploads',
+    text: 'As many photos and colors as you like: previews never count.',
+  },
+  {
+    Icon: Share2,
+    title: 'Share Designs',
+    text: 'Ask family, neighbors and the community before you buy a single can.',
+  },
+]
+
+/** What an account is good for. */
+export function MarketingPanel() {
+  return (
+    <section
+      aria-labelledby="account-benefits"
+      className="mx-auto w-full max-w-md self-start overflow-hidden rounded-card border border-line bg-surface lg:mx-0 lg:max-w-xl"
+    >
+      <img
+        src="/samples/porch-house-painted-720.webp"
+        srcSet="/samples/porch-house-painted-720.webp 720w, /samples/porch-house-painted-1080.webp 1080w"
+        sizes="(width >= 64rem) 36rem, 28rem"
+        width={720}
+        height={480}
+        alt="A house with a porch, painted in a new color by Housecoat"
+        className="aspect-[2/1] w-full bg-neutral object-cover"
+      />
+      <div className="p-6 md:p-8">
+        <h2 id="account-benefits" className="text-display text-2xl">
+          A place for your ideas
+        </h2>
+        <ul className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {BLURBS.map(({ Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden="true" className="size-6 text-accent" />
+              <h3 className="mt-2 font-semibold">{title}</h3>
+              <p className="mt-0.5 text-sm text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

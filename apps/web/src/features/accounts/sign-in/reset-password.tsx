@@ -1,0 +1,71 @@
+import {
+  ACCOUNT_LIMITS,
+  ERRORS,
+  resetPasswordRequestSchema,
+  type ResetPasswordRequest,
+} from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { resetPassword } from '../api/accounts-api.ts'
+import { FormFailure } from '../form/form-failure.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+import { applySessionChange } from '../session/session-change.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const FAILED = 'The password was not changed'
+
+/** The page of the mailed link. Setting the password ends all sessions, also one in this browser. */
+export function ResetPassword({ token }: { token: string }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+    ResetPasswordRequest,
+    Awaited<ReturnType<typeof resetPassword>>
+  >({
+    resolver: zodResolver(resetPasswordRequestSchema),
+    defaultValues: { token, password: '' },
+    submit: resetPassword,
+    onDone() {
+      applySessionChange(queryClient, null)
+      showToast({
+        title: 'Password changed',
+        description: 'Sign in with your new password.',
+        kind: 'success',
+      })
+      // the used link leaves the history
+      void navigate('/auth', { replace: true })
+    },
+    failureTitle: FAILED,
+    fieldOfCode: { password_too_common: 'password' },
+  })
+  // the token is no field that anybody can see or mend
+  const shownFailure = form.formState.errors.token ? ERRORS.reset_link_invalid.detail : failure
+  return (
+    <SignInFrame
+      title="Choose a new password"
+      lead="Afterwards you sign in with it; every device that is signed in now is signed out."
+    >
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <FormFailure title={FAILED} failure={shownFailure} />
+        <PasswordField
+          {...field('password')}
+          label="New password"
+          hint={`At least ${ACCOUNT_LIMITS.passwordMin} characters`}
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="large" isWide isBusy={isBusy}>
+          {isBusy ? 'Saving...' : 'Set new password'}
+        </Button>
+        {shownFailure !== null && (
+          <ButtonLink to="/auth?forgot" variant="secondary" isWide>
+            Mail me a new link
+          </ButtonLink>
+        )}
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { MarketingPanel } from './marketing-panel.tsx'
+
+interface SignInFrameProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+/** The form on the left, what an account is good for on the right; on phones one under the other. */
+export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+  usePageTitle(title)
+  return (
+    <div className="page-width grid gap-x-16 gap-y-14 py-8 md:py-14 lg:grid-cols-2 xl:gap-x-24">
+      <div className="mx-auto w-full max-w-md lg:mx-0 lg:justify-self-end">
+        <PageHeading className="text-4xl">{title}</PageHeading>
+        <p className="mt-3 mb-6 text-muted">{lead}</p>
+        <div className="space-y-6">{children}</div>
+      </div>
+      <MarketingPanel />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLocation, Navigate, useSearchParams } from 'react-router'
+import { findOwnPath, readReturnPath } from '../../../shared/account/return-path.ts'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
+import { GoogleFailure } from './google-failure.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+type TabName = 'login' | 'register'
+
+/** `/auth` and `/login`: sign in, register, or get back to a forgotten password; then back to where the person was. */
+export function SignInPage() {
+  const [query] = useSearchParams()
+  const { state } = useLocation()
+  const { status } = useUser()
+  const resetToken = query.get('reset')
+  const returnTo = findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state)
+
+  if (resetToken !== null) return <ResetPassword token={resetToken} />
+  if (status === 'signed-in') return <Navigate to={returnTo} replace />
+  if (query.has('forgot')) return <ForgotPassword />
+  return <LoginOrRegister returnTo={returnTo} />
+}
+
+const HEADINGS = {
+  login: { title: 'Sign In', lead: 'Good to see you. Your photo and your colors are where you left them.' },
+  register: {
+    title: 'Create your account',
+    lead: 'It takes a minute, and the photo you are working on stays with you.',
+  },
+}
+
+function LoginOrRegister({ returnTo }: { returnTo: string }) {
+  const [query, setQuery] = useSearchParams()
+  const { state } = useLocation()
+  const tab: TabName = query.get('tab') === 'register' ? 'register' : 'login'
+
+  function show(next: TabName): void {
+    setQuery(next === 'login' ? {} : { tab: next }, { replace: true, state: state as unknown })
+  }
+
+  return (
+    <SignInFrame {...HEADINGS[tab]}>
+      <GoogleFailure code={query.get('error')} />
+      <Tabs
+        label="Sign in or register"
+        value={tab}
+        onChange={show}
+        tabs={[
+          { value: 'login', label: 'Login', content: <LoginForm returnTo={returnTo} /> },
+          { value: 'register', label: 'Register', content: <RegisterForm returnTo={returnTo} /> },
+        ]}
+      />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,231 @@
+import type { UploadsRemainingResponse } from '@housecoat/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  useGenerationGate,
+  useGenerationPlace,
+  type GenerationPlace,
+} from '../../shared/generation/generation-gate.ts'
+import { ToastHost } from '../../shared/toast/toast-host.tsx'
+import { get, problem, signedIn, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
+import { AllowanceGate } from './allowance-gate.tsx'
+
+const api = startFakeApi()
+afterEach(() => vi.useRealTimers())
+
+/** A creation flow that stands where it is told to. */
+function Flow({ place }: { place: GenerationPlace }) {
+  const { limitCard, admit, recordGeneration, askToSignIn } = useGenerationGate()
+  useGenerationPlace(place)
+  return (
+    <>
+      {place === 'starting' && limitCard}
+      <button onClick={(event) => (event.currentTarget.textContent = admit() ? 'admitted' : 'stopped')}>
+        Continue
+      </button>
+      <button onClick={recordGeneration}>Picture came</button>
+      <button onClick={askToSignIn}>Picture refused</button>
+    </>
+  )
+}
+
+function openFlow(place: GenerationPlace) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const at = (where: GenerationPlace) => (
+    <QueryClientProvider client={queryClient}>
+      <AllowanceGate>
+        <Flow place={where} />
+      </AllowanceGate>
+      <ToastHost />
+    </QueryClientProvider>
+  )
+  // the router keeps its first element; the place changes through this handle
+  let show: (where: GenerationPlace) => void = () => undefined
+  const Page = () => {
+    const [where, setWhere] = useState(place)
+    show = setWhere
+    return at(where)
+  }
+  const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: ['/paint?x=1'] })
+  render(<RouterProvider router={router} />)
+  return { router, moveTo: (where: GenerationPlace) => act(() => show(where)) }
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
+const alert = () => screen.queryByRole('dialog', { name: 'Sign In Required' })
+const untilCounted = () => screen.findByText(/of 2 left/)
+
+describe('the usage card', () => {
+  test('says that it loads, then tells a visitor what is left and the ways on', async () => {
+    openFlow('starting')
+    expect(screen.getByText('Loading your usage data...')).toBeTruthy()
+    await untilCounted()
+    expect(screen.getByText('Free')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Generations left' }).getAttribute('aria-valuenow')).toBe(
+      '100',
+    )
+    expect(linkTarget('Sign in to upgrade')).toBe('/login')
+    expect(linkTarget('Sign in to Continue')).toBe('/login')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a visitor at the limit', async () => {
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    openFlow('starting')
+    const told = await screen.findByRole('alert', { hidden: true })
+    expect(told.textContent).toContain("You've reached your generation limit")
+    expect(told.textContent).toContain('Sign in or upgrade your plan to continue creating visualizations')
+  })
+
+  test('a member has the button only at the limit', async () => {
+    api.use(signedIn(), uploadsAre({ remainingUploads: 1 }))
+    openFlow('starting')
+    await untilCounted()
+    expect(linkTarget('Upgrade')).toBe('/subscription')
+    expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull()
+
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    await press('Picture came')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Upgrade your plan to continue creating visualizations',
+    )
+    expect(linkTarget('Upgrade Plan')).toBe('/subscription')
+    expect(alert()).toBeNull()
+  })
+
+  test('premium offers no upgrade', async () => {
+    const subscription = { plan: 'premium', status: 'active' } as const
+    api.use(signedIn(), uploadsAre({ isUnlimited: true, allowance: 7, subscription }))
+    openFlow('starting')
+    await screen.findByText('Premium')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('a failed check says so and can be repeated', async () => {
+    api.use(get('/api/uploads-remaining', problem('database_unavailable')))
+    openFlow('starting')
+    await screen.findByText('Could not verify available uploads. Please try again.')
+    api.resetHandlers()
+    await press('Try again')
+    await untilCounted()
+  })
+
+  test('asks again every 5 seconds, but only while it is shown', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const calls = countCalls()
+    const { moveTo } = openFlow('starting')
+    await untilCounted()
+    const atFirst = calls.count
+    await act(() => vi.advanceTimersByTimeAsync(5100))
+    expect(calls.count).toBe(atFirst + 1)
+    moveTo('working')
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(calls.count).toBe(atFirst + 1)
+  })
+})
+
+describe('the sign-in alert', () => {
+  test('opens for a visitor at the start without generations, in these words', async () => {
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    const { router } = openFlow('starting')
+    await waitFor(() => expect(alert()).not.toBeNull())
+    expect(alert()?.textContent).toContain(
+      "You've used your free design credits. Sign in or create an account to continue creating designs and save your work.",
+    )
+    await userEvent.click(screen.getByRole('link', { name: 'Sign In / Register' }))
+    expect(router.state.location).toMatchObject({ pathname: '/auth', state: { returnTo: '/paint?x=1' } })
+  })
+
+  test('after Later it stays away until the next occasion', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    const { moveTo } = openFlow('starting')
+    await waitFor(() => expect(alert()).not.toBeNull())
+    await press('Later')
+    await waitFor(() => expect(alert()).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(11_000))
+    expect(alert()).toBeNull()
+    await press('Continue')
+    expect(alert()).not.toBeNull()
+    expect(screen.getByText('stopped')).toBeTruthy()
+    await press('Later')
+    moveTo('working')
+    expect(alert()).toBeNull()
+    moveTo('finished')
+    expect(alert()).not.toBeNull()
+  })
+
+  test('closes when generations remain again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    openFlow('starting')
+    await waitFor(() => expect(alert()).not.toBeNull())
+    api.use(uploadsAre({ remainingUploads: 1 }))
+    await act(() => vi.advanceTimersByTimeAsync(5100))
+    await waitFor(() => expect(alert()).toBeNull())
+    await press('Continue')
+    expect(screen.getByText('admitted')).toBeTruthy()
+  })
+
+  test('does not stop a visitor whose figure is not known', async () => {
+    api.use(http.get('/api/uploads-remaining', () => HttpResponse.error()))
+    openFlow('starting')
+    await screen.findByText(/Could not verify/)
+    await press('Continue')
+    expect(screen.getByText('admitted')).toBeTruthy()
+  })
+
+  test('opens when the server refuses, whatever the figure was', async () => {
+    openFlow('working')
+    await press('Picture refused')
+    expect(alert()).not.toBeNull()
+  })
+})
+
+describe('after a generation', () => {
+  test('the last free one is told, and the alert asks to sign in at the result', async () => {
+    const { moveTo } = openFlow('working')
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    moveTo('finished')
+    await press('Picture came')
+    expect(await screen.findByText('Last Free Generation Used')).toBeTruthy()
+    expect(
+      screen.getByText("You've used all your free generations. Sign in or subscribe for more."),
+    ).toBeTruthy()
+    await waitFor(() => expect(alert()).not.toBeNull())
+  })
+
+  test.each([
+    ['one is left', { remainingUploads: 1 }],
+    ['the plan is paid', { remainingUploads: 0, subscription: { plan: 'standard', status: 'active' } }],
+  ] as const)('nothing is told while %s', async (_name, changes) => {
+    const calls = countCalls(changes)
+    openFlow('working')
+    await waitFor(() => expect(calls.count).toBe(1))
+    await press('Picture came')
+    await waitFor(() => expect(calls.count).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.queryByText('Last Free Generation Used')).toBeNull()
+  })
+})
+
+function linkTarget(name: string): string | null {
+  return screen.getByRole('link', { name }).getAttribute('href')
+}
+
+function countCalls(changes: Partial<UploadsRemainingResponse> = {}) {
+  const calls = { count: 0 }
+  api.use(
+    http.get('/api/uploads-remaining', () => {
+      calls.count += 1
+      return HttpResponse.json(uploads(changes))
+    }),
+  )
+  return calls
+}

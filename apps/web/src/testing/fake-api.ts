@@ -1,0 +1,89 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  type Problem,
+  type UploadsRemainingResponse,
+  type User,
+  type UserResponse,
+} from '@housecoat/contract'
+import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+/** Answers to a page's calls in the contract's shapes: to begin with a visitor with both generations left. */
+export function startFakeApi(...handlers: RequestHandler[]) {
+  const server = setupServer(
+    ...handlers,
+    get('/api/user', problem('authentication_required')),
+    get('/api/uploads-remaining', uploads()),
+    get('/api/auth/options', { success: true, google: false }),
+  )
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+  return server
+}
+
+type Answer = HttpResponse<JsonBodyType> | JsonBodyType
+
+export const get = (path: string, answer: Answer) => http.get(path, () => respond(answer))
+export const post = (path: string, answer: Answer) => http.post(path, () => respond(answer))
+
+/** A response can be read once; every call gets its own. */
+function respond(answer: Answer) {
+  return answer instanceof HttpResponse ? answer.clone() : HttpResponse.json(answer)
+}
+
+export function problem(code: ErrorCode, changes: Partial<Problem> = {}) {
+  const { status, title, detail, ...flags } = ERRORS[code]
+  return HttpResponse.json(
+    {
+      type: `https://example.test/errors/${code}`,
+      title,
+      status,
+      detail,
+      code,
+      requestId: 'r1',
+      success: false,
+      message: detail,
+      ...flags,
+      ...changes,
+    } satisfies Problem,
+    { status },
+  )
+}
+
+export function buildUser(changes: Partial<User> = {}): User {
+  return {
+    id: 7,
+    username: 'ada',
+    email: 'ada@example.test',
+    hasPassword: true,
+    hasGoogle: false,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** What `GET /api/user` says of a signed-in person. */
+export function signedIn(changes: Partial<User> = {}) {
+  const user = buildUser(changes)
+  const answer: UserResponse = { success: true, user, id: user.id, username: user.username }
+  return get('/api/user', answer)
+}
+
+export function uploads(changes: Partial<UploadsRemainingResponse> = {}): UploadsRemainingResponse {
+  return {
+    success: true,
+    remainingUploads: 2,
+    allowance: 2,
+    isUnlimited: false,
+    resetsAt: null,
+    subscription: { plan: 'free', status: 'active' },
+    ...changes,
+  }
+}
+
+/** What `GET /api/uploads-remaining` says. */
+export const uploadsAre = (changes: Partial<UploadsRemainingResponse>) =>
+  get('/api/uploads-remaining', uploads(changes))
