@@ -6,6 +6,8 @@ import { z } from 'zod'
  */
 export const analysisOfferSchema = z.object({ model: z.string().nullable() })
 
+export type AnalysisOffer = z.infer<typeof analysisOfferSchema>
+
 /**
  * `POST /api/analysis` with a JPEG of analysis size as the body: a probability of each surface class for each cell of a grid
  * over the photo.

@@ -34,7 +34,12 @@ export {
   type SubscriptionSummary,
   type UploadsRemainingResponse,
 } from './allowance.ts'
-export { analysisOfferSchema, analysisResponseSchema, type AnalysisResponse } from './analysis.ts'
+export {
+  analysisOfferSchema,
+  analysisResponseSchema,
+  type AnalysisOffer,
+  type AnalysisResponse,
+} from './analysis.ts'
 export { ERRORS, problemSchema, type ErrorCode, type ErrorRow, type Problem } from './errors.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {

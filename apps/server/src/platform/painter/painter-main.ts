@@ -65,7 +65,7 @@ async function analyze(photo: ColorRaster): Promise<Analysis> {
 }
 
 async function openAnalyzer(): Promise<Analyze> {
-  const modelFile = process.env['SURFACE_MODEL']
+  const modelFile = process.argv.at(2)
   if (modelFile !== undefined) {
     try {
       const model = await openSurfaceModel(modelFile)

@@ -26,15 +26,11 @@ export class PainterProcess {
 
   constructor(limits: PainterLimits) {
     this.#limits = limits
-    this.#child = fork(ENTRANCE, [], {
+    this.#child = fork(ENTRANCE, limits.surfaceModelFile === undefined ? [] : [limits.surfaceModelFile], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
       // nothing of the server's environment: the process has no use for its secrets
-      env: {
-        VIPS_BLOCK_UNTRUSTED: '1',
-        MALLOC_ARENA_MAX: '2',
-        ...(limits.surfaceModelFile !== undefined && { SURFACE_MODEL: limits.surfaceModelFile }),
-      },
+      env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2' },
     })
     this.ready = once(this.#child, ['message'], () => {
       this.#state = 'ready'
