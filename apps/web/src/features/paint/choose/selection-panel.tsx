@@ -54,13 +54,14 @@ function ChosenColor(props: ChosenColorProps) {
       <div className="mt-2 flex items-center gap-1">
         <span
           aria-hidden="true"
-          className="mr-2 size-14 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          className="mr-2 size-12 shrink-0 sm:size-14 rounded-control border border-black/15 dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
         <p className="min-w-0 flex-1" role="status">
           <span className="block text-lg leading-tight font-semibold">{color.name}</span>
           <span className="text-sm text-muted">
-            {PAINT_BRAND.name} {color.colorNo}
+            <span className="max-xl:hidden">{PAINT_BRAND.name} </span>
+            {color.colorNo}
           </span>
         </p>
         <SelectionAction

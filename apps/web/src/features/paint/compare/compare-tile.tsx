@@ -21,17 +21,20 @@ interface CompareTileProps {
   readonly onRemove: () => void
 }
 
+/** A finger that moved less than this has tapped. */
+const TAP_SLOP_PX = 8
+
 /** One color of the comparison: its picture, name and number. */
 export function CompareTile(props: CompareTileProps) {
   const { color, picture, aspectRatio, zoom, onZoom, isChosen, isFavorite } = props
   const { onEnlarge, onFavorite, onRemove } = props
-  // a finger that moved a zoomed picture ends in a click as well
-  const hasTapped = useRef(false)
+  const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null)
 
-  function onClick({ detail }: MouseEvent): void {
-    const isByPointer = detail > 0
-    if (!isByPointer || hasTapped.current) onEnlarge()
-    hasTapped.current = false
+  /** A finger that moved a zoomed picture ends in a click as well. */
+  function onClick({ clientX, clientY }: MouseEvent): void {
+    const { x, y } = pressedAt.current ?? { x: clientX, y: clientY }
+    pressedAt.current = null
+    if (Math.hypot(clientX - x, clientY - y) <= TAP_SLOP_PX) onEnlarge()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -53,18 +56,12 @@ export function CompareTile(props: CompareTileProps) {
         data-compared={color.id}
         aria-label={`Enlarge ${color.name}, number ${color.colorNo}${isChosen ? ', your selection' : ''}`}
         aria-busy={picture === null}
-        onPointerDown={() => (hasTapped.current = false)}
+        onPointerDown={({ clientX, clientY }) => (pressedAt.current = { x: clientX, y: clientY })}
         onClick={onClick}
         onKeyDown={onKeyDown}
         className="relative block w-full outline-none focus-visible:ring-4 focus-visible:ring-primary focus-visible:ring-inset"
       >
-        <ZoomablePicture
-          picture={picture}
-          aspectRatio={aspectRatio}
-          zoom={zoom}
-          onZoom={onZoom}
-          onTap={() => (hasTapped.current = true)}
-        />
+        <ZoomablePicture picture={picture} aspectRatio={aspectRatio} zoom={zoom} onZoom={onZoom} />
         {isChosen && (
           <span className="absolute top-2 left-2 inline-flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
             <Check aria-hidden="true" className="size-4" strokeWidth={3} />

@@ -2,6 +2,7 @@ import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { useEffect, useRef, useState } from 'react'
 import { TILE_LONG_SIDE_PX } from '../../../platform/engine-protocol.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
+import { createTilePainter, type TilePainter } from './tile-painter.ts'
 
 const NONE: Tiles = { pictures: new Map(), hasFailed: false }
 
@@ -11,49 +12,30 @@ interface Tiles {
   readonly hasFailed: boolean
 }
 
-/**
- * The colors' pictures at tile size, painted one after another: a color that is tapped meanwhile waits for one of them
- * at most. A color that comes later is painted alone.
- */
+/** The colors' pictures at tile size. */
 export function useTiles(
   paintBeside: PaintEngine['paintBeside'],
   colors: readonly PaintColor[],
   lightness: number,
 ): Tiles {
-  const painted = useRef(new Map<string, ImageBitmap>())
   const [tiles, setTiles] = useState(NONE)
+  const painter = useRef<TilePainter | null>(null)
 
   useEffect(() => {
-    const pictures = painted.current
-    return () => {
-      for (const picture of pictures.values()) picture.close()
-      pictures.clear()
-    }
+    const current = createTilePainter({
+      paint: (hex) => paintBeside({ hex, lightness }, 'tile'),
+      onPictures: (pictures) => setTiles({ pictures, hasFailed: false }),
+      onFailure(error) {
+        console.error(error)
+        setTiles((now) => ({ ...now, hasFailed: true }))
+      },
+    })
+    painter.current = current
+    return () => current.dispose()
   }, [paintBeside, lightness])
 
   useEffect(() => {
-    let isCurrent = true
-    const pictures = painted.current
-    async function paintMissing(): Promise<void> {
-      for (const { hex } of colors) {
-        if (pictures.has(hex)) continue
-        const picture = await paintBeside({ hex, lightness }, 'tile')
-        if (!isCurrent) {
-          picture.close()
-          return
-        }
-        pictures.set(hex, picture)
-        setTiles({ pictures: new Map(pictures), hasFailed: false })
-      }
-    }
-    paintMissing().catch((error: unknown) => {
-      if (!isCurrent) return
-      console.error(error)
-      setTiles({ pictures: new Map(pictures), hasFailed: true })
-    })
-    return () => {
-      isCurrent = false
-    }
+    painter.current?.want(colors.map(({ hex }) => hex))
   }, [paintBeside, colors, lightness])
 
   return tiles

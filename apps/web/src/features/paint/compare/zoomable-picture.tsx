@@ -15,12 +15,11 @@ interface ZoomablePictureProps {
   /** shared by all pictures that move together; x and y in shares of the frame */
   readonly zoom: ZoomView
   readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
-  readonly onTap?: () => void
 }
 
 /** A picture that fills its frame, zoomed and moved together with others. */
 export function ZoomablePicture(props: ZoomablePictureProps) {
-  const { picture, label, aspectRatio, zoom, onZoom, onTap } = props
+  const { picture, label, aspectRatio, zoom, onZoom } = props
   const frame = useRef<HTMLDivElement>(null)
   const pointer = useStagePointer({
     frame,
@@ -30,7 +29,7 @@ export function ZoomablePicture(props: ZoomablePictureProps) {
       onZoom((now) => inShares(change(inFrame(now, { width, height })), { width, height }))
     },
     isDrawing: false,
-    onTap: () => onTap?.(),
+    onTap: () => undefined,
     onDraw: () => undefined,
     onDrawEnd: () => undefined,
   })

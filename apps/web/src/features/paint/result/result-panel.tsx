@@ -33,6 +33,8 @@ export function ResultPanel(props: ResultPanelProps) {
   return (
     <div className="space-y-4">
       {failure !== null && <FailureNote text={failure} onRead={props.onFailureRead} />}
+      {/* above what it brings, so that the slider stays under the finger, and near the picture on phones */}
+      <ResultLight lightness={props.lightness} onLightness={props.onLightness} />
       {offer}
       <section className="rounded-card border border-line bg-surface p-4 md:p-5">
         <h2 className="font-semibold">Paint Selections</h2>
@@ -60,7 +62,6 @@ export function ResultPanel(props: ResultPanelProps) {
           </div>
         )}
       </section>
-      <ResultLight lightness={props.lightness} onLightness={props.onLightness} />
       <div className="grid gap-3">
         <Button icon={<Download />} isWide isBusy={isDownloading} onClick={onDownload}>
           Download Image
