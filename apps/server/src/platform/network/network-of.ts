@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { keyedHash } from '../secrets/tokens.ts'
 
 /** what one household or server commonly holds of IPv6 */
 const IPV6_PREFIX_BITS = 64
@@ -14,4 +15,9 @@ export function networkOf(address: string): string {
   if (parsed.kind() === 'ipv4') return parsed.toString()
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${IPV6_PREFIX_BITS}`)
   return `${network.toRFC5952String()}/${IPV6_PREFIX_BITS}`
+}
+
+/** What is kept of an address for counting: the same network gives the same key, which leads back to no address. */
+export function networkKeyOf(secret: string, address: string): string {
+  return keyedHash(secret, `network:${networkOf(address)}`)
 }

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import {
+  changePasswordRequestSchema,
+  changeProfileRequestSchema,
+  deleteAccountRequestSchema,
+  messageResponseSchema,
+  sessionsResponseSchema,
+  signedInResponseSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AccountService } from './account.service.ts'
+import { describeUser } from './describe-user.ts'
+import { zipEntries } from './export-zip.ts'
+import type { SignInRoutesOptions } from './sign-in.routes.ts'
+
+interface AccountRoutesOptions extends SignInRoutesOptions {
+  readonly accounts: AccountService
+}
+
+const tags = ['accounts']
+const success = true as const
+const message = { 200: messageResponseSchema }
+
+/** What people do with their own account; everybody else is told to sign in. */
+export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
+  const { accounts, members, signIn, describeBrowser } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  const profileSchema = { body: changeProfileRequestSchema, response: { 200: signedInResponseSchema }, tags }
+  routes.patch('/api/account', { schema: profileSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const changed = await accounts.changeProfile(user, request.body)
+    return { success, message: 'Your profile has been changed.', user: describeUser(changed) }
+  })
+
+  const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }
+  routes.post('/api/account/password', { schema: passwordSchema }, async (request, reply) => {
+    const session = await members.get(request)
+    await accounts.changePassword(session, request.body)
+    const renewed = await signIn.admit(session.user, describeBrowser(request))
+    members.setToken(reply, renewed.sessionToken)
+    return { success, message: 'Your password has been changed. All other devices are signed out.' }
+  })
+
+  const sessionsSchema = { response: { 200: sessionsResponseSchema }, tags }
+  routes.get('/api/account/sessions', { schema: sessionsSchema }, async (request) => ({
+    success,
+    sessions: await accounts.listSessions(await members.get(request)),
+  }))
+
+  routes.delete('/api/account/sessions', { schema: { response: message, tags } }, async (request) => {
+    const count = await accounts.endOtherSessions(await members.get(request))
+    return {
+      success,
+      message: count === 1 ? 'Signed out 1 other device.' : `Signed out ${count} other devices.`,
+    }
+  })
+
+  const oneSchema = { params: z.object({ id: z.uuid() }), response: message, tags }
+  routes.delete('/api/account/sessions/:id', { schema: oneSchema }, async (request) => {
+    await accounts.endSession(await members.get(request), request.params.id)
+    return { success, message: 'The device is signed out.' }
+  })
+
+  routes.get('/api/account/export', { schema: { tags } }, async (request, reply) => {
+    const { user } = await members.get(request)
+    const zip = Readable.from(zipEntries(accounts.exportData(user)), { objectMode: false })
+    return reply
+      .type('application/zip')
+      .header('content-disposition', 'attachment; filename="housecoat-data.zip"')
+      .send(zip)
+  })
+
+  const deleteSchema = { body: deleteAccountRequestSchema, response: message, tags }
+  routes.delete('/api/account', { schema: deleteSchema }, async (request, reply) => {
+    const { user } = await members.get(request)
+    await accounts.deleteAccount(user, request.body)
+    members.clearToken(reply)
+    return { success, message: 'Your account and everything in it has been deleted.' }
+  })
+}

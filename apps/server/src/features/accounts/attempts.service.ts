@@ -1,0 +1,63 @@
+import { AppError } from '../../app-error.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { forgetAttempts, takeAttempt, type AttemptLimit } from './attempts.repository.ts'
+
+/** Of one account, however it is named and from wherever: what somebody who guesses gets. */
+const LIMITS = {
+  signIn: { attempts: 10, windowMinutes: 15 },
+  confirm: { attempts: 10, windowMinutes: 15 },
+  resetMail: { attempts: 3, windowMinutes: 60 },
+} as const satisfies Record<string, AttemptLimit>
+
+/** Of one network address: an office or a family shares one. */
+const NETWORK_LIMITS = {
+  signIn: { attempts: 200, windowMinutes: 15 },
+  register: { attempts: 60, windowMinutes: 60 },
+  resetMail: { attempts: 30, windowMinutes: 60 },
+} as const satisfies Record<string, AttemptLimit>
+
+interface AttemptsOptions {
+  readonly db: Database
+  /** false for load tests: networks are then not counted, accounts still are */
+  readonly hasNetworkLimits: boolean
+}
+
+/** Counts what must not be tried often. */
+export class Attempts {
+  readonly #options: AttemptsOptions
+
+  constructor(options: AttemptsOptions) {
+    this.#options = options
+  }
+
+  /** @throws AppError too_many_attempts */
+  async countOfAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+    await this.#count(accountKey(kind, account), LIMITS[kind])
+  }
+
+  /** @throws AppError too_many_attempts */
+  async countOfNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
+    if (this.#options.hasNetworkLimits)
+      await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
+  }
+
+  /** For who proved to be the owner. */
+  async forgiveAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+    await forgetAttempts(this.#options.db, accountKey(kind, account))
+  }
+
+  /** For an account that is gone: nothing is to name it. */
+  async forgetAccount(account: string): Promise<void> {
+    const kinds = Object.keys(LIMITS)
+    await Promise.all(kinds.map((kind) => forgetAttempts(this.#options.db, accountKey(kind, account))))
+  }
+
+  async #count(key: string, limit: AttemptLimit): Promise<void> {
+    const retryAfterSeconds = await takeAttempt(this.#options.db, key, limit)
+    if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
+  }
+}
+
+function accountKey(kind: string, account: string): string {
+  return `${kind}:account:${account}`
+}

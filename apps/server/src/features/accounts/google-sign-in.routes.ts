@@ -1,0 +1,80 @@
+import { googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AppError } from '../../app-error.ts'
+import { GOOGLE_ATTEMPT_MINUTES, GOOGLE_CALLBACK_PATH } from './google-sign-in.service.ts'
+import type { FinishedSignIn, GoogleSignInService } from './google-sign-in.service.ts'
+import type { SignInRoutesOptions } from './sign-in.routes.ts'
+
+interface GoogleSignInRoutesOptions extends SignInRoutesOptions {
+  /** null where the operator did not set it up */
+  readonly google: GoogleSignInService | null
+  readonly publicUrl: URL
+}
+
+const tags = ['accounts']
+const COOKIE_PATH = '/api/auth/google'
+
+/** Sign-in with Google: browser navigations, which end on a page of ours whatever happens. */
+export function registerGoogleSignInRoutes(app: FastifyInstance, options: GoogleSignInRoutesOptions): void {
+  const { google, publicUrl, members, signIn, describeBrowser } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const isHttps = publicUrl.protocol === 'https:'
+  const cookieName = isHttps ? '__Secure-housecoat_google' : 'housecoat_google'
+  const cookie = { path: COOKIE_PATH, httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+
+  const optionsSchema = { response: { 200: signInOptionsResponseSchema }, tags }
+  routes.get('/api/auth/options', { schema: optionsSchema }, () => ({
+    success: true as const,
+    google: google !== null,
+  }))
+
+  const beginSchema = { querystring: googleSignInQuerySchema, tags }
+  routes.get('/api/auth/google', { schema: beginSchema }, async (request, reply) =>
+    orToSignInPage(request, reply, async () => {
+      if (google === null) throw new AppError('google_unavailable')
+      const { url, browserToken } = await google.begin(pathWithin(publicUrl, request.query.returnTo))
+      reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: GOOGLE_ATTEMPT_MINUTES * 60 })
+      return url.href
+    }),
+  )
+
+  app.get(GOOGLE_CALLBACK_PATH, { schema: { tags } }, async (request, reply) =>
+    orToSignInPage(request, reply, async () => {
+      reply.clearCookie(cookieName, cookie)
+      const { user, returnTo } = await finish(request)
+      const { sessionToken } = await signIn.admit(user, describeBrowser(request))
+      members.setToken(reply, sessionToken)
+      return returnTo
+    }),
+  )
+
+  async function finish(request: FastifyRequest): Promise<FinishedSignIn> {
+    if (google === null) throw new AppError('google_unavailable')
+    const session = await members.find(request)
+    const query = new URL(request.url, publicUrl).search
+    return google.finish(query, request.cookies[cookieName] ?? null, session?.user ?? null)
+  }
+}
+
+/** A page says what went wrong better than a browser window full of JSON. */
+async function orToSignInPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findTarget: () => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    return await reply.redirect(await findTarget())
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    request.log.warn({ err: error.cause, code: error.code }, 'Google sign-in failed')
+    return reply.redirect(`/auth?error=${error.code}`)
+  }
+}
+
+/** @returns the path of ours that was asked for, and the home page for an address of anybody else */
+function pathWithin(publicUrl: URL, wanted = '/'): string {
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, publicUrl.href)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
+  return origin === publicUrl.origin ? pathname + search + hash : '/'
+}

@@ -1,0 +1,154 @@
+import * as openid from 'openid-client'
+import { AppError } from '../../app-error.ts'
+import type { GoogleSettings } from '../../config.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
+import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
+import type { UserRow } from './users.repository.ts'
+
+interface GoogleSignInOptions {
+  readonly db: Database
+  readonly settings: GoogleSettings
+  readonly publicUrl: URL
+}
+
+export const GOOGLE_CALLBACK_PATH = '/api/auth/google/callback'
+const SCOPE = 'openid email profile'
+/** long enough to find a phone for the second factor */
+export const GOOGLE_ATTEMPT_MINUTES = 15
+const TIMEOUT_SECONDS = 10
+/** two callbacks of one new person may meet; the second then finds the first's account */
+const RESOLVE_ATTEMPTS = 3
+
+export interface BegunSignIn {
+  /** where the browser goes now */
+  readonly url: URL
+  /** for a cookie: only the browser that began may finish */
+  readonly browserToken: string
+}
+
+export interface FinishedSignIn {
+  readonly user: UserRow
+  readonly returnTo: string
+}
+
+/** Sign-in with Google, or another OpenID Connect issuer: code flow with PKCE, state and nonce, each used once. */
+export class GoogleSignInService {
+  readonly #options: GoogleSignInOptions
+  #configuration: Promise<openid.Configuration> | null = null
+
+  constructor(options: GoogleSignInOptions) {
+    this.#options = options
+  }
+
+  /** @throws AppError google_unavailable when the issuer cannot be reached */
+  async begin(returnTo: string): Promise<BegunSignIn> {
+    const { db } = this.#options
+    const configuration = await this.#discover()
+    const [state, nonce, browserToken] = [createToken(), createToken(), createToken()]
+    const codeVerifier = openid.randomPKCECodeVerifier()
+    const attempt = {
+      stateHash: hashToken(state),
+      browserHash: hashToken(browserToken),
+      ...{ nonce, codeVerifier, returnTo },
+    }
+    await insertOauthAttempt(db, attempt, GOOGLE_ATTEMPT_MINUTES)
+    const url = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#callbackUrl().href,
+      scope: SCOPE,
+      code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...{ state, nonce },
+    })
+    return { url, browserToken }
+  }
+
+  /**
+   * @param query of the address that the issuer sent the browser to
+   * @param currentUser who is signed in in this browser: Google is then added to that account
+   * @throws AppError google_cancelled, google_failed, google_unavailable or google_email_unverified
+   */
+  async finish(
+    query: string,
+    browserToken: string | null,
+    currentUser: UserRow | null,
+  ): Promise<FinishedSignIn> {
+    const callback = this.#callbackUrl()
+    callback.search = query
+    const attempt = await this.#takeAttempt(callback, browserToken)
+    if (callback.searchParams.get('error') === 'access_denied') throw new AppError('google_cancelled')
+    const person = await this.#identify(callback, attempt)
+    return { user: await this.#resolve(person, currentUser), returnTo: attempt.returnTo }
+  }
+
+  async #takeAttempt(callback: URL, browserToken: string | null): Promise<OauthAttempt & { state: string }> {
+    const state = callback.searchParams.get('state')
+    if (state === null || browserToken === null) throw new AppError('google_failed')
+    const key = { stateHash: hashToken(state), browserHash: hashToken(browserToken) }
+    const attempt = await takeOauthAttempt(this.#options.db, key)
+    if (attempt === null) throw new AppError('google_failed')
+    return { ...attempt, state }
+  }
+
+  async #identify(callback: URL, attempt: OauthAttempt & { state: string }): Promise<GooglePerson> {
+    const configuration = await this.#discover()
+    try {
+      const tokens = await openid.authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: attempt.codeVerifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (claims === undefined) throw new Error('no ID token')
+      const { iss, sub, email, email_verified: isVerified } = claims
+      return {
+        issuer: iss,
+        subject: sub,
+        verifiedEmail: typeof email === 'string' && isVerified === true ? email : null,
+      }
+    } catch (error) {
+      throw new AppError('google_failed', { cause: error })
+    }
+  }
+
+  async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
+    const { db } = this.#options
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser))
+      } catch (error) {
+        if (attempt === RESOLVE_ATTEMPTS || !isDoubled(error)) throw error
+      }
+    }
+  }
+
+  #callbackUrl(): URL {
+    return new URL(GOOGLE_CALLBACK_PATH, this.#options.publicUrl)
+  }
+
+  /** Asked for when first needed, so that the server starts without the issuer. */
+  async #discover(): Promise<openid.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#options.settings
+    this.#configuration ??= openid.discovery(issuer, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // an issuer on this machine; the operator named it with http
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody uses it lightly
+      execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+    })
+    try {
+      return await this.#configuration
+    } catch (error) {
+      this.#configuration = null
+      throw new AppError('google_unavailable', { cause: error })
+    }
+  }
+}
+
+function isDoubled(error: unknown): boolean {
+  return ['users_username_unique', 'users_email_unique', 'oauth_identities_issuer_subject_pk'].some(
+    (constraint) => isUniqueViolation(error, constraint),
+  )
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+import { networkKeyOf } from '../../platform/network/network-of.ts'
+import { registerAccountRoutes } from './account.routes.ts'
+import { AccountService, type ResultFiles } from './account.service.ts'
+import { Attempts } from './attempts.service.ts'
+import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
+import { GoogleSignInService } from './google-sign-in.service.ts'
+import { Members } from './members.ts'
+import { PasswordHasher } from './password-hasher.ts'
+import { registerPasswordResetRoutes } from './password-reset.routes.ts'
+import { PasswordResetService } from './password-reset.service.ts'
+import { registerSignInRoutes } from './sign-in.routes.ts'
+import { SignInService, type SigningBrowser } from './sign-in.service.ts'
+
+interface AccountsOptions {
+  readonly db: Database
+  readonly config: Config
+  /** the installation's secret */
+  readonly secret: string
+  readonly resultFiles: ResultFiles
+  /** the visitor that a browser is known as, or null */
+  readonly findVisitorId: (request: FastifyRequest) => string | null
+}
+
+export interface Accounts {
+  /** tells who sent a request */
+  readonly members: Members
+  readonly registerRoutes: (app: FastifyInstance) => void
+}
+
+/** Puts the parts of accounts together. */
+export function openAccounts({ db, config, secret, resultFiles, findVisitorId }: AccountsOptions): Accounts {
+  const { publicUrl, hasRateLimit } = config.http
+  const { dataDir } = config.storage
+  const hasher = new PasswordHasher()
+  const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
+  const mailer = createMailer({ ...config.mail, dataDir })
+  const signIn = new SignInService({ db, hasher, attempts })
+  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:' })
+  const passwordResets = new PasswordResetService({ db, hasher, attempts, mailer, publicUrl })
+  const accounts = new AccountService({ db, hasher, attempts, mailer, resultFiles })
+  const { google: settings } = config.accounts
+  const google = settings === null ? null : new GoogleSignInService({ db, settings, publicUrl })
+
+  const describeBrowser = (request: FastifyRequest): SigningBrowser => ({
+    userAgent: request.headers['user-agent'] ?? '',
+    networkKey: networkKeyOf(secret, request.ip),
+    visitorId: findVisitorId(request),
+    sessionToken: members.readToken(request),
+  })
+  const registerRoutes = (app: FastifyInstance) => {
+    registerSignInRoutes(app, { signIn, members, describeBrowser })
+    registerPasswordResetRoutes(app, { passwordResets, attempts, members, describeBrowser })
+    registerGoogleSignInRoutes(app, { signIn, members, describeBrowser, google, publicUrl })
+    registerAccountRoutes(app, { signIn, members, describeBrowser, accounts })
+  }
+  return { members, registerRoutes }
+}

@@ -1,0 +1,51 @@
+import {
+  forgotPasswordRequestSchema,
+  messageResponseSchema,
+  resetPasswordRequestSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Attempts } from './attempts.service.ts'
+import type { Members } from './members.ts'
+import type { PasswordResetService } from './password-reset.service.ts'
+import type { SigningBrowser } from './sign-in.service.ts'
+
+interface PasswordResetRoutesOptions {
+  readonly passwordResets: PasswordResetService
+  readonly attempts: Attempts
+  readonly members: Members
+  readonly describeBrowser: (request: FastifyRequest) => SigningBrowser
+}
+
+const tags = ['accounts']
+
+/** A forgotten password: a link by mail, and the new password that the link allows. */
+export function registerPasswordResetRoutes(
+  app: FastifyInstance,
+  { passwordResets, attempts, members, describeBrowser }: PasswordResetRoutesOptions,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', () => Promise.all(underWay))
+
+  const forgotSchema = { body: forgotPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
+  routes.post('/api/password/forgot', { schema: forgotSchema }, async (request) => {
+    await attempts.countOfNetwork('resetMail', describeBrowser(request).networkKey)
+    const sending = passwordResets
+      .sendLink(request.body.email)
+      .catch((error: unknown) => request.log.error({ err: error }, 'a reset mail was not sent'))
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
+    return {
+      success: true as const,
+      message: 'If there is an account with this email, a mail with a link is on its way.',
+    }
+  })
+
+  const resetSchema = { body: resetPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
+  routes.post('/api/password/reset', { schema: resetSchema }, async (request, reply) => {
+    await passwordResets.setPassword(request.body.token, request.body.password)
+    members.clearToken(reply)
+    return { success: true as const, message: 'Your password is set. Sign in with it.' }
+  })
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { sessions, users } from '../../platform/database/schema.ts'
+import { USER_COLUMNS, type UserRow } from './users.repository.ts'
+
+/** a session that nobody uses for so long ends */
+export const SESSION_DAYS = 30
+/** using a session is written down this often at most */
+const TOUCH_EVERY_MINUTES = 15
+
+const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
+
+interface NewSession {
+  readonly tokenHash: string
+  readonly userId: number
+  readonly userAgent: string
+}
+
+export async function insertSession(db: Database, session: NewSession): Promise<void> {
+  await db.insert(sessions).values({ ...session, expiresAt: inDays(SESSION_DAYS) })
+}
+
+export interface LiveSession {
+  readonly id: string
+  readonly user: UserRow
+  /** its last use was noted too long ago */
+  readonly isStale: boolean
+}
+
+export async function findSession(db: Database, tokenHash: string): Promise<LiveSession | null> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      user: USER_COLUMNS,
+      isStale: sql<boolean>`${sessions.lastSeenAt} < now() - make_interval(mins => ${TOUCH_EVERY_MINUTES})`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`)))
+  return rows.at(0) ?? null
+}
+
+/** Notes that the session was used now. */
+export async function touchSession(db: Database, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: inDays(SESSION_DAYS) })
+    .where(eq(sessions.id, id))
+}
+
+export async function listSessions(db: Database, userId: number) {
+  return db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.lastSeenAt))
+}
+
+export async function deleteSessionByToken(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** @returns whether the user had this session */
+export async function deleteSession(db: Database, userId: number, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+/** @param exceptId the session that stays, or null to end all */
+export async function deleteSessions(db: Database, userId: number, exceptId: string | null): Promise<number> {
+  const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
+  return rows.length
+}
+
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+}

@@ -1,0 +1,55 @@
+import {
+  loginRequestSchema,
+  messageResponseSchema,
+  registerRequestSchema,
+  signedInResponseSchema,
+  userResponseSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { describeUser } from './describe-user.ts'
+import type { Members } from './members.ts'
+import type { SignedIn, SigningBrowser, SignInService } from './sign-in.service.ts'
+
+export interface SignInRoutesOptions {
+  readonly signIn: SignInService
+  readonly members: Members
+  readonly describeBrowser: (request: FastifyRequest) => SigningBrowser
+}
+
+const tags = ['accounts']
+
+/** Who is signed in, and signing in and out with a username and password. */
+export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutesOptions): void {
+  const { signIn, members, describeBrowser } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const welcome = (reply: FastifyReply, { user, sessionToken }: SignedIn, message: string) => {
+    members.setToken(reply, sessionToken)
+    return { success: true as const, message, user: describeUser(user) }
+  }
+
+  routes.get('/api/user', { schema: { response: { 200: userResponseSchema }, tags } }, async (request) => {
+    const user = describeUser((await members.get(request)).user)
+    return { success: true as const, user, id: user.id, username: user.username }
+  })
+
+  const loginSchema = { body: loginRequestSchema, response: { 200: signedInResponseSchema }, tags }
+  routes.post('/api/login', { schema: loginSchema }, async (request, reply) => {
+    const signedIn = await signIn.signIn(request.body, describeBrowser(request))
+    return welcome(reply, signedIn, 'You have been logged in successfully.')
+  })
+
+  const registerSchema = { body: registerRequestSchema, response: { 200: signedInResponseSchema }, tags }
+  routes.post('/api/register', { schema: registerSchema }, async (request, reply) => {
+    const signedIn = await signIn.register(request.body, describeBrowser(request))
+    return welcome(reply, signedIn, 'Your account has been created and you are now logged in.')
+  })
+
+  const logoutSchema = { response: { 200: messageResponseSchema }, tags }
+  routes.post('/api/logout', { schema: logoutSchema }, async (request, reply) => {
+    const token = members.readToken(request)
+    if (token !== null) await signIn.signOut(token)
+    members.clearToken(reply)
+    return { success: true as const, message: 'You have been logged out successfully.' }
+  })
+}

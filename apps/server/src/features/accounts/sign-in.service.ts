@@ -1,0 +1,108 @@
+import type { LoginRequest, RegisterRequest } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { Attempts } from './attempts.service.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { checkNewPassword } from './password.policy.ts'
+import { deleteSessionByToken, findSession, insertSession, touchSession } from './sessions.repository.ts'
+import type { LiveSession } from './sessions.repository.ts'
+import { findUserByName, insertUser, type UserRow } from './users.repository.ts'
+import { adoptVisitor } from './visitors.repository.ts'
+
+/** The browser that signs in. */
+export interface SigningBrowser {
+  readonly userAgent: string
+  readonly networkKey: string
+  /** what it made as a visitor comes along */
+  readonly visitorId: string | null
+  /** the session it has now, which ends */
+  readonly sessionToken: string | null
+}
+
+export interface SignedIn {
+  readonly user: UserRow
+  /** for the browser's cookie; kept nowhere else */
+  readonly sessionToken: string
+}
+
+interface SignInOptions {
+  readonly db: Database
+  readonly hasher: PasswordHasher
+  readonly attempts: Attempts
+}
+
+/** what is kept of a browser's own description */
+const USER_AGENT_LENGTH = 300
+
+/** Opens and ends sessions, by username and password or for somebody whom Google vouched for. */
+export class SignInService {
+  readonly #options: SignInOptions
+
+  constructor(options: SignInOptions) {
+    this.#options = options
+  }
+
+  /** @throws AppError username_taken, email_taken, password_too_common or too_many_attempts */
+  async register(request: RegisterRequest, browser: SigningBrowser): Promise<SignedIn> {
+    const { db, hasher, attempts } = this.#options
+    await attempts.countOfNetwork('register', browser.networkKey)
+    checkNewPassword(request.password, request)
+    const { username, email } = request
+    const passwordHash = await hasher.hash(request.password)
+    return db.transaction(async (tx) => {
+      const user = await insertUser(tx, { username, email, passwordHash, emailVerifiedAt: null }).catch(
+        throwTaken,
+      )
+      return openSession(tx, user, browser)
+    })
+  }
+
+  /** @throws AppError credentials_wrong, whatever was wrong, or too_many_attempts */
+  async signIn({ username, password }: LoginRequest, browser: SigningBrowser): Promise<SignedIn> {
+    const { db, hasher, attempts } = this.#options
+    await attempts.countOfNetwork('signIn', browser.networkKey)
+    const user = await findUserByName(db, username)
+    const account = user === null ? `name:${username.toLowerCase()}` : String(user.id)
+    await attempts.countOfAccount('signIn', account)
+    const isRight = await hasher.verify(user?.passwordHash ?? null, password)
+    if (user === null || !isRight) throw new AppError('credentials_wrong')
+    await attempts.forgiveAccount('signIn', account)
+    return db.transaction((tx) => openSession(tx, user, browser))
+  }
+
+  /** Opens a session for a person who is already known to be this user. */
+  async admit(user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+    return this.#options.db.transaction((tx) => openSession(tx, user, browser))
+  }
+
+  async signOut(sessionToken: string): Promise<void> {
+    await deleteSessionByToken(this.#options.db, hashToken(sessionToken))
+  }
+
+  /** @returns null when the token opens nothing, or not any more */
+  async findSession(sessionToken: string): Promise<LiveSession | null> {
+    const { db } = this.#options
+    const session = await findSession(db, hashToken(sessionToken))
+    if (session?.isStale === true) await touchSession(db, session.id)
+    return session
+  }
+}
+
+/** Each sign-in has a token of its own, so that one planted before is worth nothing. */
+async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+  if (browser.sessionToken !== null) await deleteSessionByToken(tx, hashToken(browser.sessionToken))
+  if (browser.visitorId !== null) await adoptVisitor(tx, browser.visitorId, user.id)
+  const sessionToken = createToken()
+  const userAgent = browser.userAgent.slice(0, USER_AGENT_LENGTH)
+  await insertSession(tx, { tokenHash: hashToken(sessionToken), userId: user.id, userAgent })
+  return { user, sessionToken }
+}
+
+/** Turns a doubled name or address into words of its own. */
+export function throwTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('username_taken')
+  if (isUniqueViolation(error, 'users_email_unique')) throw new AppError('email_taken')
+  throw error
+}

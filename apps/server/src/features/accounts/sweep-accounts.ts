@@ -1,0 +1,13 @@
+import type { Database } from '../../platform/database/database.ts'
+import { deleteExpiredAttempts } from './attempts.repository.ts'
+import { deleteExpiredOauthAttempts } from './oauth.repository.ts'
+import { deleteExpiredPasswordResets } from './password-resets.repository.ts'
+import { deleteExpiredSessions } from './sessions.repository.ts'
+
+/** Removes what has expired: sessions, sign-ins under way, reset links, windows of attempts. */
+export async function sweepAccounts(db: Database): Promise<void> {
+  await deleteExpiredSessions(db)
+  await deleteExpiredOauthAttempts(db)
+  await deleteExpiredPasswordResets(db)
+  await deleteExpiredAttempts(db)
+}

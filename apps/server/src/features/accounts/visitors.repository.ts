@@ -1,0 +1,8 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { generations } from '../../platform/database/schema.ts'
+
+/** Hands what a visitor made over to the account that the visitor signed in to. What was spent stays the visitor's. */
+export async function adoptVisitor(db: Database, visitorId: string, userId: number): Promise<void> {
+  await db.update(generations).set({ userId, visitorId: null }).where(eq(generations.visitorId, visitorId))
+}

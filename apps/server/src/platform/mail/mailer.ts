@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<void>
+  /** Removes what was written for an address and lies here. */
+  readonly forget: (address: string) => Promise<void>
+}
+
+interface MailerOptions {
+  /** null: mails are written to the outbox */
+  readonly smtpUrl: string | null
+  readonly from: string
+  readonly dataDir: string
+}
+
+const SMTP_TIMEOUT_MS = 15_000
+
+/** Sends mails by SMTP, or writes them as .eml files to `DATA_DIR/outbox` for an operator without a mail server. */
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl === null ? createOutbox(options) : createSmtpMailer(options.smtpUrl, options.from)
+}
+
+function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(
+    { url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+    { from },
+  )
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail)
+    },
+    forget: () => Promise.resolve(),
+  }
+}
+
+function createOutbox({ dataDir, from }: MailerOptions): Mailer {
+  const folder = path.join(dataDir, 'outbox')
+  const transport = createTransport({ streamTransport: true, buffer: true }, { from })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${addressTag(mail.to)}-${randomUUID()}.eml`
+      await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
+    },
+    forget: async (address) => {
+      const names = await readdir(folder).catch(() => [])
+      const written = names.filter((name) => name.includes(`-${addressTag(address)}-`))
+      await Promise.all(written.map((name) => rm(path.join(folder, name), { force: true })))
+    },
+  }
+}
+
+/** Finds an address's mails without its standing in a file name. */
+function addressTag(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,22 @@
+import fastifyPlugin from 'fastify-plugin'
+import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
+import type { Database } from '../platform/database/database.ts'
+
+interface AccountSweepOptions {
+  readonly db: Database
+}
+
+const AN_HOUR_MS = 3_600_000
+
+/** Removes expired sessions, links and windows every hour. */
+export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db }, done) => {
+  const sweep = () => {
+    sweepAccounts(db).catch((error: unknown) => app.log.error({ err: error }, 'sweeping accounts failed'))
+  }
+  const timer = setInterval(sweep, AN_HOUR_MS)
+  app.addHook('onClose', (_app, closed) => {
+    clearInterval(timer)
+    closed()
+  })
+  done()
+})
