@@ -97,7 +97,7 @@ function ChosenColor(props: ChosenColorProps) {
       </div>
       {light !== null && (
         <div className="mt-3 border-t border-line pt-3">
-          <FidelityNote light={light} />
+          <FidelityNote light={light} lightness={lightness} />
         </div>
       )}
       <p className="mt-2 text-sm text-muted">

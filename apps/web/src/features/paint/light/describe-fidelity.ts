@@ -1,6 +1,7 @@
 import type { KnownLight } from '../../../platform/engine-protocol.ts'
 
-export type FidelityLevel = 'true' | 'close' | 'guess'
+/** 'own': the person set the light by hand, and what the photo shows no longer counts alone. */
+export type FidelityLevel = 'true' | 'close' | 'guess' | 'own'
 
 export interface Fidelity {
   readonly level: FidelityLevel
@@ -13,13 +14,15 @@ export interface Fidelity {
 /** From here on the color is the paint's; below the second the engine itself asks for the light slider. */
 const LEAST_CONFIDENCE = { true: 0.6, close: 0.5 } as const
 
-const TITLES: Record<FidelityLevel, string> = {
+type FoundLevel = Exclude<FidelityLevel, 'own'>
+
+const TITLES: Record<FoundLevel, string> = {
   true: 'True to the paint',
   close: 'Close to the paint',
   guess: 'A good guess',
 }
 
-const REASONS: Record<FidelityLevel, Record<KnownLight['basis'], string>> = {
+const REASONS: Record<FoundLevel, Record<KnownLight['basis'], string>> = {
   true: {
     'white-trim': 'White trim in your photo told us the light.',
     exposure: 'The brightness of your photo told us the light.',
@@ -38,13 +41,23 @@ const REASONS: Record<FidelityLevel, Record<KnownLight['basis'], string>> = {
   },
 }
 
-/** How far the shown color can be trusted, in a homeowner's words. */
-export function describeFidelity({ confidence, basis }: KnownLight): Fidelity {
+const OWN: Fidelity = {
+  level: 'own',
+  title: 'In the light you set',
+  reason: 'You moved the light slider, so the hue is the paint’s and the brightness is yours.',
+}
+
+/**
+ * How far the shown color can be trusted, in a homeowner's words.
+ * @param lightness doublings of light that the person set
+ */
+export function describeFidelity({ confidence, basis }: KnownLight, lightness: number): Fidelity {
+  if (lightness !== 0) return OWN
   const level = levelOf(confidence)
   return { level, title: TITLES[level], reason: REASONS[level][basis] }
 }
 
-function levelOf(confidence: number): FidelityLevel {
+function levelOf(confidence: number): FoundLevel {
   if (confidence >= LEAST_CONFIDENCE.true) return 'true'
   return confidence >= LEAST_CONFIDENCE.close ? 'close' : 'guess'
 }

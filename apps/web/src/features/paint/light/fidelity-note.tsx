@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal } from 'lucide-react'
 import type { KnownLight } from '../../../platform/engine-protocol.ts'
 import { describeFidelity, type FidelityLevel } from './describe-fidelity.ts'
 
@@ -6,11 +6,18 @@ const ICONS: Record<FidelityLevel, typeof CircleCheck> = {
   true: CircleCheck,
   close: CircleDot,
   guess: CircleDashed,
+  own: SlidersHorizontal,
+}
+
+interface FidelityNoteProps {
+  readonly light: KnownLight
+  /** doublings of light that the person set */
+  readonly lightness: number
 }
 
 /** How true the shown color is, and, on asking, what that means. */
-export function FidelityNote({ light }: { readonly light: KnownLight }) {
-  const { level, title, reason } = describeFidelity(light)
+export function FidelityNote({ light, lightness }: FidelityNoteProps) {
+  const { level, title, reason } = describeFidelity(light, lightness)
   const Icon = ICONS[level]
   return (
     <div className="text-sm" data-fidelity={level}>

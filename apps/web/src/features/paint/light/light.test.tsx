@@ -19,19 +19,23 @@ test.each([
   [0.55, 'white-trim', 'Close to the paint'],
   [0.32, 'prior', 'A good guess'],
 ] as const)('a confidence of %s by %s is "%s"', (confidence, basis, title) => {
-  expect(describeFidelity({ confidence, basis }).title).toBe(title)
+  expect(describeFidelity({ confidence, basis }, 0).title).toBe(title)
 })
 
 test('a guess points to the slider; no word of it is a figure', () => {
   for (const basis of ['white-trim', 'exposure', 'prior'] as const) {
-    const { reason } = describeFidelity({ confidence: 0.2, basis })
+    const { reason } = describeFidelity({ confidence: 0.2, basis }, 0)
     expect(reason).toContain('light slider')
     expect(reason).not.toMatch(/\d/)
   }
 })
 
+test('a light set by hand is the person’s, however sure the engine was', () => {
+  expect(describeFidelity({ confidence: 0.9, basis: 'white-trim' }, 0.1).title).toBe('In the light you set')
+})
+
 test('the note explains itself on asking', () => {
-  render(<FidelityNote light={{ confidence: 0.8, basis: 'white-trim' }} />)
+  render(<FidelityNote light={{ confidence: 0.8, basis: 'white-trim' }} lightness={0} />)
   expect(screen.getByText('True to the paint.')).toBeDefined()
   expect(screen.getByText('What is this?').closest('details')?.open).toBe(false)
 })

@@ -58,7 +58,7 @@ export function ResultPanel(props: ResultPanelProps) {
         </ul>
         {light !== null && (
           <div className="mt-4 border-t border-line pt-3">
-            <FidelityNote light={light} />
+            <FidelityNote light={light} lightness={props.lightness} />
           </div>
         )}
       </section>
