@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
+import { openAccounts } from './features/accounts/open-accounts.ts'
+import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
+import { AllowanceService } from './features/allowance/allowance.service.ts'
+import { entitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
+import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
+import { GenerationLeases, LEASE_TIMES, type LeaseTimes } from './features/generation/generation-leases.ts'
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts'
+import { GenerationService } from './features/generation/generation.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerImageRoutes } from './features/images/images.routes.ts'
 import { ImageService } from './features/images/images.service.ts'
 import { ResultStore } from './features/images/result-store.ts'
-import { readModelDescription } from './platform/surface-model/model-description.ts'
+import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
+import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
+import { readVisitorCookie, visitorCookieName } from './platform/visitors/visitor-cookie.ts'
+import { readModelDescription } from './platform/surface-model/model-description.ts'
+import { accountSweepPlugin } from './plugins/account-sweep.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
@@ -21,9 +33,13 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { UPLOAD_PACE, uploadPacePlugin, type UploadPace } from './plugins/upload-pace.ts'
 import { webPagesPlugin } from './plugins/web-pages.ts'
 
+type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+
 /** What a test may set otherwise; the product runs on the defaults. */
 export interface AppParts {
-  readonly painter?: PainterPool
+  readonly painter?: Painter
+  readonly leaseTimes?: LeaseTimes
+  readonly entitlementOf?: EntitlementOf
   readonly uploadPace?: UploadPace
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
@@ -49,6 +65,8 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  const { db, checkAlive } = await openDatabaseOf(app, config)
+  const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
   const store = new ResultStore(config.storage.dataDir)
   await store.open()
   const { surfaceModelFile } = config.engine
@@ -56,15 +74,31 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const painter = parts.painter ?? openPainter(app, surfaceModelFile)
   app.addHook('onClose', () => painter.close())
   const images = new ImageService({ store, painter, variantTimeoutMs: VARIANT_TIMEOUT_MS })
+  const allowance = new AllowanceService({
+    db,
+    allowances: config.allowance,
+    entitlementOf: parts.entitlementOf ?? entitlementOf,
+  })
+  const leases = openLeases(app, db, parts.leaseTimes ?? LEASE_TIMES)
+  const isHttps = config.http.publicUrl.protocol === 'https:'
+  const accounts = openAccounts({
+    ...{ db, config, secret },
+    resultFiles: { find: (id) => store.findFullSize(id), remove: (id) => images.dropResult(id) },
+    findVisitorId: (request) => readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)]),
+  })
+  const findMember = async (request: FastifyRequest) =>
+    (await accounts.members.find(request))?.user.id ?? null
+  const identify = createIdentifyRequester({ secret, isHttps, findMember })
 
   await app.register(errorsPlugin)
   await app.register(lastAnswersPlugin)
-  await app.register(securityHeadersPlugin, { isHttps: config.http.publicUrl.protocol === 'https:' })
+  await app.register(securityHeadersPlugin, { isHttps })
   await app.register(limitsPlugin, {
     hasRateLimit: config.http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
   })
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
+  await app.register(fastifyCookie)
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(resultSweepPlugin, { store, retentionMs: config.storage.resultRetentionMs })
   await app.register(fastifySwagger, {
@@ -73,7 +107,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   await app.register(webPagesPlugin, { folder: parts.webFolder ?? WEB_FOLDER })
 
+  await app.register(accountSweepPlugin, { db })
+
   registerHealthRoutes(app, {
+    checkDatabase: checkAlive,
     checkStorage: () => store.checkWritable(),
     isPainterAlive: () => painter.isAlive,
   })
@@ -82,10 +119,40 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     modelName: surfaceModel?.name ?? null,
     timeoutMs: config.generation.timeoutMs,
   })
-  registerGenerationRoutes(app, { painter, images, timeoutMs: config.generation.timeoutMs })
+  const generations = new GenerationService({
+    ...{ db, painter, images, allowance, leases, timeoutMs: config.generation.timeoutMs },
+    onError: (error, message) => app.log.error({ err: error }, message),
+  })
+  accounts.registerRoutes(app)
+  registerAllowanceRoutes(app, { allowance, identify })
+  registerGenerationRoutes(app, { generations, identify })
   registerImageRoutes(app, { images, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
+}
+
+/** Closed last: what ends before it may still write. */
+async function openDatabaseOf(app: FastifyInstance, { storage }: Config): Promise<OpenedDatabase> {
+  const database = await openDatabase({
+    url: storage.databaseUrl,
+    dataDir: storage.dataDir,
+    onConnectionLost: (error) => app.log.warn({ err: error }, 'a connection to the database broke'),
+  })
+  app.addHook('onClose', () => database.close())
+  app.log.info(`Database: ${database.promise}`)
+  return database
+}
+
+function openLeases(app: FastifyInstance, db: Database, times: LeaseTimes): GenerationLeases {
+  const leases = new GenerationLeases({
+    db,
+    times,
+    onError: (error, message) => app.log.error({ err: error }, message),
+    onGivenBack: (count) => app.log.warn({ count }, 'gave back generations that a stopped server left'),
+  })
+  leases.start()
+  app.addHook('onClose', () => leases.stop())
+  return leases
 }
 
 function openPainter(app: FastifyInstance, surfaceModelFile: string | null): PainterPool {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { FolderInUseError } from './platform/database/folder-lock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 
 /** how long paintings under way may take after the operator asked the server to stop */
 const GRACE_MS = 10_000
 
 const config = readConfigOrExit()
-const app = await buildApp(config)
+const app = await buildApp(config).catch(exitOnFolderInUse)
 
 closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
   if (err) app.log.fatal({ err }, 'stopping after an unexpected error')
@@ -16,6 +17,13 @@ closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
 
 await app.listen({ port: config.http.port, host: config.http.host })
 app.log.info(`Housecoat is ready at ${config.http.publicUrl.href}`)
+
+/** Another process works on the same data: a plain sentence says it better than a stack. */
+function exitOnFolderInUse(error: unknown): never {
+  if (!(error instanceof FolderInUseError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
 
 /** Settings in a file `.env` beside the command count where the environment does not set them. */
 function readConfigOrExit(): Config {

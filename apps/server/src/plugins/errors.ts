@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +26,8 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
 export const errorsPlugin = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const code = errorCodeOf(error, request)
-    if (code === 'internal') request.log.error({ err: error }, 'unexpected error')
+    if (code === 'internal' || code === 'database_unavailable')
+      request.log.error({ err: error }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
     return sendProblem(reply, code, listFieldFaults(error))
   })
@@ -40,6 +42,7 @@ function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyRe
 
 function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): ErrorCode {
   if (error instanceof AppError) return error.code
+  if (isDatabaseUnavailable(error)) return 'database_unavailable'
   const status = error.statusCode ?? 500
   const { tooLargeCode } = request.routeOptions.config
   if (status === 413 && tooLargeCode !== undefined) return tooLargeCode

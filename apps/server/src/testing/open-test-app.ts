@@ -19,6 +19,13 @@ export interface TestAppOptions extends AppParts {
   readonly generationTimeoutMs?: number
 }
 
+/** Each request without a cookie is a new visitor, all of them from one address. */
+const TEST_ENVIRONMENT = {
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT: 'off',
+  ALLOWANCE_ADDRESS_PER_DAY: '1000000',
+} as const
+
 /** A server over an empty data folder of its own and without web pages; closing it removes the folder. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
@@ -40,7 +47,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 }
 
 function buildConfig(dataDir: string, { environment, generationTimeoutMs }: TestAppOptions): Config {
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
+  const config = readConfig({ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ...environment })
   return generationTimeoutMs === undefined
     ? config
     : { ...config, generation: { timeoutMs: generationTimeoutMs } }

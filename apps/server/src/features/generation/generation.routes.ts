@@ -1,13 +1,20 @@
 import {
+  IDEMPOTENCY_KEY_HEADER,
   PHOTO_LIMITS,
   processImageRequestSchema,
   processImageResponseSchema,
   type ErrorCode,
+  type PaintSelection,
+  type ProcessImageResponse,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyReply, FastifySchemaValidationError } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
-import { paintRequest, type GenerationServiceOptions } from './generation.service.ts'
+import type { IdentifyRequester } from '../allowance/identify-requester.ts'
+import type { StoredResult } from '../images/images.service.ts'
+import type { GenerationService } from './generation.service.ts'
+import { hashRequest, isIdempotencyKey } from './idempotency.ts'
+import { preparePaintJob } from './prepare-paint-job.ts'
 
 /** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
 const BODY_LIMIT_BYTES = Math.ceil((PHOTO_LIMITS.sizeBytes + PHOTO_LIMITS.maskBytes) * (4 / 3)) + 4096
@@ -22,8 +29,14 @@ const CODE_BY_FIELD: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^\/mask/, 'mask_invalid'],
 ]
 
+interface GenerationRoutesOptions {
+  readonly generations: GenerationService
+  readonly identify: IdentifyRequester
+}
+
 /** `POST /api/process-image`: paints the photo's area in the selected color. */
-export function registerGenerationRoutes(app: FastifyInstance, services: GenerationServiceOptions): void {
+export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
+  const { generations, identify } = services
   const options = {
     schema: {
       body: processImageRequestSchema,
@@ -38,26 +51,38 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     },
   }
   app.withTypeProvider<ZodTypeProvider>().post('/api/process-image', options, async (request, reply) => {
+    const disconnected = watchDisconnect(reply)
     throwOnFaults(request.validationError)
-    const { originalImage, mask, isExterior, selections, lightness } = request.body
-    const { areaId, colorCode, colorName } = selections[0]
-    const wish = {
-      photo: originalImage,
-      mask: mask ?? null,
-      areaId,
-      isExterior,
-      paint: colorCode,
-      lightnessStops: lightness,
-    }
-    const { id, size } = await paintRequest(services, wish, watchDisconnect(reply))
-    return {
-      success: true as const,
-      resultImage: `/images/${id}`,
-      swatch: colorCode.toUpperCase(),
-      message: `Painted in ${colorName}`,
-      ...size,
-    }
+    const key = readIdempotencyKey(request)
+    const { isExterior, selections, name } = request.body
+    // bad input is refused before anything is reserved
+    const job = preparePaintJob(request.body)
+    const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
+    const requester = await identify(request, reply, key)
+    const wish = { name, isExterior, selections }
+    const describe = (result: StoredResult) => describeResult(result, selections[0])
+    return generations.generate({ requester, wish, idempotency, job, describe }, disconnected)
   })
+}
+
+function describeResult(
+  { id, size }: StoredResult,
+  { colorCode, colorName }: PaintSelection,
+): ProcessImageResponse {
+  return {
+    success: true,
+    resultImage: `/images/${id}`,
+    swatch: colorCode.toUpperCase(),
+    message: `Painted in ${colorName}`,
+    ...size,
+  }
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers[IDEMPOTENCY_KEY_HEADER]
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !isIdempotencyKey(key)) throw new AppError('bad_request')
+  return key
 }
 
 /** Fastify's own `request.signal` fires as soon as the body was read; this one when the client left early. */

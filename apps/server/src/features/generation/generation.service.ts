@@ -1,77 +1,181 @@
-import type { AreaId } from '@housecoat/contract'
-import type { Surface } from '@housecoat/engine'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { PaintJob } from '../../platform/painter/paint-job.ts'
-import { guardMask, guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
+import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { AllowanceService } from '../allowance/allowance.service.ts'
+import type { Requester } from '../allowance/requester.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
-import { readBase64 } from './read-base64.ts'
+import type { GenerationLeases } from './generation-leases.ts'
+import {
+  commitGeneration,
+  findOutcome,
+  giveBackGeneration,
+  reserveGeneration,
+  type GenerationWish,
+  type Outcome,
+} from './generation.repository.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 
-export interface PaintRequest {
-  /** base64, with or without a data: prefix */
-  readonly photo: string
-  /** base64 PNG, or null when the engine shall find the area */
-  readonly mask: string | null
-  readonly areaId: AreaId
-  readonly isExterior: boolean
-  /** #RRGGBB */
-  readonly paint: string
-  /** how much lighter than found the painted light is taken, in doublings */
-  readonly lightnessStops: number
+export interface GenerationRequest {
+  readonly requester: Requester
+  readonly wish: GenerationWish
+  readonly idempotency: IdempotencyKey | null
+  readonly job: Omit<PaintJob, 'outputPath'>
+  /** what the answer says of a finished picture */
+  readonly describe: (result: StoredResult) => ProcessImageResponse
 }
 
 export interface GenerationServiceOptions {
+  readonly db: Database
   readonly painter: Pick<PainterPool, 'run'>
   readonly images: ImageService
+  readonly allowance: AllowanceService
+  readonly leases: GenerationLeases
   readonly timeoutMs: number
+  /** a failure that costs nobody anything but that the log should know */
+  readonly onError: (error: unknown, message: string) => void
 }
 
-/**
- * Paints a photo within the deadline and keeps the result.
- * @param disconnected aborts when nobody waits for the answer any more
- * @throws AppError of the guards (image_…, mask_invalid), area_unknown, area_not_found, generation_timeout,
- *   generation_failed, server_busy or storage_full; nothing is kept then
- */
-export async function paintRequest(
-  { painter, images, timeoutMs }: GenerationServiceOptions,
-  request: PaintRequest,
-  disconnected: AbortSignal,
-): Promise<StoredResult> {
-  const job = prepareJob(request)
-  const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-  return images.storeResult(async (outputPath) => {
-    try {
-      return await painter.run({ ...job, outputPath }, signal)
-    } catch (error) {
-      if (!signal.aborted) throw error
-      throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
+/** how soon a repetition notices that another server settled what it waits for */
+const OUTCOME_POLL_MS = 200
+/** a database that restarts is back within this; after that the lease's end gives the generation back */
+const COMMIT_ATTEMPTS = 4
+const COMMIT_RETRY_MS = 500
+
+/** Makes generations: each paid for before the work, given back when there is no result, made once for a key. */
+export class GenerationService {
+  readonly #options: GenerationServiceOptions
+  /** the generations that this process works on, for those who wait with the same key */
+  readonly #making = new Map<string, Promise<void>>()
+
+  constructor(options: GenerationServiceOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Paints within the deadline, keeps the result, and settles what it cost.
+   * @param disconnected aborts when nobody waits for the answer any more
+   * @throws AppError free_credits_used, address_credits_used, upgrade_required or idempotency_key_reused before anything
+   *   was done; area_not_found, image_…, generation_timeout, generation_failed, server_busy, storage_full or
+   *   request_timeout after which nothing is kept and nothing spent
+   */
+  async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
+    const { db, allowance, leases } = this.#options
+    const { requester, idempotency, wish } = request
+    const judge = await allowance.prepareJudge(requester)
+    const reservationRequest = { requester, idempotency, wish, judge, leaseMs: leases.leaseMs }
+    for (;;) {
+      const reservation = await reserveGeneration(db, reservationRequest)
+      if (reservation.kind === 'refused') throw new AppError(reservation.code)
+      if (reservation.kind === 'answered') return reservation.answer
+      if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
+      const outcome = await this.#waitForOutcome(reservation, requester, disconnected)
+      if (outcome.kind === 'failed') throw new AppError(outcome.code)
+      if (outcome.kind === 'answered') return outcome.answer
     }
-  })
-}
+  }
 
-function prepareJob(request: PaintRequest): Omit<PaintJob, 'outputPath'> {
-  const surface = getSurface(request)
-  const photo = readBase64(request.photo)
-  if (photo === null) throw new AppError('image_damaged')
-  return {
-    kind: 'paint',
-    photo: guardPhoto(photo).bytes,
-    mask: request.mask === null ? null : readMask(request.mask),
-    surface,
-    surroundings: request.isExterior ? 'outdoors' : 'indoors',
-    paint: request.paint,
-    lightnessStops: request.lightnessStops,
+  async #make(
+    generationId: string,
+    request: GenerationRequest,
+    disconnected: AbortSignal,
+  ): Promise<ProcessImageResponse> {
+    const making = this.#paintAndSettle(generationId, request, disconnected)
+    this.#making.set(
+      generationId,
+      making.then(
+        () => undefined,
+        () => undefined,
+      ),
+    )
+    return making.finally(() => this.#making.delete(generationId))
+  }
+
+  async #paintAndSettle(
+    generationId: string,
+    request: GenerationRequest,
+    disconnected: AbortSignal,
+  ): Promise<ProcessImageResponse> {
+    const { leases } = this.#options
+    leases.hold(generationId)
+    try {
+      return await this.#paintAndCommit(generationId, request, disconnected)
+    } catch (error) {
+      // a cancellation is nobody else's failure: another request with the key makes it anew
+      await this.#giveBack(generationId, disconnected.aborted ? null : codeOf(error))
+      throw error
+    } finally {
+      leases.release(generationId)
+    }
+  }
+
+  async #paintAndCommit(
+    generationId: string,
+    { job, describe }: GenerationRequest,
+    disconnected: AbortSignal,
+  ): Promise<ProcessImageResponse> {
+    const { images } = this.#options
+    const result = await this.#paint(job, disconnected)
+    const answer = describe(result)
+    const isDelivered = !disconnected.aborted && (await this.#commit(generationId, { id: result.id, answer }))
+    if (isDelivered) return answer
+    await images.dropResult(result.id)
+    throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
+  }
+
+  async #paint(job: GenerationRequest['job'], disconnected: AbortSignal): Promise<StoredResult> {
+    const { painter, images, timeoutMs } = this.#options
+    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
+    return images.storeResult(async (outputPath) => {
+      try {
+        return await painter.run({ ...job, outputPath }, signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+        throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
+      }
+    })
+  }
+
+  /** The picture is painted: a database that is away for a moment shall not cost it. */
+  async #commit(
+    generationId: string,
+    result: { readonly id: string; readonly answer: ProcessImageResponse },
+  ) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await commitGeneration(this.#options.db, generationId, result)
+      } catch (error) {
+        if (attempt === COMMIT_ATTEMPTS || !isDatabaseUnavailable(error)) throw error
+        await pause(COMMIT_RETRY_MS)
+      }
+    }
+  }
+
+  async #giveBack(generationId: string, code: ErrorCode | null): Promise<void> {
+    const { db, onError } = this.#options
+    await giveBackGeneration(db, generationId, code).catch((error: unknown) =>
+      onError(error, 'a generation is given back later, when its lease ends'),
+    )
+  }
+
+  async #waitForOutcome(
+    { generationId, key }: { readonly generationId: string; readonly key: string },
+    requester: Requester,
+    disconnected: AbortSignal,
+  ): Promise<Outcome> {
+    for (;;) {
+      if (disconnected.aborted) throw new AppError('request_timeout')
+      await this.#making.get(generationId)
+      const outcome = await findOutcome(this.#options.db, requester, key)
+      if (outcome.kind !== 'underway') return outcome
+      await pause(OUTCOME_POLL_MS)
+    }
   }
 }
 
-function readMask(text: string): Uint8Array {
-  const bytes = readBase64(text)
-  if (bytes === null) throw new AppError('mask_invalid')
-  return guardMask(bytes).bytes
-}
-
-/** An interior photo without a chosen surface is painted on its walls. */
-function getSurface({ areaId, isExterior }: Pick<PaintRequest, 'areaId' | 'isExterior'>): Surface {
-  if (isExterior !== (areaId === 'exterior')) throw new AppError('area_unknown')
-  return areaId === 'interior' ? 'walls' : areaId
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof AppError ? error.code : 'internal'
 }

@@ -46,6 +46,11 @@ export class ImageService {
     }
   }
 
+  /** Removes a result that nobody shall get. */
+  async dropResult(id: string): Promise<void> {
+    await this.#options.store.remove(id)
+  }
+
   /** @returns the path of the picture asked for, made on first demand; null when there is no such result */
   async findImage(id: string, { widthPx, format }: VariantRequest): Promise<string | null> {
     const { store } = this.#options

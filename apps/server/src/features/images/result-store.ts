@@ -48,6 +48,10 @@ export class ResultStore {
     return id
   }
 
+  async remove(id: string): Promise<void> {
+    await rm(path.join(this.#resultsFolder, id), { recursive: true, force: true })
+  }
+
   /** @returns the full-size picture's path, or null when there is no such result */
   async findFullSize(id: string): Promise<string | null> {
     return this.#findFile(id, FULL_SIZE_FILE)

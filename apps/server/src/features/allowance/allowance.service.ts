@@ -1,0 +1,51 @@
+import type { ErrorCode, SubscriptionSummary, UploadsRemainingResponse } from '@housecoat/contract'
+import type { AllowanceSettings } from '../../config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
+import { readUsage } from './allowance.repository.ts'
+import { FREE_PLAN, type EntitlementOf } from './entitlement.ts'
+import type { Requester } from './requester.ts'
+
+/** Judges whether what was spent leaves room for one more generation; null: it does. */
+export type UsageJudge = (usage: Usage) => ErrorCode | null
+
+interface AllowanceServiceOptions {
+  readonly db: Database
+  readonly allowances: AllowanceSettings
+  readonly entitlementOf: EntitlementOf
+}
+
+/** Tells what a requester may still spend. */
+export class AllowanceService {
+  readonly #options: AllowanceServiceOptions
+
+  constructor(options: AllowanceServiceOptions) {
+    this.#options = options
+  }
+
+  /** What the usage card shows. */
+  async getUploadsRemaining(requester: Requester): Promise<UploadsRemainingResponse> {
+    const subscription = await this.#findSubscription(requester)
+    const grant = grantTo(requester, subscription, this.#options.allowances)
+    const usage = await readUsage(this.#options.db, requester)
+    const isRenewed = requester.kind === 'member' || isHeldByNetwork(grant, usage)
+    return {
+      success: true,
+      remainingUploads: countRemaining(grant, usage),
+      allowance: grant.limit,
+      isUnlimited: grant.isUnlimited,
+      resetsAt: isRenewed ? usage.resetsAt.toISOString() : null,
+      subscription,
+    }
+  }
+
+  /** The judge for a reservation, made before its transaction since the plan may stand elsewhere. */
+  async prepareJudge(requester: Requester): Promise<UsageJudge> {
+    const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
+    return (usage) => refuse(grant, usage)
+  }
+
+  async #findSubscription(requester: Requester): Promise<SubscriptionSummary> {
+    return requester.kind === 'member' ? this.#options.entitlementOf(requester.userId) : FREE_PLAN
+  }
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../platform/database/database.ts'
+import { deleteExpiredKeys, giveBackAllAbandoned, renewLeases } from './generation.repository.ts'
+
+export interface LeaseTimes {
+  /** without a renewal for this long, a generation's server is taken for dead */
+  readonly leaseMs: number
+  readonly renewEveryMs: number
+  /** how often the generations of dead servers are looked for */
+  readonly sweepEveryMs: number
+}
+
+/**
+ * A lease outlives three renewals that came too late. What a killed server was making is given back within
+ * 20 + 10 seconds, by any server that runs.
+ */
+export const LEASE_TIMES: LeaseTimes = { leaseMs: 20_000, renewEveryMs: 5000, sweepEveryMs: 10_000 }
+
+interface GenerationLeasesOptions {
+  readonly db: Database
+  readonly times: LeaseTimes
+  readonly onError: (error: unknown, message: string) => void
+  readonly onGivenBack: (count: number) => void
+}
+
+/** Keeps the generations of this server alive in the eyes of all servers, and gives back those of dead ones. */
+export class GenerationLeases {
+  readonly #options: GenerationLeasesOptions
+  readonly #held = new Set<string>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #sweeping: Promise<void> | null = null
+
+  constructor(options: GenerationLeasesOptions) {
+    this.#options = options
+  }
+
+  get leaseMs(): number {
+    return this.#options.times.leaseMs
+  }
+
+  start(): void {
+    const { renewEveryMs, sweepEveryMs } = this.#options.times
+    const sweep = () => (this.#sweeping ??= this.#sweep())
+    void sweep()
+    this.#timers.push(setInterval(() => void this.#renew(), renewEveryMs))
+    this.#timers.push(setInterval(() => void sweep(), sweepEveryMs))
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers.splice(0)) clearInterval(timer)
+    await this.#sweeping
+  }
+
+  /** From now on the generation is renewed. */
+  hold(generationId: string): void {
+    this.#held.add(generationId)
+  }
+
+  release(generationId: string): void {
+    this.#held.delete(generationId)
+  }
+
+  async #renew(): Promise<void> {
+    const { db, times, onError } = this.#options
+    if (this.#held.size === 0) return
+    await renewLeases(db, [...this.#held], times.leaseMs).catch((error: unknown) =>
+      onError(error, 'renewing the leases of generations failed'),
+    )
+  }
+
+  async #sweep(): Promise<void> {
+    const { db, onError, onGivenBack } = this.#options
+    try {
+      const count = await giveBackAllAbandoned(db)
+      if (count > 0) onGivenBack(count)
+      await deleteExpiredKeys(db)
+    } catch (error) {
+      onError(error, 'giving back abandoned generations failed')
+    } finally {
+      this.#sweeping = null
+    }
+  }
+}

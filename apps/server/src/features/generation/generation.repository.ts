@@ -1,0 +1,243 @@
+import { ERRORS, type ErrorCode, type PaintSelection, type ProcessImageResponse } from '@housecoat/contract'
+import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { generations, idempotencyRecords } from '../../platform/database/schema.ts'
+import {
+  addDebit,
+  addRefund,
+  keepPayer,
+  lockRequester,
+  readUsage,
+} from '../allowance/allowance.repository.ts'
+import type { UsageJudge } from '../allowance/allowance.service.ts'
+import type { Requester } from '../allowance/requester.ts'
+import type { IdempotencyKey } from './idempotency.ts'
+
+/** What is kept of a request. */
+export interface GenerationWish {
+  readonly name: string
+  readonly isExterior: boolean
+  readonly selections: readonly PaintSelection[]
+}
+
+export interface ReservationRequest {
+  readonly requester: Requester
+  readonly judge: UsageJudge
+  readonly wish: GenerationWish
+  readonly idempotency: IdempotencyKey | null
+  /** how long the generation counts as being worked on without a renewal */
+  readonly leaseMs: number
+}
+
+export type Reservation =
+  /** paid for: make it, then `commit` or `giveBack` */
+  | { readonly kind: 'reserved'; readonly generationId: string }
+  /** an earlier request with the key was answered with this */
+  | { readonly kind: 'answered'; readonly answer: ProcessImageResponse }
+  /** an earlier request with the key is being worked on */
+  | { readonly kind: 'underway'; readonly generationId: string; readonly key: string }
+  | { readonly kind: 'refused'; readonly code: ErrorCode }
+
+/** What became of a generation that others wait for; `gone`: nobody works on it any more, and it was given back. */
+export type Outcome =
+  | { readonly kind: 'underway' | 'gone' }
+  | { readonly kind: 'answered'; readonly answer: ProcessImageResponse }
+  | { readonly kind: 'failed'; readonly code: ErrorCode }
+
+/** how long a repetition gets the answer of the first */
+const KEY_LIFETIME = sql`interval '24 hours'`
+
+/** Takes one generation from the allowance, unless the key was seen before or nothing is left. */
+export async function reserveGeneration(db: Database, request: ReservationRequest): Promise<Reservation> {
+  return db.transaction(async (tx) => {
+    const { requester, judge, idempotency } = request
+    if (!(await lockRequester(tx, requester))) return { kind: 'refused', code: 'authentication_required' }
+    const earlier = idempotency && (await findEarlier(tx, ownerOf(requester), idempotency))
+    if (earlier) return earlier
+    const refusal = judge(await readUsage(tx, requester))
+    if (refusal !== null) return { kind: 'refused', code: refusal }
+    return { kind: 'reserved', generationId: await insertGeneration(tx, request) }
+  })
+}
+
+async function insertGeneration(tx: Database, request: ReservationRequest): Promise<string> {
+  const { requester, wish, idempotency, leaseMs } = request
+  const owner =
+    requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
+  const [{ id }] = await tx
+    .insert(generations)
+    .values({ ...wish, ...owner, leaseExpiresAt: leaseEnd(leaseMs) })
+    .returning({ id: generations.id })
+  await addDebit(tx, id, requester)
+  if (idempotency !== null) {
+    const expiresAt = sql`now() + ${KEY_LIFETIME}`
+    const record = { owner: ownerOf(requester), ...idempotency, generationId: id, expiresAt }
+    await tx.insert(idempotencyRecords).values(record)
+  }
+  return id
+}
+
+/**
+ * Settles a generation with its result. Doing it twice, after an answer of the database that got lost, does no harm.
+ * @returns false when it was given back meanwhile: the result must not be delivered
+ */
+export async function commitGeneration(
+  db: Database,
+  generationId: string,
+  result: { readonly id: string; readonly answer: ProcessImageResponse },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const settled = await tx
+      .update(generations)
+      .set({ state: 'done', resultId: result.id, finishedAt: sql`now()` })
+      .where(and(eq(generations.id, generationId), eq(generations.state, 'running')))
+      .returning({ id: generations.id })
+    if (settled.length === 0) return isDoneWith(tx, generationId, result.id)
+    await tx
+      .update(idempotencyRecords)
+      .set({ status: 200, body: JSON.stringify(result.answer) })
+      .where(eq(idempotencyRecords.generationId, generationId))
+    return true
+  })
+}
+
+/**
+ * Settles a generation without a result, and gives back what it cost; nothing happens when it was settled before.
+ * @param code what those who wait with the same key are told; null: one of them shall make it anew
+ */
+export async function giveBackGeneration(
+  db: Database,
+  generationId: string,
+  code: ErrorCode | null,
+): Promise<void> {
+  await db.transaction((tx) => giveBack(tx, generationId, code))
+}
+
+/** Tells all servers that these generations are still worked on. */
+export async function renewLeases(
+  db: Database,
+  generationIds: readonly string[],
+  leaseMs: number,
+): Promise<void> {
+  await db
+    .update(generations)
+    .set({ leaseExpiresAt: leaseEnd(leaseMs) })
+    .where(and(inArray(generations.id, [...generationIds]), eq(generations.state, 'running')))
+}
+
+/**
+ * Gives back every generation whose server stopped renewing it.
+ * @returns how many there were
+ */
+export async function giveBackAllAbandoned(db: Database): Promise<number> {
+  const abandoned = await db.select({ id: generations.id }).from(generations).where(isAbandoned())
+  let count = 0
+  for (const { id } of abandoned) {
+    if (await db.transaction((tx) => giveBackAbandoned(tx, id))) count++
+  }
+  return count
+}
+
+/** Forgets keys that are a day old. */
+export async function deleteExpiredKeys(db: Database): Promise<void> {
+  await db.delete(idempotencyRecords).where(lte(idempotencyRecords.expiresAt, sql`now()`))
+}
+
+/** Looks what became of the generation that a key stands for. */
+export async function findOutcome(db: Database, requester: Requester, key: string): Promise<Outcome> {
+  const rows = await db
+    .select({ status: idempotencyRecords.status, body: idempotencyRecords.body, isAbandoned: isAbandoned() })
+    .from(idempotencyRecords)
+    .innerJoin(generations, eq(generations.id, idempotencyRecords.generationId))
+    .where(isKeyOf(ownerOf(requester), key))
+  const found = rows.at(0)
+  return found === undefined || found.isAbandoned ? { kind: 'gone' } : readOutcome(found)
+}
+
+const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
+
+const isAbandoned = () =>
+  sql<boolean>`(${generations.state} = 'running' and ${generations.leaseExpiresAt} < now())`
+
+const isKeyOf = (owner: string, key: string) =>
+  and(eq(idempotencyRecords.owner, owner), eq(idempotencyRecords.key, key))
+
+function ownerOf(requester: Requester): string {
+  return requester.kind === 'member' ? `user:${requester.userId}` : `visitor:${requester.visitorId}`
+}
+
+/** @returns null when the request is the first with its key, or the earlier ones came to nothing */
+async function findEarlier(
+  tx: Database,
+  owner: string,
+  idempotency: IdempotencyKey,
+): Promise<Reservation | null> {
+  const { key, requestHash } = idempotency
+  const rows = await tx
+    .select({
+      generationId: idempotencyRecords.generationId,
+      requestHash: idempotencyRecords.requestHash,
+      status: idempotencyRecords.status,
+      body: idempotencyRecords.body,
+      isAbandoned: isAbandoned(),
+      isExpired: sql<boolean>`${idempotencyRecords.expiresAt} <= now()`,
+    })
+    .from(idempotencyRecords)
+    .innerJoin(generations, eq(generations.id, idempotencyRecords.generationId))
+    .where(isKeyOf(owner, key))
+  const found = rows.at(0)
+  if (found === undefined) return null
+  if (found.isAbandoned) {
+    await giveBackAbandoned(tx, found.generationId)
+    // its server may have settled or renewed it just now
+    return findEarlier(tx, owner, idempotency)
+  }
+  if (!found.isExpired) {
+    if (found.requestHash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
+    const outcome = readOutcome(found)
+    if (outcome.kind === 'answered') return outcome
+    if (outcome.kind === 'underway') return { kind: 'underway', generationId: found.generationId, key }
+  }
+  await tx.delete(idempotencyRecords).where(isKeyOf(owner, key))
+  return null
+}
+
+async function isDoneWith(tx: Database, generationId: string, resultId: string): Promise<boolean> {
+  const isSame = and(eq(generations.id, generationId), eq(generations.resultId, resultId))
+  return (await tx.select({ id: generations.id }).from(generations).where(isSame)).length === 1
+}
+
+/** @returns false when its server settled or renewed it just now */
+function giveBackAbandoned(tx: Database, generationId: string): Promise<boolean> {
+  return giveBack(tx, generationId, null, isAbandoned())
+}
+
+async function giveBack(
+  tx: Database,
+  generationId: string,
+  code: ErrorCode | null,
+  condition: SQL = eq(generations.state, 'running'),
+): Promise<boolean> {
+  await keepPayer(tx, generationId)
+  const settled = await tx
+    .update(generations)
+    .set({ state: 'failed', finishedAt: sql`now()` })
+    .where(and(eq(generations.id, generationId), condition))
+    .returning({ id: generations.id })
+  if (settled.length === 0) return false
+  await addRefund(tx, generationId)
+  const isItsKey = eq(idempotencyRecords.generationId, generationId)
+  if (code === null) await tx.delete(idempotencyRecords).where(isItsKey)
+  else
+    await tx
+      .update(idempotencyRecords)
+      .set({ status: ERRORS[code].status, body: JSON.stringify({ code }) })
+      .where(isItsKey)
+  return true
+}
+
+function readOutcome({ status, body }: { status: number | null; body: string | null }): Outcome {
+  if (status === null || body === null) return { kind: 'underway' }
+  if (status === 200) return { kind: 'answered', answer: JSON.parse(body) as ProcessImageResponse }
+  return { kind: 'failed', code: (JSON.parse(body) as { readonly code: ErrorCode }).code }
+}

@@ -1,0 +1,43 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '../secrets/tokens.ts'
+
+const SIGNED_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
+
+/** The prefix lets no other host of the domain, and no plain HTTP, set it. */
+export function visitorCookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-housecoat_visitor' : 'housecoat_visitor'
+}
+
+/**
+ * Makes the id of a browser that was not seen before.
+ * @param seed the same seed gives the same id, which nobody without the secret can foretell; null: a random one
+ */
+export function createVisitorId(secret: string, seed: string | null): string {
+  return seed === null ? randomUUID() : uuidOf(keyedHash(secret, `visitor-seed:${seed}`))
+}
+
+/** @returns what the browser keeps: `<id>.<HMAC-SHA-256 of the id>` */
+export function signVisitorId(secret: string, visitorId: string): string {
+  return `${visitorId}.${signatureOf(secret, visitorId)}`
+}
+
+/** @returns the id that we signed, or null for anything else */
+export function readVisitorCookie(secret: string, value: string | undefined): string | null {
+  const match = SIGNED_ID.exec(value ?? '')
+  if (match === null) return null
+  const [, visitorId, signature] = match
+  const expected = signatureOf(secret, visitorId)
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? visitorId : null
+}
+
+function signatureOf(secret: string, visitorId: string): string {
+  return keyedHash(secret, `visitor:${visitorId}`)
+}
+
+/** A UUID of version 8 (RFC 9562: bits of our own choice). */
+function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
+  bytes[6] = (bytes[6] & 0x0f) | 0x80
+  bytes[8] = (bytes[8] & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
