@@ -4,7 +4,7 @@
  * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--sheets DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
- * (its set "hand" is scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
+ * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
  * with `--all`. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -55,6 +55,7 @@ const CLASS_OF: Record<Surface, SurfaceClass> = {
 }
 const INDOORS: readonly Surface[] = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash']
 const SMALLEST_SHARE = 0.005
+const UNLABELED = 255
 
 const { values: options } = parseArgs({
   options: {
@@ -94,15 +95,31 @@ function ownName(value: number): string | null {
 
 function listPhotos(folder: string): Case[] {
   const rows = JSON.parse(readFileSync(join(folder, 'labels/index.json'), 'utf8')) as Record<string, string>[]
-  return rows
-    .filter((row) => row['set'] === 'hand')
-    .map((row) => ({
+  const ofSet = (name: string) => rows.filter((row) => row['set'] === name)
+  const files = (row: Record<string, string>) => ({
+    photo: join(folder, row['file']),
+    label: join(folder, row['label']),
+  })
+  return [
+    ...ofSet('hand').map((row) => ({
       set: 'measuring photos',
-      photo: join(folder, row['file']),
-      label: join(folder, row['label']),
+      ...files(row),
       nameOf: ownName,
-      surfaces: ['exterior'],
-    }))
+      surfaces: ['exterior' as const],
+    })),
+    ...ofSet('wallai').map((row) => ({
+      set: 'bedrooms',
+      ...files(row),
+      nameOf: nameOfWallPlane,
+      surfaces: ['walls' as const],
+    })),
+  ]
+}
+
+/** The bedrooms' labels number the planes of wall. */
+function nameOfWallPlane(value: number): string | null {
+  if (value === UNLABELED) return null
+  return value === 0 ? 'rest' : 'wall'
 }
 
 function listHand(folder: string): Case[] {

@@ -11,9 +11,9 @@ import random
 
 import numpy as np
 import torch
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from network import CLASSES, places, prepare
+from network import CLASSES, LONG_SIDE, places, prepare
 
 IGNORE = 255
 INDEX = {name: i for i, name in enumerate(CLASSES)}
@@ -26,6 +26,16 @@ GROUPS = {
 FROM_FACADES = np.full(256, IGNORE, np.uint8)
 FROM_FACADES[:11] = [AROUND, IGNORE, INDEX["rest"], FACADE, INDEX["rest"], IGNORE, IGNORE, INDEX["ground"], INDEX["rest"],
                      INDEX["vegetation"], INDEX["window"]]
+# Pictures are kept at these long sides: hand-labeled ones so that a third of a photo still has its own pixels.
+HAND_LONG_SIDE, FACADE_LONG_SIDE, RENDER_LONG_SIDE = 1024, 576, 400
+# Shares of each batch; street facades take the rest.
+HAND_SHARE, RENDER_SHARE = .52, .31
+# Pictures that show no home at all, and parts that pass for a whole photo, as close-ups are.
+JUNK_SHARE, CLOSE_UP_SHARE = .02, .15
+# Pictures that get parts of another one pasted in: few photos then make many.
+MIX_SHARE = .35
+# The engine shows photos to the network at 768 px: parts of about a half come at that scale. Renders have fewer pixels to give.
+LEAST_PHOTO, LEAST_RENDER = .32, .5
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
 # Photos of the measuring sets that stand among the training photos too, and the photos held out for development.
@@ -60,6 +70,20 @@ def read_folder(folder, long_side, skip=(), only=None, translate=None, min_mean=
     return pairs
 
 
+def read_new(folder, long_side, pairs, skip):
+    """Adds the pictures of a folder that `pairs` does not hold yet. A file that is still being written waits for the next time."""
+    if not os.path.isdir(os.path.join(folder, "labels")):
+        return
+    for file in sorted(os.listdir(os.path.join(folder, "labels"))):
+        name = os.path.splitext(file)[0]
+        if name in pairs or name in skip:
+            continue
+        try:
+            pairs[name] = read_pair(folder, name, long_side)
+        except (OSError, SyntaxError):
+            continue
+
+
 def random_paint(rnd):
     k = rnd.random()
     if k < .35:
@@ -69,6 +93,27 @@ def random_paint(rnd):
     else:
         c = colorsys.hls_to_rgb(rnd.random(), rnd.uniform(.1, .7), rnd.uniform(.2, .8))
     return np.array(c, np.float32) ** 2.2
+
+
+def not_a_photo(width, height, rnd):
+    """Screens, papers, black frames: nothing to paint in them. Returns rgb and a label that says so."""
+    tone = lambda: tuple(rnd.choice([rnd.randint(0, 30), rnd.randint(225, 255), rnd.randint(0, 255)]) for _ in range(3))
+    light = rnd.choice([0, rnd.randint(0, 25), rnd.randint(230, 255)])
+    image = Image.new("RGB", (width, height), (light,) * 3 if rnd.random() < .8 else tone())
+    if rnd.random() < .8:
+        draw = ImageDraw.Draw(image)
+        for _ in range(rnd.randint(1, 12)):
+            x, y = rnd.uniform(-.1, 1) * width, rnd.uniform(-.1, 1) * height
+            box = (x, y, x + rnd.uniform(.02, .9) * width, y + rnd.uniform(.02, .5) * height)
+            draw.rectangle(box, fill=tone() if rnd.random() < .8 else None, outline=tone())
+            ink, size = tone(), rnd.uniform(2, 9)
+            for line in range(rnd.randint(0, 9)):
+                at, left = box[1] + size * (1 + 2 * line), box[0] + size
+                for _ in range(rnd.randint(1, 12)):
+                    word = rnd.uniform(1, 6) * size
+                    draw.rectangle((left, at, left + word, at + size), fill=ink)
+                    left += word + size * .6
+    return np.asarray(image), np.full((height, width), INDEX["rest"], np.uint8), (0., 0., 1., 1.)
 
 
 def soften(mask):
@@ -98,7 +143,8 @@ def develop(rgb, label, rnd, rendered):
     linear = (rgb.astype(np.float32) / 255) ** 2.2
     if rnd.random() < .6:
         linear = recolor(linear, label, rnd)
-    gain = 2 ** rnd.gauss(0, .45) * np.array([2 ** rnd.gauss(0, .18), 1, 2 ** rnd.gauss(0, .22)], np.float32)
+    night = rnd.random() < .05
+    gain = 2 ** (rnd.uniform(-4, -1) if night else rnd.gauss(0, .45)) * np.array([2 ** rnd.gauss(0, .18), 1, 2 ** rnd.gauss(0, .22)], np.float32)
     linear = linear * gain
     if rnd.random() < .25:
         h, w = label.shape
@@ -112,7 +158,7 @@ def develop(rgb, label, rnd, rendered):
         out = (out - .5) * rnd.uniform(.6, 1.4) + .5 + rnd.uniform(-.08, .08)
     if rnd.random() < (.5 if rendered else .15):
         out = np.stack([soften(out[:, :, i]) for i in range(3)], 2)
-    if rnd.random() < .4:
+    if rnd.random() < (.9 if night else .4):
         rng = np.random.default_rng(rnd.randrange(1 << 30))
         out = out + rng.standard_normal(out.shape, np.float32) * rnd.uniform(0, .05)
     out = (np.clip(out, 0, 1) * 255 + .5).astype(np.uint8)
@@ -123,15 +169,16 @@ def develop(rgb, label, rnd, rendered):
     return out
 
 
-def crop(image, label, width, height, rnd):
-    """A random part of the photo, resized to width x height; returns rgb, label and the part's box as fractions."""
+def crop(image, label, width, height, rnd, least, whole=False):
+    """A random part of the photo, from `least` to all of its shorter side (nearly all where `whole`), resized to width x height;
+    returns rgb, label and the part's box as fractions."""
     if rnd.random() < .3:
         angle = rnd.gauss(0, 3)
         image = image.rotate(angle, Image.BILINEAR)
         label = label.rotate(angle, Image.NEAREST, fillcolor=IGNORE)
     W, H = image.size
     ratio = width / height * 2 ** rnd.uniform(-.35, .35)
-    part = 1.0 if rnd.random() < .3 else rnd.uniform(.45, 1)
+    part = rnd.uniform(.85, 1) if whole or rnd.random() < .15 else rnd.uniform(least, 1)
     w = min(W, H * ratio) * part
     h = min(H, w / ratio)
     x, y = rnd.uniform(0, W - w), rnd.uniform(0, H - h)
@@ -144,55 +191,81 @@ def crop(image, label, width, height, rnd):
     return rgb, lab, box
 
 
+def mix(rgb, label, other_rgb, other_label, rnd):
+    """Pastes a rectangle, or some of the surfaces, of another picture into this one (CutMix, Yun and others 2019; ClassMix,
+    Olsson and others 2021)."""
+    height, width = label.shape
+    if rnd.random() < .5:
+        w, h = rnd.uniform(.25, .7) * width, rnd.uniform(.25, .7) * height
+        x, y = rnd.uniform(-.2, 1) * width - w / 4, rnd.uniform(-.2, 1) * height - h / 4
+        paste = np.zeros((height, width), bool)
+        paste[max(0, int(y)):max(0, int(y + h)), max(0, int(x)):max(0, int(x + w))] = True
+    else:
+        present = [c for c in np.unique(other_label) if c < len(CLASSES) and c not in (INDEX["sky"], INDEX["ground"], INDEX["floor"])]
+        chosen = rnd.sample(present, (len(present) + 1) // 2)
+        paste = np.isin(other_label, chosen)
+    return np.where(paste[:, :, None], other_rgb, rgb), np.where(paste, other_label, label)
+
+
 class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
-    SHAPES = [(352, 224), (352, 224), (320, 256), (320, 256), (288, 288), (256, 320)]
+    # Width, height, share of the batch. The last ones show photos whole, about as the engine sees them, and fewer at a time.
+    SHAPES = [(352, 224, 1), (352, 256, 1), (320, 256, 1), (320, 256, 1), (288, 288, 1), (256, 320, 1), (480, 352, .5), (384, 384, .5)]
 
-    def __init__(self, hand, facades, renders_folder, size, seed):
-        self.hand, self.facades, self.folder, self.size, self.seed = list(hand.values()), list(facades.values()), renders_folder, size, seed
+    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed):
+        self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder
+        self.size, self.seed = size, seed
 
-    def renders(self, known):
+    def rescan(self, hand, renders):
+        """Reads pictures that have arrived since; both dictionaries are changed in place."""
+        for folder in self.hand_folders:
+            read_new(folder, HAND_LONG_SIDE, hand, self.skip)
         if self.folder:
-            for file in sorted(os.listdir(os.path.join(self.folder, "labels"))):
-                name = os.path.splitext(file)[0]
-                if name not in known:
-                    try:
-                        known[name] = read_pair(self.folder, name, 352)
-                    except OSError:
-                        continue
-        return list(known.values())
+            read_new(self.folder, RENDER_LONG_SIDE, renders, ())
+        return list(hand.values()), list(renders.values())
 
-    def draw(self, rnd, renders):
+    def draw(self, rnd, hand, renders):
         k = rnd.random()
-        if k < .52 or not (renders or self.facades):
-            return rnd.choice(self.hand), False
-        if k < .9 and renders:
+        if k < HAND_SHARE or not (renders or self.facades):
+            return rnd.choice(hand), False
+        if k < HAND_SHARE + RENDER_SHARE and renders:
             return rnd.choice(renders), True
-        return rnd.choice(self.facades or self.hand), False
+        return rnd.choice(self.facades or hand), False
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()
         rnd = random.Random(self.seed * 1000 + (worker.id if worker else 0))
         torch.set_num_threads(1)
-        known, n = {}, 0
-        renders = self.renders(known)
+        known, n = ({}, {}), 0
+        hand, renders = self.rescan(*known)
         while True:
-            if n % 400 == 399:
-                renders = self.renders(known)
+            if n % 200 == 199:
+                hand, renders = self.rescan(*known)
             n += 1
-            width, height = rnd.choice(self.SHAPES)
-            images, labels, where = [], [], []
-            for _ in range(self.size):
-                (image, label), rendered = self.draw(rnd, renders)
-                rgb, lab, box = crop(image, label, width, height, rnd)
-                images.append(torch.from_numpy(np.array(develop(rgb, lab, rnd, rendered)).transpose(2, 0, 1).copy()))
+            width, height, share = rnd.choice(self.SHAPES)
+            images, labels, where, last = [], [], [], None
+            for _ in range(max(1, round(self.size * share))):
+                rendered = False
+                if rnd.random() < JUNK_SHARE:
+                    rgb, lab, box = not_a_photo(width, height, rnd)
+                else:
+                    (image, label), rendered = self.draw(rnd, hand, renders)
+                    rgb, lab, box = crop(image, label, width, height, rnd, LEAST_RENDER if rendered else LEAST_PHOTO, share < 1)
+                if rnd.random() < CLOSE_UP_SHARE:
+                    box = (0., 0., 1., 1.)
+                rgb = np.array(develop(rgb, lab, rnd, rendered))
+                own = rgb, lab
+                if last is not None and rnd.random() < MIX_SHARE:
+                    rgb, lab = mix(rgb, lab, *last, rnd)
+                last = own
+                images.append(torch.from_numpy(rgb.transpose(2, 0, 1).copy()))
                 labels.append(torch.from_numpy(lab[1::2, 1::2].astype(np.int64)))
                 where.append(places(height, width, box))
             yield prepare(torch.stack(images).float(), torch.stack(where)), torch.stack(labels)
 
 
-def network_size(width, height, long_side=512):
-    """The size at which the network sees a photo: long side 512, both sides multiples of 32."""
+def network_size(width, height, long_side=LONG_SIDE):
+    """The size at which the network sees a photo; both sides are multiples of 32."""
     scale = long_side / max(width, height)
     return max(32, round(width * scale / 32) * 32), max(32, round(height * scale / 32) * 32)

@@ -256,6 +256,30 @@ def bands(m, direction, period, height):
     bump(m, w.outputs["Fac"], 1.0, height)
 
 
+def weather(m, rnd):
+    """Large soft stains and bleached patches over whatever color the surface has."""
+    nt, b = nodes_of(m)
+    n, r, mix = (nt.nodes.new(k) for k in ("ShaderNodeTexNoise", "ShaderNodeValToRGB", "ShaderNodeMixRGB"))
+    n.inputs["Scale"].default_value, n.inputs["Detail"].default_value = rnd.uniform(.2, 2.5), 5
+    mp = nt.nodes.new("ShaderNodeMapping")
+    mp.inputs["Scale"].default_value = (1, 1, rnd.choice([1, 1, .25]))
+    low = rnd.uniform(.4, .9)
+    for e, v, at in zip(r.color_ramp.elements, (low, 1), (.3, .65)):
+        e.color, e.position = (v, v, v, 1), at
+    mix.blend_type = "MULTIPLY"
+    mix.inputs["Fac"].default_value = rnd.uniform(.3, 1)
+    nt.links.new(flat(m), mp.inputs["Vector"])
+    nt.links.new(mp.outputs["Vector"], n.inputs["Vector"])
+    nt.links.new(n.outputs["Fac"], r.inputs["Fac"])
+    base = b.inputs["Base Color"]
+    if base.is_linked:
+        nt.links.new(base.links[0].from_socket, mix.inputs["Color1"])
+    else:
+        mix.inputs["Color1"].default_value = base.default_value
+    nt.links.new(r.outputs["Color"], mix.inputs["Color2"])
+    nt.links.new(mix.outputs["Color"], base)
+
+
 def siding(s, cls="wall", rgb=None):
     """A wall material of a random kind. Bare brick and stone get the class masonry, painted brick stays wall."""
     r, rgb = s.rnd, rgb or s.color.paint()
@@ -274,6 +298,8 @@ def siding(s, cls="wall", rgb=None):
     elif kind == "wood":
         wd = s.color.wood()
         courses(m, upright(m), wd, s.color.vary(wd, .25), tuple(c * .4 for c in wd), r.uniform(1.2, 3), r.uniform(.1, .2), .006, .6)
+    if r.random() < .35:
+        weather(m, r)
     return m
 
 
@@ -287,6 +313,8 @@ def masonry(s):
         courses(m, upright(m), c, s.color.vary(c, .3), (gray, gray, gray * .95), r.uniform(.2, .3), r.uniform(.065, .1), .012, .7)
     else:
         courses(m, upright(m), c, s.color.vary(c, .45), (gray, gray * .98, gray * .94), r.uniform(.3, .7), r.uniform(.14, .35), r.uniform(.01, .03), 1)
+    if r.random() < .35:
+        weather(m, r)
     return m
 
 
@@ -604,6 +632,64 @@ def sky(s, dusk):
     bg.inputs["Strength"].default_value = .5 if kind == "dusk" else r.uniform(.6, 1.4)
 
 
+def details(s, style, wall, W, H, base, floors, form):
+    """What hangs on front walls: downpipes, bands, quoins, lamps, house numbers, meters, wires, stains of shade."""
+    r, trim = s.rnd, style["trim"]
+    if r.random() < .35:
+        pipe = trim if r.random() < .6 else s.material("trim", s.color.paint(), .4)
+        for x in r.sample([.12, W - .2, W * r.uniform(.3, .7)], r.randint(1, 2)):
+            s.box(pipe, x, x + .09, -.13, -.02, 0, H)
+    if floors > 1 and r.random() < .25:
+        band = trim if r.random() < .7 else masonry(s)
+        for f in range(1, floors):
+            z = base + 2.75 * f - r.uniform(.05, .2)
+            s.box(band, -.03, W + .03, -.05, 0, z, z + r.uniform(.1, .25))
+    if r.random() < .15:
+        stone = masonry(s) if r.random() < .6 else trim
+        for side in (0, 1):
+            for i in range(int(H / .4)):
+                w = .45 if i % 2 else .28
+                x = W - w if side else 0
+                s.box(stone, x, x + w, -.03, 0, i * .4, i * .4 + .36)
+    if r.random() < .3:
+        thing = s.material("rest", s.color.paint(), .5)
+        for _ in range(r.randint(1, 4)):
+            x, z, k = r.uniform(.3, W - .5), r.uniform(.5, min(H, 3)), r.uniform(.12, .5)
+            s.box(thing, x, x + k, -.12, -.0, z, z + k * r.uniform(.5, 1.3))
+    if r.random() < .12:
+        wire = s.material("rest", (.05, .05, .05), .6)
+        for _ in range(r.randint(1, 3)):
+            z, y = r.uniform(H * .6, H + 3), -r.uniform(1, 6)
+            s.box(wire, -30, W + 30, y, y + .02, z, z + .02)
+    if r.random() < .12:
+        awning = s.material("rest", s.color.paint(), .8)
+        x, w = r.uniform(.3, W * .5), r.uniform(1.2, 3)
+        s.face(awning, (x, 0, 2.9), (x + w, 0, 2.9), (x + w, -1, 2.35), (x, -1, 2.35))
+    if r.random() < .15:
+        rail, floor_ = s.material("rest", s.color.paint(), .5), s.material("rest", s.color.stone(), .7)
+        x, w, z = r.uniform(.3, W * .5), r.uniform(1.4, 3), base + 2.75 * (floors - 1)
+        s.box(floor_, x, x + w, -1.1, 0, z - .15, z)
+        s.box(rail, x, x + w, -1.1, -1.06, z + .9, z + .95)
+        for i in range(int(w / .13)):
+            s.box(rail, x + i * .13, x + i * .13 + .025, -1.09, -1.07, z, z + .9)
+
+
+def row_of_houses(s, x, W, D, H, side):
+    """A neighbor that shares a side wall, as in old streets: another wall, other windows, no gap."""
+    r = s.rnd
+    w, h = r.uniform(4, 9), H * r.uniform(.75, 1.25)
+    a, b = (x - w, x) if side < 0 else (x, x + w)
+    m = masonry(s) if r.random() < .35 else siding(s)
+    trim = s.material("trim", s.color.trim(), .5)
+    style = {"trim": trim, "glass": glass_of(s, False), "casing": r.uniform(.05, .2), "nx": r.choice([1, 2]), "nz": r.choice([1, 2, 3]),
+             "sash": trim, "shutter": s.material("shutter", s.color.paint(), .6) if r.random() < .35 else None, "flowers": None}
+    y = r.choice([0, 0, r.uniform(-.4, .4)])
+    s.box(m, a, b, y, D, 0, h)
+    roof_on(s, m, trim, a, b, y, D, h, r.uniform(.8, 3), r.choice(["x", "x", "flat"]))
+    for f in range(max(1, int(h / 2.8))):
+        front_windows(s, style, a + .4, b - .4, y, .9 + 2.75 * f, 2.3 + 2.75 * f, [])
+
+
 def exterior(s):
     r = s.rnd
     dusk = r.random() < .12
@@ -624,7 +710,7 @@ def exterior(s):
     s.box(wall, 0, W, 0, D, 0, H)
     if floors > 1 and r.random() < .2:
         upper = siding(s)
-        s.box(upper, -.05, W + .05, -.05, D + .05, H - 2.7, H)
+        s.box(upper, -.012, W + .012, -.012, D + .012, H - 2.7, H)
         s.box(trim, -.1, W + .1, -.1, 0, H - 2.85, H - 2.65)
     rise = r.uniform(1, 3.6)
     roof_on(s, wall, trim, 0, W, 0, D, H, rise, form)
@@ -666,6 +752,7 @@ def exterior(s):
         spans.append((c0, c0 + cw))
     free = [x for x in (r.uniform(.6, W - 1.8) for _ in range(12)) if not any(a - 1.6 < x < b + .5 for a, b in spans)]
     door = entry(s, style, free[0], 0, base) if free else (0, 0)
+    details(s, style, wall, W, H, base, floors, form)
     if free:
         step = s.material("ground", hls(.1, r.uniform(.3, .75), .08), .9)
         for i in range(3):
@@ -696,15 +783,25 @@ def exterior(s):
             roof_on(s, wall, trim, x, x + 1.5, y, D / 2, H + 1.4, .6, "y")
     if r.random() < .85:
         plants(s, 0, W, 0, door)
+    if drive is None and r.random() < .35:
+        for side in (-1, 1):
+            if r.random() < .75:
+                row_of_houses(s, 0 if side < 0 else W, W, D, H, side)
     surroundings(s, max(total, drive[1] if drive else W), door, drive, dusk)
     sky(s, dusk)
     lo, hi = (min(0, drive[0]) if drive else 0), (max(W, drive[1]) if drive else W)
     width, mid = hi - lo, (lo + hi) / 2
-    ang, close = math.radians(r.gauss(0, 24)), r.random() < .18
-    lens = r.uniform(22, 45)
-    dist = width * lens / 36 * (r.uniform(.45, .7) if close else r.uniform(.95, 1.7))
-    target = Vector((mid + r.uniform(-.2, .2) * width, 0, H * r.uniform(.35, .6)))
-    pos = target + Vector((math.sin(ang) * dist, -math.cos(ang) * dist - 2, 0))
+    return [exterior_view(r, width, mid, H, lo, hi) for _ in range(VIEWS)]
+
+
+def exterior_view(r, width, mid, H, lo, hi):
+    """Camera place, target and lens: mostly the whole house filling the picture, now and then a part, a corner or from afar."""
+    ang, k = math.radians(r.gauss(0, 27)), r.random()
+    lens = r.uniform(20, 45)
+    dist = width * lens / 36 * (r.uniform(.3, .65) if k < .25 else r.uniform(.75, 1.2) if k < .8 else r.uniform(1.2, 1.8))
+    target = Vector((mid + r.uniform(-.3, .3) * width, 0, H * r.uniform(.4, .7)))
+    pos = target + Vector((math.sin(ang) * dist, -math.cos(ang) * dist - 1, 0))
+    pos.y = min(pos.y, -2.8)
     pos.z = r.choice([r.uniform(1.2, 2), r.uniform(1.2, 2), r.uniform(2, 6)])
     return pos, target, lens
 
@@ -981,6 +1078,53 @@ def room_floor(s):
     return m
 
 
+def patterned(m, s):
+    """Wallpaper: stripes or figures in two colors; still a wall that one may paint."""
+    r, c = s.rnd, s.color.paint()
+    k = r.random()
+    if k < .4:
+        courses(m, upright(m), c, s.color.vary(c, .2), s.color.vary(c, .3), r.uniform(.08, .3), 50, r.uniform(.01, .08), 0, 0)
+    elif k < .7:
+        courses(m, upright(m), c, s.color.paint(), s.color.vary(c, .3), r.uniform(.1, .4), r.uniform(.1, .4), .02, 0)
+    else:
+        mottle(m, c, s.color.paint() if r.random() < .5 else s.color.vary(c, .4), r.uniform(3, 14))
+
+
+def wall_things(s, style, W, D, H):
+    """Things on and before the back wall: wardrobes, open shelves, radiators, sockets, wall lamps, a television, panelling."""
+    r = s.rnd
+    for _ in range(r.randint(0, 3)):
+        k, x = r.random(), r.uniform(.1, max(.2, W - 1.4))
+        if k < .2:
+            m = s.material("cabinet", s.color.trim() if r.random() < .5 else s.color.wood(), .5)
+            w, h = r.uniform(.9, 2.2), r.uniform(1.9, H)
+            s.box(m, x, x + w, D - .55, D, 0, h)
+            fronts(s, m, s.material("rest", (.3, .3, .3), .3), x, x + w, D - .55, .05, h - .03, r.uniform(.4, .6))
+        elif k < .4:
+            m = s.material("rest", s.color.wood(), .5)
+            for i in range(r.randint(1, 4)):
+                z = 1.1 + .38 * i
+                s.box(m, x, x + 1.1, D - .25, D, z, z + .03)
+                for j in range(r.randint(1, 7)):
+                    bx = x + r.uniform(0, .95)
+                    s.box(s.material("rest", s.color.paint(), .7), bx, bx + r.uniform(.03, .12), D - .22, D - .05, z + .03, z + r.uniform(.1, .32))
+        elif k < .55:
+            m = s.material("rest", (.93, .93, .92), .4)
+            for i in range(8):
+                s.box(m, x + i * .1, x + i * .1 + .07, D - .12, D - .03, .12, .72)
+        elif k < .7:
+            m = s.material("rest", (.95, .95, .94), .4)
+            for _ in range(3):
+                a, z = r.uniform(.1, W - .2), r.choice([.3, 1.1])
+                s.box(m, a, a + .09, D - .015, D, z, z + .09)
+        elif k < .85:
+            shade = s.glow("rest", (1, .85, .6), r.uniform(0, 6))
+            s.cylinder(shade, x, D - .12, .07, .1, 1.6, 1.8)
+        else:
+            tv = s.material("rest", (.02, .02, .025), .12, .8)
+            s.box(tv, x, x + 1.2, D - .06, D - .01, 1, 1.7)
+
+
 def room_shell(s, style, W, D, H):
     r = s.rnd
     ceil = s.material("ceiling", s.color.trim() if r.random() < .85 else s.color.paint(), .8, .1)
@@ -992,8 +1136,12 @@ def room_shell(s, style, W, D, H):
         bands(accent, r.choice("XY"), r.uniform(.12, .25), .02)
     elif k < .22:
         mottle(accent, paint, s.color.vary(paint, .25), r.uniform(2, 20))
+    if r.random() < .12:
+        patterned(accent, s)
     if r.random() < .07:
         accent = masonry(s)
+    if r.random() < .15:
+        weather(wall, r)
     floor = room_floor(s)
     s.box(floor, 0, W, -3, D, -.1, 0)
     s.box(ceil, -.1, W + .1, -3, D + .1, H, H + .1)
@@ -1074,6 +1222,7 @@ def interior(s):
             pictures(s, .2, W - .3, D, H)
         if r.random() < .25:
             room_door(s, style, r.uniform(.2, W - 1.2), D)
+        wall_things(s, style, W, D, H)
         if kind == "living":
             furnish_living(s, style, W, D, H)
         elif kind == "bed":
@@ -1095,9 +1244,13 @@ def interior(s):
     wd = bpy.context.scene.world
     wd.use_nodes = True
     wd.node_tree.nodes["Background"].inputs["Strength"].default_value = .05
+    return [interior_view(r, W, D) for _ in range(VIEWS)]
+
+
+def interior_view(r, W, D):
     pos = Vector((W * r.uniform(.12, .88), r.uniform(-2.6, D * .25), r.uniform(1, 1.8)))
-    target = Vector((W * r.uniform(.15, .85), D, r.uniform(.9, 1.5)))
-    return pos, target, r.uniform(16, 32)
+    target = Vector((W * r.uniform(.05, .95), D * r.choice([1, 1, r.uniform(.6, 1)]), r.uniform(.8, 1.7)))
+    return pos, target, r.uniform(15, 36)
 
 
 # ---- camera, rendering, development -----------------------------------------------------------------------------------
@@ -1113,19 +1266,76 @@ def camera(pos, target, lens, roll):
     bpy.context.scene.camera = o
 
 
-def render(path):
-    sc = bpy.context.scene
-    sc.render.image_settings.file_format = "OPEN_EXR"
-    sc.render.image_settings.color_depth = "32"
-    sc.render.filepath = path
-    bpy.ops.render.render(write_still=True)
+# Views of each scene: building one costs as much as rendering one.
+VIEWS = 2
+
+
+def read_exr(path):
     im = bpy.data.images.load(path)
     w, h = im.size
     px = np.empty(w * h * im.channels, np.float32)
     im.pixels.foreach_get(px)
     bpy.data.images.remove(im)
     os.remove(path)
-    return px.reshape(h, w, -1)[::-1, :, :3]
+    return px.reshape(h, w, -1)[::-1, :, :3].copy()
+
+
+def render(path):
+    sc = bpy.context.scene
+    sc.use_nodes = False
+    sc.render.image_settings.file_format = "OPEN_EXR"
+    sc.render.image_settings.color_depth = "32"
+    sc.render.filepath = path
+    bpy.ops.render.render(write_still=True)
+    return read_exr(path)
+
+
+def render_passes(folder, names):
+    """Renders once and returns the named passes as arrays."""
+    sc = bpy.context.scene
+    layer = bpy.context.view_layer
+    layer.use_pass_diffuse_color = layer.use_pass_normal = layer.use_pass_z = True
+    sc.use_nodes = True
+    nt = sc.node_tree
+    nt.nodes.clear()
+    source, sink = nt.nodes.new("CompositorNodeRLayers"), nt.nodes.new("CompositorNodeOutputFile")
+    sink.base_path = folder
+    sink.format.file_format, sink.format.color_depth = "OPEN_EXR", "32"
+    sink.file_slots.clear()
+    for name in names:
+        sink.file_slots.new(name)
+        nt.links.new(source.outputs[name], sink.inputs[name])
+    bpy.ops.render.render()
+    return [read_exr(os.path.join(folder, f"{name}{sc.frame_current:04d}.exr")) for name in names]
+
+
+def denoised(image, albedo, normal, depth):
+    """A few samples per pixel made smooth: the light (image over albedo) is averaged along flat surfaces, the surface's own
+    texture put back. Edge-avoiding a-trous wavelets (Dammertz and others, 2010)."""
+    depth = np.minimum(depth[:, :, :1], 1e4)
+    plain = albedo.max(2, keepdims=True) < .02
+    base = np.where(plain, 1, np.maximum(albedo, .02))
+    light = np.minimum(image / base, 30)
+    kernel = (1 / 4, 1 / 2, 1 / 4)
+    h, w = light.shape[:2]
+    for step, color_sigma in ((1, 1.5), (2, 1), (3, .7), (5, .5)):
+        pad = step
+        spread = [np.pad(a, ((pad, pad), (pad, pad), (0, 0)), mode="edge") for a in (light, normal, depth)]
+        small = np.log(spread[0].mean(2, keepdims=True) + .05)
+        soft = sum(np.roll(small, (i, j), (0, 1)) for i in (-1, 0, 1) for j in (-1, 0, 1)) / 9
+        middle = soft[pad:pad + h, pad:pad + w]
+        total, weights = np.zeros_like(light), np.zeros((h, w, 1), np.float32)
+        for i in range(3):
+            for j in range(3):
+                y, x = i * step, j * step
+                part = [a[y:y + h, x:x + w] for a in spread]
+                k = kernel[i] * kernel[j] * np.maximum(0, (part[1] * normal).sum(2, keepdims=True)) ** 16
+                k = k * np.exp(-np.abs(part[2] - depth) / (.02 * depth * step + 1e-3))
+                k = k * np.exp(-np.abs(soft[y:y + h, x:x + w] - middle) / color_sigma)
+                total += part[0] * k
+                weights += k
+        light = np.where(plain | (weights < 1e-4), light, total / np.maximum(weights, 1e-4))
+    return light * base
 
 
 def develop(rgb, r):
@@ -1165,33 +1375,44 @@ def to_classes():
 
 
 def make(kind, seed, out, long_side):
-    image, label = os.path.join(out, "images", f"{kind}-{seed:05d}.jpg"), os.path.join(out, "labels", f"{kind}-{seed:05d}.png")
-    if os.path.exists(label):
+    stems = [f"{kind}-{seed:05d}{letter}" for letter in "abcdefgh"[:VIEWS]]
+    if os.path.exists(os.path.join(out, "labels", stems[-1] + ".png")):
         return
     bpy.ops.wm.read_factory_settings(use_empty=True)
     sc = bpy.context.scene
     sc.world = bpy.data.worlds.new("w")
     s = Scene(f"{kind}{seed}")
-    pos, target, lens = (exterior if kind == "exterior" else interior)(s)
+    views = (exterior if kind == "exterior" else interior)(s)
     s.build()
-    camera(pos, target, lens, math.radians(s.rnd.gauss(0, 1)))
-    ratio = s.rnd.choice([1.5, 1.5, 1.33, 1.33, 1.0, .75])
-    sc.render.resolution_x, sc.render.resolution_y = (long_side, round(long_side / ratio)) if ratio >= 1 else (round(long_side * ratio), long_side)
     sc.render.engine, sc.render.threads_mode, sc.render.threads = "CYCLES", "FIXED", 1
     sc.view_settings.view_transform = "Raw"
+    sc.render.use_persistent_data = True
     c = sc.cycles
-    c.device, c.samples, c.use_adaptive_sampling, c.use_denoising, c.seed = "CPU", (12 if kind == "exterior" else 28), True, False, seed
-    c.adaptive_threshold, c.sample_clamp_indirect, c.sample_clamp_direct, c.blur_glossy = .04, 2, 12, 1
-    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.caustics_reflective, c.caustics_refractive = 4, 3, 2, False, False
-    tmp = os.path.join(out, f"part-{kind}-{seed}.exr")
-    Image.fromarray(develop(render(tmp), s.rnd)).save(image, quality=92)
+    c.device, c.samples, c.use_adaptive_sampling, c.use_denoising, c.seed = "CPU", (3 if kind == "exterior" else 6), False, False, seed
+    c.sample_clamp_indirect, c.sample_clamp_direct, c.blur_glossy = 2, 12, 1
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.caustics_reflective, c.caustics_refractive = 3, 2, 1, False, False
+    part = os.path.join(out, f"part-{kind}-{seed}")
+    os.makedirs(part, exist_ok=True)
+    shapes = []
+    for stem, (pos, target, lens) in zip(stems, views):
+        camera(pos, target, lens, math.radians(s.rnd.gauss(0, 1.5)))
+        ratio = s.rnd.choice([1.5, 1.5, 1.33, 1.33, 1.0, .75])
+        shapes.append((sc.camera, (long_side, round(long_side / ratio)) if ratio >= 1 else (round(long_side * ratio), long_side)))
+        sc.render.resolution_x, sc.render.resolution_y = shapes[-1][1]
+        picture = denoised(*render_passes(part, ("Image", "DiffCol", "Normal", "Depth")))
+        Image.fromarray(develop(picture, s.rnd)).save(os.path.join(out, "images", stem + ".jpg"), quality=92)
     to_classes()
-    Image.fromarray(np.clip(np.rint(render(tmp)[:, :, 0]), 0, 17).astype(np.uint8)).save(label)
+    for stem, (view, size) in zip(stems, shapes):
+        sc.camera = view
+        sc.render.resolution_x, sc.render.resolution_y = size
+        label = np.clip(np.rint(render(os.path.join(part, "classes.exr"))[:, :, 0]), 0, 17).astype(np.uint8)
+        Image.fromarray(label).save(os.path.join(out, "labels", stem + ".png"))
+    os.rmdir(part)
 
 
 def main():
     a = sys.argv[sys.argv.index("--") + 1:]
-    o = {"out": "renders", "first": "1", "count": "10", "minutes": "20", "kind": "both", "size": "352", **{a[i].lstrip("-"): a[i + 1] for i in range(0, len(a), 2)}}
+    o = {"out": "renders", "first": "1", "count": "10", "minutes": "20", "kind": "both", "size": "384", **{a[i].lstrip("-"): a[i + 1] for i in range(0, len(a), 2)}}
     for d in ("images", "labels"):
         os.makedirs(os.path.join(o["out"], d), exist_ok=True)
     start = time.time()

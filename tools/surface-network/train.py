@@ -1,10 +1,15 @@
 """Trains the surface network.
 
-Run: python3 train.py --hand DIR --facades DIR --renders DIR --out DIR --minutes 60 [--resume]
+Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
+       [--start-from-weights FILE | --resume [--fresh-schedule]] [--device cuda]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
 steps instead and makes runs comparable between machines. Stopped at any time, the checkpoint can be exported or resumed.
+`--start-from-weights` goes on from an exported weights file, so that the repository alone is enough to improve the network.
+
+On a CPU the batch is shared by `--processes` single-threaded processes: one meeting per step costs less than the hundreds of
+small ones that threads inside the operations need, above all on a machine that does other work too.
 """
 import argparse
 import copy
@@ -14,11 +19,13 @@ import time
 
 import numpy as np
 import torch
+import torch.distributed as dist
 import torch.nn.functional as F
 
 import pictures
-from network import CLASSES, SurfaceNetwork, places, prepare
-from pictures import FACADE, GROUPS, IGNORE, INDEX, Batches, network_size, read_folder
+from network import CLASSES, SurfaceNetwork, Unit, places, prepare
+from pictures import FACADE_LONG_SIDE, GROUPS, HAND_LONG_SIDE, INDEX, Batches, network_size, read_folder
+from weights_file import calibrate, read_weights
 
 # Rare, thin surfaces count more; found by hand so that a trim pixel weighs about three wall pixels.
 WEIGHTS = dict(rest=.8, wall=1.2, masonry=1.2, trim=1.5, window=1.2, shutter=1.8, entry_door=1.6, garage_door=1.6, backsplash=2, picture=1.6, curtain=1.4, cabinet=1.3)
@@ -27,12 +34,14 @@ WEIGHTS = dict(rest=.8, wall=1.2, masonry=1.2, trim=1.5, window=1.2, shutter=1.8
 def loss_of(logits, target):
     """Cross entropy, where a group label asks for any class of its group, plus the overlap (Dice) of the wall."""
     logp = F.log_softmax(logits.float(), 1)
-    weight = torch.tensor([WEIGHTS.get(c, 1.0) for c in CLASSES])
+    weight = torch.tensor([WEIGHTS.get(c, 1.0) for c in CLASSES], device=logp.device)
     plain = target < len(CLASSES)
     loss = F.nll_loss(logp, torch.where(plain, target, torch.full_like(target, -100)), weight, reduction="sum", ignore_index=-100)
     count = weight[target[plain]].sum()
     for group, members in GROUPS.items():
         m = target == group
+        if not m.any():
+            continue
         loss = loss - .5 * (torch.logsumexp(logp[:, members], 1) * m).sum()
         count = count + .5 * m.sum()
     p = logp[:, INDEX["wall"]].exp() * plain
@@ -52,101 +61,192 @@ def predict(network, image, fixed=None):
 
 
 def confusion(network, pairs):
-    c = np.zeros((len(CLASSES), len(CLASSES)), np.int64)
-    for image, label in pairs.values():
+    """Per photo: how many pixels of each class (row) are taken for each class (column)."""
+    found = {}
+    for name, (image, label) in pairs.items():
         p = F.interpolate(predict(network, image)[None], (label.height, label.width), mode="bilinear", align_corners=False)[0].argmax(0).numpy()
         t = np.asarray(label)
         ok = t < len(CLASSES)
-        c += np.bincount(t[ok].astype(np.int64) * len(CLASSES) + p[ok], minlength=len(CLASSES) ** 2).reshape(c.shape)
-    return c
+        found[name] = np.bincount(t[ok].astype(np.int64) * len(CLASSES) + p[ok], minlength=len(CLASSES) ** 2).reshape(len(CLASSES), -1)
+    return found
 
 
-def scores(c):
+def overlaps(c):
     union = c.sum(0) + c.sum(1) - np.diag(c)
     return {name: round(float(np.diag(c)[i] / union[i]), 3) for i, name in enumerate(CLASSES) if c.sum(1)[i] > 0}
 
 
-def main():
+def scores(network, pairs):
+    """Per class over all photos together, and the wall's photo by photo."""
+    found = confusion(network, pairs)
+    wall = {name[-12:]: overlaps(c)["wall"] for name, c in found.items() if c[INDEX["wall"]].sum() > .005 * c.sum()}
+    mean = sum(wall.values()) / max(1, len(wall))
+    return f"held out {overlaps(sum(found.values()))}\n  walls, mean {mean:.3f}: {wall}"
+
+
+def options():
     a = argparse.ArgumentParser()
-    for k in ("hand", "facades", "renders", "out"):
-        a.add_argument("--" + k, required=k in ("hand", "out"))
+    a.add_argument("--hand", required=True, nargs="+", help="folders of hand-labeled photos; new ones join a running training")
+    a.add_argument("--facades")
+    a.add_argument("--renders", help="folder of rendered scenes; new ones join a running training")
+    a.add_argument("--out", required=True)
     a.add_argument("--minutes", type=float, default=60)
     a.add_argument("--steps", type=int, default=0)
     a.add_argument("--batch", type=int, default=8)
     a.add_argument("--rate", type=float, default=2.5e-3)
     a.add_argument("--seed", type=int, default=1)
+    a.add_argument("--device", default="cpu")
+    a.add_argument("--processes", type=int, default=2, help="on a CPU; a GPU takes one")
     a.add_argument("--everything", action="store_true", help="train on the held-out photos too")
+    a.add_argument("--start-from-weights", help="an exported weights file to go on from")
     a.add_argument("--resume", action="store_true")
+    a.add_argument("--fix-norms", action="store_true", help="keep the batch norms' statistics as they are: a third faster")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
     o = a.parse_args()
-    torch.manual_seed(o.seed)
-    torch.set_num_threads(2)
-    torch.set_flush_denormal(True)  # dead channels would otherwise slow every step down
-    os.makedirs(o.out, exist_ok=True)
-    held_names, never = pictures.names_in("held-out.txt"), pictures.names_in("measured.txt")
-    held = read_folder(o.hand, 512, only=held_names - never)
-    hand = read_folder(o.hand, 512, skip=never if o.everything else never | held_names)
-    facades = read_folder(o.facades, 448, translate=pictures.FROM_FACADES, min_mean=45) if o.facades else {}
-    network = SurfaceNetwork()
-    optimizer = torch.optim.AdamW(network.parameters(), lr=o.rate, weight_decay=.03)
-    average = copy.deepcopy(network).eval()
-    step, spent = 0, 0.0
-    path = os.path.join(o.out, "checkpoint.pt")
-    if o.resume:
-        saved = torch.load(path)
-        network.load_state_dict(saved["network"])
-        average.load_state_dict(saved["average"])
-        optimizer.load_state_dict(saved["optimizer"])
-        step, spent = (0, 0.0) if o.fresh_schedule else (saved["step"], saved["spent"])
-    network = network.to(memory_format=torch.channels_last)
-    log = open(os.path.join(o.out, "log.txt"), "a")
+    if o.device != "cpu":
+        o.processes = 1
+    if o.batch % o.processes:
+        a.error("--batch must divide by --processes")
+    return o
 
-    def say(text):
-        print(text, flush=True)
-        log.write(text + "\n")
-        log.flush()
 
-    def save():
-        torch.save({"network": network.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step, "spent": spent}, path + ".part")
-        os.replace(path + ".part", path)
+def share(network, done, processes):
+    """Takes the mean of all processes' gradients, and rank 0's progress, so that all stay the same network."""
+    if processes == 1:
+        return done
+    grads = [p.grad for p in network.parameters()]
+    flat = torch.cat([g.reshape(-1) for g in grads] + [torch.tensor([done if dist.get_rank() == 0 else 0.])])
+    dist.all_reduce(flat)
+    for g, part in zip(grads, flat[:-1].split([g.numel() for g in grads])):
+        g.copy_(part.view_as(g)).div_(processes)
+    return float(flat[-1])
 
-    say(f"{len(hand)} hand, {len(held)} held out, {len(facades)} facades")
-    batches = iter(torch.utils.data.DataLoader(Batches(hand, facades, o.renders, o.batch, o.seed + step), batch_size=None, num_workers=1, prefetch_factor=6))
-    total, start, mean, first = o.minutes * 60, time.time() - spent, 0.0, step
-    while True:
-        spent = time.time() - start
-        done = step / o.steps if o.steps else spent / total
-        if done >= 1:
-            break
-        for g in optimizer.param_groups:
-            g["lr"] = o.rate * min(1, (step + 1) / 200) * (.5 + .5 * math.cos(math.pi * done) + .002)
-        x, y = next(batches)
-        network.train()
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = network(x.contiguous(memory_format=torch.channels_last))
+
+class Run:
+    """One process of a training run; rank 0 speaks, saves and measures."""
+
+    def __init__(self, rank, o):
+        self.o, self.rank = o, rank
+        self.log = open(os.path.join(o.out, "log.txt"), "a") if rank == 0 else None
+        self.path = os.path.join(o.out, "checkpoint.pt")
+        held_names, never = pictures.names_in("held-out.txt"), pictures.names_in("measured.txt")
+        self.held = read_folder(o.hand[0], HAND_LONG_SIDE, only=held_names - never) if rank == 0 else {}
+        skip = never if o.everything else never | held_names
+        facades = read_folder(o.facades, FACADE_LONG_SIDE, translate=pictures.FROM_FACADES, min_mean=45) if o.facades else {}
+        self.network = SurfaceNetwork()
+        self.step, self.spent = 0, 0.0
+        saved = torch.load(self.path, map_location="cpu") if o.resume else None
+        if saved:
+            self.network.load_state_dict(saved["network"])
+            self.step, self.spent = (0, 0.0) if o.fresh_schedule else (saved["step"], saved["spent"])
+        elif o.start_from_weights:
+            read_weights(self.network, o.start_from_weights)
+        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank)
+        workers = 1 if o.device == "cpu" else 6
+        self.batches = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=workers, prefetch_factor=4))
+        if o.start_from_weights and not saved:
+            # The same pictures in every process, so that the networks stay the same.
+            calibrate(self.network, Batches(o.hand, skip, facades, o.renders, 8, o.seed), 8)
+        self.average = copy.deepcopy(self.network).eval()
+        if saved:
+            self.average.load_state_dict(saved["average"])
+        for unit in self.network.modules():
+            if isinstance(unit, Unit):
+                unit.fixed_norm = o.fix_norms
+        self.network = self.network.to(o.device, memory_format=torch.channels_last)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=o.rate, weight_decay=.03, foreach=True)
+        if saved:
+            self.optimizer.load_state_dict(saved["optimizer"])
+        self.say(f"{len(self.held)} held out, {len(facades)} facades, from step {self.step}")
+        self.measure()
+
+    def say(self, text):
+        if self.rank == 0:
+            print(text, flush=True)
+            self.log.write(text + "\n")
+            self.log.flush()
+
+    def measure(self):
+        if self.held:
+            self.say(scores(self.average, self.held))
+
+    def save(self):
+        if self.rank == 0:
+            torch.save({"network": self.network.state_dict(), "average": self.average.state_dict(), "optimizer": self.optimizer.state_dict(),
+                        "step": self.step, "spent": self.spent}, self.path + ".part")
+            os.replace(self.path + ".part", self.path)
+
+    def one_step(self, done):
+        o = self.o
+        for g in self.optimizer.param_groups:
+            g["lr"] = o.rate * min(1, (self.step + 1) / 200) * (.5 + .5 * math.cos(math.pi * min(1, done)) + .002)
+        x, y = next(self.batches)
+        x, y = x.to(o.device, memory_format=torch.channels_last), y.to(o.device)
+        self.network.train()
+        with torch.autocast(o.device, dtype=torch.bfloat16):
+            logits = self.network(x)
         loss = loss_of(logits, y)
-        optimizer.zero_grad()
+        self.optimizer.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5)
-        optimizer.step()
-        step += 1
-        keep = min(.9985, (1 + step) / (20 + step))
-        with torch.no_grad():
-            for p, q in zip(average.state_dict().values(), network.state_dict().values()):
-                if p.dtype.is_floating_point:
-                    p.mul_(keep).add_(q, alpha=1 - keep)
-                else:
-                    p.copy_(q)
-        mean = mean * .99 + float(loss) * .01
-        if step % 50 == 0:
-            say(f"step {step} {spent / 60:.1f} min loss {mean / (1 - .99 ** (step - first)):.3f}")
-        if step % 500 == 0:
-            save()
-            if held:
-                say("held out " + str(scores(confusion(average, held))))
-    save()
-    if held:
-        say("held out " + str(scores(confusion(average, held))))
+        done = share(self.network, self.progress(), o.processes)
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5)
+        self.optimizer.step()
+        self.step += 1
+        if self.rank == 0:
+            self.follow()
+        return float(loss), done
+
+    def progress(self):
+        self.spent = time.time() - self.start
+        return self.step / self.o.steps if self.o.steps else self.spent / (self.o.minutes * 60)
+
+    @torch.no_grad()
+    def follow(self):
+        """The average network trails the trained one, faster at first."""
+        keep = min(.9985, (1 + self.step) / (20 + self.step))
+        pairs = zip(self.average.state_dict().values(), self.network.state_dict().values())
+        ours, theirs = zip(*((p, q.to(p.device)) for p, q in pairs if p.dtype.is_floating_point))
+        torch._foreach_mul_(ours, keep)
+        torch._foreach_add_(ours, theirs, alpha=1 - keep)
+
+    def go(self):
+        self.start, mean, first = time.time() - self.spent, 0.0, self.step
+        done = 0.0
+        while done < 1:
+            loss, done = self.one_step(done)
+            mean = mean * .99 + loss * .01
+            if self.step % 50 == 0:
+                self.say(f"step {self.step} {self.spent / 60:.1f} min loss {mean / (1 - .99 ** (self.step - first)):.3f}")
+            if self.step % 500 == 0:
+                self.save()
+                self.measure()
+        self.save()
+        self.measure()
+
+
+def work(rank, o, port):
+    torch.manual_seed(o.seed)
+    torch.set_num_threads(1 if o.processes > 1 else 2)
+    torch.set_flush_denormal(True)  # dead channels would otherwise slow every step down
+    if o.processes > 1:
+        dist.init_process_group("gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=o.processes)
+    Run(rank, o).go()
+
+
+def free_port():
+    import socket
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def main():
+    o = options()
+    os.makedirs(o.out, exist_ok=True)
+    if o.processes == 1:
+        work(0, o, 0)
+    else:
+        torch.multiprocessing.spawn(work, (o, free_port()), o.processes)
 
 
 if __name__ == "__main__":

@@ -92,6 +92,16 @@ describe('findArea', () => {
     expect(overlapWithSquare(findArea(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
   })
 
+  test('what cannot be outdoors does not compete with the wall of a house, nor the other way round', () => {
+    const doubtful = { wall: 0.4, cabinet: 0.3, roof: 0.3 }
+    const found = (surface: 'exterior' | 'walls') =>
+      findArea(buildPhoto(), buildAnalysis(doubtful, { rest: 1 }), surface).likelihood.data[64 * WIDTH + 96]
+    expect(found('exterior') / 255).toBeCloseTo(0.4 / 0.7, 1)
+    expect(found('walls') / 255).toBeCloseTo(0.4 / 0.7, 1)
+    const sky = findArea(buildPhoto(), buildAnalysis({ wall: 0.1, sky: 0.9 }, { rest: 1 }), 'walls')
+    expect(sky.mask.data.some((value) => value !== 0)).toBe(false)
+  })
+
   test('specks are dropped and pinholes filled', () => {
     const photo = buildPhoto()
     const analysis = buildAnalysis({ wall: 0.95 }, { sky: 1 })

@@ -25,6 +25,19 @@ const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   backsplash: 'backsplash',
 }
 
+/** What does not exist where the surface is: the person has said whether the photo shows a house or a room. */
+const INDOORS_ONLY: readonly SurfaceClass[] = [
+  'ceiling',
+  'floor',
+  'cabinet',
+  'backsplash',
+  'curtain',
+  'picture',
+]
+const OUTDOORS_ONLY: readonly SurfaceClass[] = ['shutter', 'garage_door', 'roof', 'sky', 'ground']
+/** At least this share of a cell counts as possible, lest a trace of wall in the sky become all of it. */
+const POSSIBLE_SHARE_MIN = 0.3
+
 /**
  * The network's probability that means even odds for a surface. Rare and thin surfaces get less than a half from the network where
  * they are; measured by tools/surface-network/measure.ts on rendered and held-out rooms.
@@ -76,9 +89,14 @@ function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
   const own = map(CLASS_OF[surface])
   const masonry = map('masonry')
   const joinsMasonry = surface === 'exterior' && total(masonry) > MASONRY_DOMINATES * total(own)
+  const impossible = (surface === 'exterior' ? INDOORS_ONLY : OUTDOORS_ONLY).map(map)
   const even = EVEN_ODDS[surface]
   return Float32Array.from(own, (value, i) => {
-    const p = (joinsMasonry ? value + masonry[i] : value) / 255
+    const possible = 255 - impossible.reduce((sum, other) => sum + other[i], 0)
+    const p = Math.min(
+      1,
+      (joinsMasonry ? value + masonry[i] : value) / Math.max(possible, POSSIBLE_SHARE_MIN * 255),
+    )
     return (p * (1 - even)) / (p * (1 - even) + (1 - p) * even)
   })
 }

@@ -19,9 +19,9 @@ describe('the start of editing', () => {
     expect(startArea(found).likelihood).toEqual(found.likelihood)
   })
 
-  test('is blank otherwise, and remembers only where the surface is unlikely', () => {
+  test('is blank otherwise, and remembers how likely each pixel is', () => {
     const { mask, likelihood } = startArea(buildFound(false))
     expect([...mask.data]).toEqual([0, 0, 0])
-    expect([...likelihood.data]).toEqual([0, 100, 128])
+    expect([...likelihood.data]).toEqual([0, 100, 240])
   })
 })
