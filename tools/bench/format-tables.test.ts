@@ -34,18 +34,16 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
 })
 
 test('areas that taps never mend well enough are said to be so', () => {
-  const table = formatAreas([
-    {
-      name: 'porch',
-      found: null,
-      isSure: false,
-      confidence: 0,
-      centralBox: 0.25,
-      colorModel: 0.5,
-      afterTaps: [0, 0.6, 0.7, 0.8, 0.88, 0.91],
-      tapMs: [],
-    },
-  ])
+  const row = {
+    name: 'porch',
+    found: null,
+    isSure: false,
+    confidence: 0,
+    peers: [0.25, 0.5],
+    afterTaps: [0, 0.6, 0.7, 0.8, 0.88, 0.91],
+    tapMs: [],
+  }
+  const table = formatAreas([row], ['central box', 'GrabCut'])
   expect(table).toMatch(
     /porch +\| no weights \| +no \| +0\.250 \| +0\.500 \| 0\.600 \| +0\.800 \| +0\.910 \| +5 \| not in 5 \|/,
   )

@@ -68,42 +68,42 @@ export function formatOutside(figures: readonly ColorFigures[]): string {
 
 const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
 
+const SHOWN_TAPS = [1, 3, 5]
+const SHOWN_OVERLAPS = [0.9, 0.95]
+
 /** IoU of the found area beside its peers, and after taps. */
-export function formatAreas(figures: readonly AreaFigures[]): string {
+export function formatAreas(figures: readonly AreaFigures[], peerNames: readonly string[]): string {
   const tapsText = (row: AreaFigures, overlap: number) => String(findTapsTo(row, overlap) ?? notIn([row]))
   const rows = figures.map((row) => [
     row.name,
     overlapText(row.found),
     row.isSure ? 'yes' : 'no',
-    ...[row.centralBox, row.colorModel].map(overlapText),
-    ...[1, 3, 5].map((taps) => overlapText(overlapAfter(row, taps))),
-    tapsText(row, 0.9),
-    tapsText(row, 0.95),
+    ...row.peers.map(overlapText),
+    ...SHOWN_TAPS.map((taps) => overlapText(overlapAfter(row, taps))),
+    ...SHOWN_OVERLAPS.map((overlap) => tapsText(row, overlap)),
   ])
   const found = figures.flatMap((row) => row.found ?? [])
-  const medians = [
-    '**median**',
-    found.length > 0 ? overlapText(median(found)) : '–',
+  const summary = (label: string, fold: (values: number[]) => number, taps: readonly string[]): Row => [
+    label,
+    found.length > 0 ? overlapText(fold(found)) : '–',
     `${figures.filter(({ isSure }) => isSure).length} of ${figures.length}`,
-    ...[(row: AreaFigures) => row.centralBox, (row: AreaFigures) => row.colorModel].map((pick) =>
-      overlapText(median(figures.map(pick))),
-    ),
-    ...[1, 3, 5].map((taps) => overlapText(median(figures.map((row) => overlapAfter(row, taps))))),
-    ...[0.9, 0.95].map((overlap) => formatMedianTaps(figures, overlap)),
+    ...peerNames.map((_, at) => overlapText(fold(figures.map(({ peers }) => peers[at])))),
+    ...SHOWN_TAPS.map((count) => overlapText(fold(figures.map((row) => overlapAfter(row, count))))),
+    ...taps,
   ]
-  const head = [
-    'IoU',
-    'found',
-    'sure',
-    'central box',
-    'color model',
-    '1 tap',
-    '3 taps',
-    '5 taps',
-    'to 0.90',
-    'to 0.95',
-  ]
-  return formatTable(head, [...rows, medians])
+  return formatTable(
+    ['IoU', 'found', 'sure', ...peerNames, '1 tap', '3 taps', '5 taps', 'to 0.90', 'to 0.95'],
+    [
+      ...rows,
+      summary(
+        '**median**',
+        median,
+        SHOWN_OVERLAPS.map((overlap) => formatMedianTaps(figures, overlap)),
+      ),
+      summary('**mean**', mean, ['', '']),
+      summary('**worst**', (values) => Math.min(...values), ['', '']),
+    ],
+  )
 }
 
 function notIn(figures: readonly AreaFigures[]): string {

@@ -1,31 +1,92 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Surface } from '@housecoat/engine'
 import type { MarkedPhoto } from './measure-area.ts'
 import { readColor, readGray } from './picture-files.ts'
 
-interface LabelEntry {
-  file: string
-  label: string
-  set: string
+/** Photos of one kind, each with its wall marked by a person. */
+export interface PhotoSet {
+  readonly title: string
+  readonly photos: readonly MarkedPhoto[]
 }
 
-/** In the set that was drawn by hand wall siding has class 1; 255 is left out of the score. */
-const LABEL_SET = 'hand'
+interface Entry {
+  readonly photo: string
+  readonly label: string
+  readonly surface: Surface
+  /** whether a label's value is paintable wall */
+  readonly isWall: (value: number) => boolean
+}
+
+const IGNORED = 255
 const WALL_CLASS = 1
-const IGNORED_CLASS = 255
+const HELD_OUT_FILE = fileURLToPath(new URL('../surface-network/held-out.txt', import.meta.url))
 
-/** Loads the photos whose walls were drawn by hand; the folder's labels/index.json names them. */
-export async function loadLabeledPhotos(folder: string): Promise<MarkedPhoto[]> {
-  const index = JSON.parse(await readFile(join(folder, 'labels/index.json'), 'utf8')) as LabelEntry[]
-  return Promise.all(index.filter(({ set }) => set === LABEL_SET).map((entry) => loadPhoto(folder, entry)))
+/** How the sets that labels/index.json names mark a wall; other sets know only whole buildings. */
+const SETS: Readonly<Record<string, Pick<Entry, 'surface' | 'isWall'>>> = {
+  hand: { surface: 'exterior', isWall: (value) => value === WALL_CLASS },
+  wallai: { surface: 'walls', isWall: (value) => value > 0 },
 }
 
-async function loadPhoto(folder: string, { file, label }: LabelEntry): Promise<MarkedPhoto> {
-  const classes = await readGray(join(folder, label))
-  const pick = (value: number) => ({
-    ...classes,
-    data: classes.data.map((found) => (found === value ? 255 : 0)),
+/**
+ * Finds the photos of a folder whose walls are marked, homes and rooms apart. Two shapes are known: `labels/index.json` with
+ * file, label and set of each photo, and `images/`, `labels/` with a `manifest.csv` of names and kinds, of which only the photos
+ * count that the surface network never saw.
+ * @throws Error when the folder has neither shape
+ */
+export async function loadPhotoSets(folder: string): Promise<PhotoSet[]> {
+  const entries = existsSync(join(folder, 'labels/index.json'))
+    ? await listIndexed(folder)
+    : await listHeldOut(folder)
+  const set = async (title: string, surface: Surface) => ({
+    title,
+    photos: await Promise.all(entries.filter((entry) => entry.surface === surface).map(loadPhoto)),
   })
-  const photo = await readColor(join(folder, file))
-  return { name: file, photo, surface: 'exterior', truth: pick(WALL_CLASS), ignore: pick(IGNORED_CLASS) }
+  const sets = [await set('real homes', 'exterior'), await set('real rooms', 'walls')]
+  return sets.filter(({ photos }) => photos.length > 0)
+}
+
+async function listIndexed(folder: string): Promise<Entry[]> {
+  const index = await readFile(join(folder, 'labels/index.json'), 'utf8')
+  return (JSON.parse(index) as { file: string; label: string; set: string }[]).flatMap(
+    ({ file, label, set }) => {
+      const marks = SETS[set]
+      return marks ? [{ photo: join(folder, file), label: join(folder, label), ...marks }] : []
+    },
+  )
+}
+
+async function listHeldOut(folder: string): Promise<Entry[]> {
+  const [manifest, heldOut] = await Promise.all([
+    readFile(join(folder, 'manifest.csv'), 'utf8'),
+    readFile(HELD_OUT_FILE, 'utf8'),
+  ])
+  const unseen = new Set(heldOut.split('\n'))
+  const rows = manifest.trim().split('\n').slice(1)
+  return rows
+    .map((row) => row.split(','))
+    .filter(([name]) => unseen.has(name))
+    .map(([name, kind]) => ({
+      photo: join(folder, 'images', `${name}.jpg`),
+      label: join(folder, 'labels', `${name}.png`),
+      surface: kind === 'exterior' ? 'exterior' : 'walls',
+      isWall: (value) => value === WALL_CLASS,
+    }))
+}
+
+async function loadPhoto({ photo, label, surface, isWall }: Entry): Promise<MarkedPhoto> {
+  const classes = await readGray(label)
+  const mark = (isMarked: (value: number) => boolean) => ({
+    ...classes,
+    data: classes.data.map((value) => (isMarked(value) ? 255 : 0)),
+  })
+  return {
+    name: basename(photo, '.jpg'),
+    photo: await readColor(photo),
+    surface,
+    truth: mark((value) => value !== IGNORED && isWall(value)),
+    ignore: mark((value) => value === IGNORED),
+  }
 }

@@ -1,7 +1,7 @@
 import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
@@ -12,18 +12,24 @@ import {
   formatPreview,
   formatSteps,
 } from './format-tables.ts'
-import { loadLabeledPhotos } from './labeled-photos.ts'
+import { loadPhotoSets } from './labeled-photos.ts'
 import { makeLargePhoto } from './make-large-photo.ts'
 import { measureArea, TAPS_MAX, type AreaFigures } from './measure-area.ts'
 import { measureColors, type ColorFigures } from './measure-colors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
+import type { AreaPeer } from './peers/area-peer.ts'
+import { centralBoxPeer } from './peers/central-box.ts'
+import { loadGrabCut } from './peers/grab-cut.ts'
+import { loadNamedModel } from './peers/named-model.ts'
 import { enlargeMask, writeMask } from './picture-files.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--photos DIR] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
-  --photos DIR  real photos with walls drawn by hand, named in DIR/labels/index.json
+  --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
+                labels/ (of these the ones that training never saw); may be given several times
+  --model FILE  a larger model to measure beside the network, see docs/surface-models.md
   --quick       fewer taps and rounds, no 12-megapixel photo
   --write       put the figures into docs/benchmarks.md`
 
@@ -42,12 +48,18 @@ async function findNetwork(): Promise<SurfaceNetwork | null> {
   return weights && loadSurfaceNetwork(weights)
 }
 
-function measureScenes(scenes: readonly TruthScene[], network: SurfaceNetwork | null, taps: number) {
+async function measureScenes(
+  scenes: readonly TruthScene[],
+  network: SurfaceNetwork | null,
+  taps: number,
+  peers: readonly AreaPeer[],
+) {
   const colors: ColorFigures[] = []
   const areas: AreaFigures[] = []
   for (const scene of scenes) {
     console.error(`measuring ${scene.name}`)
-    const { figures, found } = measureArea({ ...scene, truth: scene.wall, ignore: null }, network, taps)
+    const marked = { ...scene, truth: scene.wall, ignore: null }
+    const { figures, found } = await measureArea(marked, network, taps, peers)
     areas.push(figures)
     colors.push(...measureColors(scene, found?.mask ?? null))
   }
@@ -101,7 +113,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       truth: { type: 'string', default: OWN_SCENES },
-      photos: { type: 'string' },
+      photos: { type: 'string', multiple: true, default: [] },
+      model: { type: 'string' },
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -114,7 +127,13 @@ async function main(): Promise<void> {
   const network = await findNetwork()
   const taps = values.quick ? 5 : TAPS_MAX
   const scenes = await loadScenes(values.truth)
-  const { colors, areas } = measureScenes(scenes, network, taps)
+  const peers = [
+    centralBoxPeer,
+    await loadGrabCut(),
+    ...(values.model === undefined ? [] : [await loadNamedModel(values.model)]),
+  ]
+  const peerNames = peers.map(({ name }) => name)
+  const { colors, areas } = await measureScenes(scenes, network, taps, peers)
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -122,13 +141,15 @@ async function main(): Promise<void> {
     formatColors(colors),
     formatOutside(colors),
     '### Areas in the rendered scenes',
-    formatAreas(areas),
+    formatAreas(areas, peerNames),
   ]
-  if (values.photos !== undefined) {
-    console.error(`measuring the photos of ${values.photos}`)
-    const photos = await loadLabeledPhotos(values.photos)
-    const figures = photos.map((photo) => measureArea(photo, network, taps).figures)
-    parts.push('### Areas in real photos', formatAreas(figures))
+  for (const folder of values.photos) {
+    for (const { title, photos } of await loadPhotoSets(folder)) {
+      console.error(`measuring ${photos.length} ${title} of ${folder}`)
+      const figures: AreaFigures[] = []
+      for (const photo of photos) figures.push((await measureArea(photo, network, taps, peers)).figures)
+      parts.push(`### Areas in ${title} (${basename(folder)})`, formatAreas(figures, peerNames))
+    }
   }
   if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 5)))
   const figures = parts.join('\n\n')

@@ -6,15 +6,16 @@ import {
   fitWithin,
   resizeColor,
   startArea,
+  type Analysis,
   type ColorRaster,
   type FoundArea,
   type Mask,
+  type MaskEditor,
   type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
 import { overlapOf } from './area-overlap.ts'
-import { findByColorModel } from './peers/color-model.ts'
-import { markCentralBox } from './peers/central-box.ts'
+import type { AreaPeer } from './peers/area-peer.ts'
 import { simulateTap } from './simulated-finger.ts'
 
 /** A photo with its area marked by hand or by a renderer. */
@@ -33,8 +34,8 @@ export interface AreaFigures {
   readonly found: number | null
   readonly isSure: boolean
   readonly confidence: number
-  readonly centralBox: number
-  readonly colorModel: number
+  /** IoU of each peer, in their order */
+  readonly peers: readonly number[]
   /** IoU after each tap; its first entry is what the page starts from */
   readonly afterTaps: readonly number[]
   readonly tapMs: readonly number[]
@@ -44,22 +45,25 @@ export interface AreaFigures {
 export const TAPS_MAX = 25
 
 /** Measures the area that the engine finds, and what taps make of it. */
-export function measureArea(
+export async function measureArea(
   marked: MarkedPhoto,
   network: SurfaceNetwork | null,
   tapCount: number,
-): { figures: AreaFigures; found: FoundArea | null } {
+  peers: readonly AreaPeer[],
+): Promise<{ figures: AreaFigures; found: FoundArea | null }> {
   const { photo, truth, ignore } = fitToAnalysis(marked)
-  const found = network && findArea(photo, analyzePhoto(photo, network), marked.surface)
+  const analysis = network && analyzePhoto(photo, network)
+  const found = analysis && findArea(photo, analysis, marked.surface)
   const score = (mask: Mask) => overlapOf(mask, truth, ignore)
-  const { afterTaps, tapMs } = tapAround(photo, found, truth, ignore, tapCount)
+  const { afterTaps, tapMs } = tapAround(createEditor(photo, analysis, found), truth, ignore, tapCount)
+  const peerScores: number[] = []
+  for (const peer of peers) peerScores.push(score(await peer.find(photo, marked.surface)))
   const figures = {
     name: marked.name,
     found: found && score(found.mask),
     isSure: found?.isSure ?? false,
     confidence: found?.confidence ?? 0,
-    centralBox: score(markCentralBox(photo.width, photo.height)),
-    colorModel: score(findByColorModel(photo)),
+    peers: peerScores,
     afterTaps,
     tapMs,
   }
@@ -88,14 +92,11 @@ function pickNearest(mask: Mask, width: number, height: number): Mask {
 }
 
 /** As on the page: taps mend the found area when the engine is sure of it, and start from nothing when not. */
-function tapAround(
-  photo: ColorRaster,
-  found: FoundArea | null,
-  truth: Mask,
-  ignore: Mask | null,
-  count: number,
-) {
-  const editor = createMaskEditor(photo, found && startArea(found))
+function createEditor(photo: ColorRaster, analysis: Analysis | null, found: FoundArea | null): MaskEditor {
+  return createMaskEditor(photo, found && startArea(found), analysis)
+}
+
+function tapAround(editor: MaskEditor, truth: Mask, ignore: Mask | null, count: number) {
   const afterTaps = [overlapOf(editor.mask, truth, ignore)]
   const tapMs: number[] = []
   for (let taps = 0; taps < count; taps++) {

@@ -48,7 +48,7 @@ export async function measurePreview(
   for (let round = 0; round < rounds; round++) await findFirstMask(largePhoto, scene, network, watch)
   return {
     colorMs: measurePaints(preview, analysisPhoto, wall, scene, rounds * PAINTS.length),
-    tapMs: measureTaps(analysisPhoto, wall, scene, network),
+    tapMs: await measureTaps(analysisPhoto, wall, scene, network),
     firstMask: watch.steps,
   }
 }
@@ -94,9 +94,14 @@ function measurePaints(
   })
 }
 
-function measureTaps(photo: ColorRaster, truth: Mask, scene: TruthScene, network: SurfaceNetwork | null) {
+async function measureTaps(
+  photo: ColorRaster,
+  truth: Mask,
+  scene: TruthScene,
+  network: SurfaceNetwork | null,
+) {
   const marked = { name: scene.name, photo, surface: scene.surface, truth, ignore: null }
-  return measureArea(marked, network, 10).figures.tapMs
+  return (await measureArea(marked, network, 10, [])).figures.tapMs
 }
 
 /** The least disturbed time, the median and the 90th percentile. */

@@ -2,7 +2,7 @@ import { labFromSrgb, linearFromEncoded, type ColorRaster, type Mask } from '@ho
 import { describe, expect, test } from 'vitest'
 import { overlapOf } from '../area-overlap.ts'
 import { markCentralBox } from './central-box.ts'
-import { findByColorModel } from './color-model.ts'
+import { loadGrabCut } from './grab-cut.ts'
 import { paintKeepingLightness } from './keep-lightness.ts'
 import { paintByMedian } from './median-match.ts'
 
@@ -71,10 +71,11 @@ test('the central box leaves a tenth and a fifth free', () => {
   expect([box.data[10 * 100 + 10], box.data[9 * 100 + 50], box.data[25 * 100 + 9]]).toEqual([255, 0, 0])
 })
 
-test('the color model finds a wall that differs from what is around it', () => {
+test('GrabCut finds a wall that differs from what is around it', async () => {
   const { photo, wall } = makePhoto()
   const box = markCentralBox(WIDTH, HEIGHT)
-  const found = overlapOf(findByColorModel(photo), wall)
+  const grabCut = await loadGrabCut()
+  const found = overlapOf(await grabCut.find(photo, 'walls'), wall)
   expect(found).toBeGreaterThan(0.75)
   expect(found).toBeGreaterThan(overlapOf(box, wall) + 0.2)
 })
