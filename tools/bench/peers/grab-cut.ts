@@ -27,7 +27,7 @@ export async function loadGrabCut(): Promise<AreaPeer> {
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv
   // the module has a `then` of its own, so it must never be what a promise resolves to
   await new Promise<void>((resolve) => {
-    if ('Mat' in cv) resolve()
+    if (Reflect.has(cv, 'Mat')) resolve()
     else cv.onRuntimeInitialized = resolve
   })
   return { name: 'GrabCut', find: (photo) => grabCut(cv, photo) }
