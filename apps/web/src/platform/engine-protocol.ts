@@ -23,6 +23,8 @@ export type KnownLight = Pick<Reflectance, 'confidence' | 'basis'>
 export interface PaintedArea {
   readonly picture: ImageBitmap
   readonly light: KnownLight
+  /** painted at once in the light that was found for the area before; asked again, the picture settles */
+  readonly isProvisional: boolean
 }
 
 export interface OpenedPhoto {

@@ -29,7 +29,8 @@ import {
   type PreparedArea,
 } from './engine-protocol.ts'
 import { isDarkPhoto } from './dark-photo.ts'
-import { preparePainter, type Painter, type Scene } from './painter.ts'
+import { askNamedModel } from './named-model.ts'
+import { createPainter, type Painter, type Scene } from './painter.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
 const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)
@@ -47,19 +48,18 @@ export function createEngineSession(): EngineWorkerApi {
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
   let network: Promise<SurfaceNetwork | null> | null = null
-  const samples = new Map<string, Promise<Painter>>()
+  const samples = new Map<string, Promise<SamplePainter>>()
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
-    network ??= loadNetwork()
-    analysis ??= network.then((loaded) =>
-      loaded === null ? null : analyzePhoto(scene.analysisPhoto, loaded),
-    )
+    analysis ??= askNamedModel(scene.analysisPhoto).then(async (seen) => {
+      const loaded = seen === null ? await (network ??= loadNetwork()) : null
+      return loaded === null ? seen : analyzePhoto(scene.analysisPhoto, loaded)
+    })
     return analysis
   }
 
   function change(act: (editor: MaskEditor) => Mask): AreaView {
     const current = must(editor, 'area')
-    painter = null
     return viewArea(current, act(current))
   }
 
@@ -82,8 +82,7 @@ export function createEngineSession(): EngineWorkerApi {
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
-      // A doubtful area costs more taps than a blank one.
-      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
+      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
@@ -115,8 +114,8 @@ export function createEngineSession(): EngineWorkerApi {
     },
 
     paint(look, size) {
-      painter ??= preparePainter({ ...must(photo, 'photo'), surroundings }, must(editor, 'area').mask)
-      return { picture: painter.paint(look, size), light: painter.light }
+      painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
+      return painter.paint(must(editor, 'area').mask, look, size)
     },
 
     async maskPng() {
@@ -128,7 +127,7 @@ export function createEngineSession(): EngineWorkerApi {
       const prepared = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
       samples.set(key, prepared)
       prepared.catch(() => samples.delete(key))
-      return (await prepared).paint({ hex, lightness: 0 }, 'preview')
+      return (await prepared)(hex)
     },
   }
 }
@@ -180,13 +179,16 @@ async function openScene(file: Blob): Promise<{ scene: OpenScene; view: OpenedPh
   }
 }
 
-async function prepareSample(photoUrl: string, maskUrl: string): Promise<Painter> {
+type SamplePainter = (hex: string) => ImageBitmap
+
+async function prepareSample(photoUrl: string, maskUrl: string): Promise<SamplePainter> {
   const [photoFile, maskFile] = await Promise.all([fetchFile(photoUrl), fetchFile(maskUrl)])
   const { scene } = await openScene(await photoFile.blob())
   const matte = await readMatte(await maskFile.blob(), scene.preview)
   const mask = resizeGray(matte, scene.analysisPhoto.width, scene.analysisPhoto.height)
   for (let at = 0; at < mask.data.length; at++) mask.data[at] = mask.data[at] > 127 ? 255 : 0
-  return preparePainter({ ...scene, surroundings: 'outdoors' }, mask, matte)
+  const painter = createPainter({ ...scene, surroundings: 'outdoors' })
+  return (hex) => painter.paint(mask, { hex, lightness: 0 }, 'preview', matte).picture
 }
 
 /** Our samples' masks are drawn to a fraction of a pixel, so they serve as mattes. */

@@ -16,7 +16,10 @@ import {
   type RepaintPlan,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
-import { TILE_LONG_SIDE_PX, type KnownLight, type PaintLook, type PictureSize } from './engine-protocol.ts'
+import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from './engine-protocol.ts'
+
+/** The matte's edge is studied on a picture of this size; made once, it need not be made for every mask. */
+const MATTE_STUDY_LONG_SIDE_PX = 640
 
 export interface Scene {
   /** what is shown and repainted */
@@ -26,48 +29,100 @@ export interface Scene {
   readonly surroundings: 'indoors' | 'outdoors'
 }
 
-/** Paints one color after another over the prepared area. */
+/** Paints one color after another over areas of one photo; what a change leaves as it was is not done again. */
 export interface Painter {
-  readonly light: KnownLight
-  paint(look: PaintLook, size: PictureSize): ImageBitmap
+  /**
+   * @param mask of the analysis photo's size, not to be changed afterwards
+   * @param look the paint and its light
+   * @param size of the picture
+   * @param matte of the preview's size, where it is known better than the mask's edge in the photo tells
+   */
+  paint(mask: Mask, look: PaintLook, size: PictureSize, matte?: Matte): PaintedArea
 }
 
 /**
- * Does once what does not depend on the color: matte, old reflectance, repaint plan.
- * @param matte of the preview's size, where it is known better than the mask's edge in the photo tells
+ * The light on a wall is the same after a few more of its pixels were marked: below this share of the area that changed,
+ * the first picture answers in the light that was found before.
  */
-export function preparePainter(scene: Scene, mask: Mask, matte?: Matte): Painter {
+const SAME_LIGHT_SHARE = 0.25
+
+/** All that was found about one mask. */
+interface Prepared {
+  readonly mask: Mask
+  readonly matte: Matte
+  readonly reflectance: Reflectance
+  /** the reflectance is that of the mask before it */
+  readonly isProvisional: boolean
+  readonly plans: Partial<Record<PictureSize, PreparedPlan>>
+}
+
+interface PreparedPlan {
+  readonly plan: RepaintPlan
+  readonly pixels: ImageData
+}
+
+export function createPainter(scene: Scene): Painter {
   const { preview, analysisPhoto, surroundings } = scene
-  const reflectance = findReflectance(analysisPhoto, mask, surroundings)
-  const { confidence, basis } = reflectance
-  const fullMatte = matte ?? refineMatte(preview, mask)
-  const painters: Record<PictureSize, (look: PaintLook) => ImageBitmap> = {
-    preview: painterOf(preview, fullMatte, reflectance),
-    tile: (look) => {
-      // most people never compare: the small plan is made when one does
-      painters.tile = tilePainterOf(preview, fullMatte, reflectance)
-      return painters.tile(look)
+  const study = fitWithin(preview.width, preview.height, MATTE_STUDY_LONG_SIDE_PX)
+  const small = resizeColor(analysisPhoto, study.width, study.height)
+  let prepared: Prepared | null = null
+
+  function prepare(mask: Mask, given: Matte | undefined): Prepared {
+    if (prepared?.mask.data === mask.data) return prepared.isProvisional ? settle(prepared) : prepared
+    const matte = given ?? refineMatte(preview, mask, small)
+    const isProvisional = prepared !== null && changedShare(prepared.mask, mask) < SAME_LIGHT_SHARE
+    const reflectance =
+      prepared !== null && isProvisional
+        ? prepared.reflectance
+        : findReflectance(analysisPhoto, mask, surroundings)
+    return { mask, matte, reflectance, isProvisional, plans: {} }
+  }
+
+  function settle(provisional: Prepared): Prepared {
+    const reflectance = findReflectance(analysisPhoto, provisional.mask, surroundings)
+    return { ...provisional, reflectance, isProvisional: false }
+  }
+
+  return {
+    paint(mask, look, size, matte) {
+      prepared = prepare(mask, matte)
+      const { reflectance, isProvisional, plans } = prepared
+      const ready = (plans[size] ??=
+        size === 'preview' ? planOf(preview, prepared) : planOfTile(preview, prepared))
+      const { confidence, basis } = reflectance
+      return { picture: paintPlan(ready, reflectance, look), light: { confidence, basis }, isProvisional }
     },
   }
-  return { light: { confidence, basis }, paint: (look, size) => painters[size](look) }
 }
 
-function tilePainterOf(preview: ColorRaster, matte: Matte, reflectance: Reflectance) {
+/** Pixels that two masks of one size have different, as a share of the second one's area. */
+function changedShare(before: Mask, after: Mask): number {
+  let changed = 0
+  let area = 0
+  for (let at = 0; at < after.data.length; at++) {
+    if (after.data[at] !== before.data[at]) changed++
+    if (after.data[at] !== 0) area++
+  }
+  return changed / Math.max(1, area)
+}
+
+function planOfTile(preview: ColorRaster, { matte, reflectance }: Prepared): PreparedPlan {
   const { width, height } = fitWithin(preview.width, preview.height, TILE_LONG_SIDE_PX)
-  return painterOf(
-    resizeColor(preview, width, height),
-    { width, height, data: resizeGray(matte, width, height).data },
-    reflectance,
-  )
+  const small = { width, height, data: resizeGray(matte, width, height).data }
+  return planOf(resizeColor(preview, width, height), { matte: small, reflectance })
 }
 
-function painterOf(photo: ColorRaster, matte: Matte, reflectance: Reflectance) {
-  const plan: RepaintPlan = prepareRepaint(photo, matte, reflectance)
+function planOf(
+  photo: ColorRaster,
+  { matte, reflectance }: Pick<Prepared, 'matte' | 'reflectance'>,
+): PreparedPlan {
   const pixels = new ImageData(photo.width, photo.height)
   pixels.data.set(photo.data)
-  return ({ hex, lightness }: PaintLook): ImageBitmap => {
-    const lit = { ...plan, reflectance: withLightness(reflectance, lightness) }
-    repaint(lit, linearFromEncoded(parseHex(hex)), pixels.data)
-    return toBitmap(pixels)
-  }
+  return { plan: prepareRepaint(photo, matte, reflectance), pixels }
+}
+
+function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): ImageBitmap {
+  const lit = { ...plan, reflectance: withLightness(reflectance, look.lightness) }
+  repaint(lit, linearFromEncoded(parseHex(look.hex)), pixels.data)
+  return toBitmap(pixels)
 }

@@ -106,7 +106,9 @@ export function usePaintEngine(): PaintEngine {
         return
       }
       const painted = await engine().paint(look).catch(stopRepainting)
-      if (painted !== null) show({ painted: { ...painted, ...look }, isRepainting: false })
+      if (painted === null) return
+      show({ painted: { ...painted, ...look }, isRepainting: false })
+      if (painted.isProvisional && chosenLook.current === look) await paint(look)
     }
 
     function stopRepainting(error: unknown): never {
