@@ -20,6 +20,10 @@ export function PrivacyPage() {
       </p>
       <h2>What else is kept</h2>
       <ul>
+        <li>
+          The last five photos you opened, the areas you marked in them and where you were, in this browser
+          only, so that a reload loses nothing. Clearing this site's data in your browser removes them.
+        </li>
         <li>Your choice of light or dark, in this browser.</li>
         <li>
           A cookie that counts free pictures, once the allowance applies. It holds a number, not your name.

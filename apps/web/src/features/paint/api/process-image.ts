@@ -1,4 +1,5 @@
 import {
+  IDEMPOTENCY_KEY_HEADER,
   processImageResponseSchema,
   type ProcessImageRequest,
   type ProcessImageResponse,
@@ -43,7 +44,7 @@ function post(url: string, json: string, options: CallOptions): Promise<Answer> 
     const call = new XMLHttpRequest()
     call.open('POST', url)
     call.setRequestHeader('Content-Type', 'application/json')
-    call.setRequestHeader('Idempotency-Key', idempotencyKey)
+    call.setRequestHeader(IDEMPOTENCY_KEY_HEADER, idempotencyKey)
     call.upload.addEventListener('progress', ({ loaded, total }) =>
       onUpload?.(total > 0 ? loaded / total : 0),
     )

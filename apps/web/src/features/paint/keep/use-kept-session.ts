@@ -48,6 +48,9 @@ export function useKeptSession(
       }
       setView({ phase: 'restoring', coming: kept, wasRestored: false })
       await bringBack(kept, calls.current)
+      goOn(kept)
+    }
+    function goOn(kept: WizardState): void {
       if (!isCurrent) return
       dispatch({ type: 'session-restored', state: kept })
       settle(true)
@@ -87,7 +90,15 @@ async function findKeptState(tab: string): Promise<KeptState | null> {
   if (photo === null) return null
   // it is in use again, so that it is the last to be thrown away
   void keepPhoto(photo)
-  return { ...session.state, originalImage: photo }
+  const state = { ...session.state, originalImage: photo }
+  const isGone = state.resultImage !== null && (await isResultGone(state.resultImage.path))
+  return isGone ? { ...state, step: 3, resultImage: null, swatch: null, isTouchedUp: false } : state
+}
+
+/** Servers delete results after a day or so. */
+async function isResultGone(path: string): Promise<boolean> {
+  const answer = await fetch(path, { method: 'HEAD' }).catch(() => null)
+  return answer?.status === 404
 }
 
 /** Opens the photo and its area again; a finished result is shown without waiting for its area. */

@@ -77,8 +77,8 @@ function useAreaBefore(isOpen: boolean, engine: PaintEngine) {
     latest.current = engine
   })
   useEffect(() => {
-    const { area, saveArea } = latest.current
-    before.current = isOpen && area !== null ? { glow: area.glow, history: saveArea() } : null
+    const now = latest.current
+    before.current = isOpen && now.area !== null ? { glow: now.area.glow, history: now.saveArea() } : null
     before.current?.history.catch(() => undefined)
   }, [isOpen])
 
