@@ -13,11 +13,14 @@ const DOUBT_RADIUS_PX = 2
 /** The colors of either side are means over a window reaching this far, in study pixels. */
 const WINDOW_RADIUS_PX = 4
 
+/** The first fit, which only brings the mask nearer to the edge, is made for square cells of this many study pixels. */
+const FIRST_CELL_PX = 2
+
 /**
- * Squared encoded difference (0–1, summed over channels) below which two sides look the same and the mask decides:
- * about 3 % of the range.
+ * Squared difference in bytes, summed over channels, below which two sides look the same and the mask decides: about
+ * 3 % of the range.
  */
-const LEAST_CONTRAST = 1e-3
+const LEAST_CONTRAST = 65
 
 /** How much the spread of colors on either side counts against their difference. */
 const SPREAD_WEIGHT = 2
@@ -35,10 +38,10 @@ const LEAST_SHARE = 1e-4
 const STRETCH = 1.5
 
 /**
- * Squared encoded distance from that line by which a pixel may miss it, besides the colors' own spread. One that
+ * Squared distance in bytes from that line by which a pixel may miss it, besides the colors' own spread. One that
  * misses it by more is something else, such as light trim before a dark window: the mask decides.
  */
-const LEAST_MISS = 5e-4
+const LEAST_MISS = 32.5
 
 /** How much the spread of colors on either side widens that. */
 const MISS_PER_SPREAD = 1
@@ -66,7 +69,7 @@ export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster =
   checkRaster(mask)
   checkSameAspect(photo, mask)
   checkSameAspect(photo, small)
-  const { width, height } = fitWithin(photo.width, photo.height, STUDY_LONG_SIDE_PX)
+  const { width, height } = studySize(photo)
   const guide = resizeColor(
     Math.max(small.width, small.height) < STUDY_LONG_SIDE_PX ? photo : small,
     width,
@@ -74,8 +77,16 @@ export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster =
   )
   const coarse = resizeGray(mask, width, height)
   const share = boxMean(sharesOf(coarse), width, height, BAND_RADIUS_PX)
-  const once = applyFit(guide, fitMask(guide, coarse, share), coarse)
-  return applyFit(photo, fitMask(guide, once, share), mask)
+  const first = fitMask(guide, coarse, cellMeans(share, width, FIRST_CELL_PX), FIRST_CELL_PX)
+  const second = fitMask(guide, applyFit(guide, first, coarse), share, 1)
+  return applyFit(photo, second, mask)
+}
+
+/** Of the small picture: whole cells of the first fit along both sides. */
+function studySize(photo: ColorRaster): { width: number; height: number } {
+  const size = fitWithin(photo.width, photo.height, STUDY_LONG_SIDE_PX)
+  const toWholeCells = (sidePx: number): number => Math.ceil(sidePx / FIRST_CELL_PX) * FIRST_CELL_PX
+  return { width: toWholeCells(size.width), height: toWholeCells(size.height) }
 }
 
 function checkSameAspect(photo: ColorRaster, other: Mask | ColorRaster): void {
@@ -92,33 +103,50 @@ function sharesOf(mask: Mask): Float32Array {
   return shares
 }
 
-/** What the edge looks like around each study pixel; values are right only where `share` is neither 0 nor 1. */
+/** What the edge looks like around each cell of study pixels; right only where `share` is neither 0 nor 1. */
 interface MaskFit {
   readonly width: number
   readonly height: number
   /**
-   * Nine values a pixel: the surroundings' mean color (three channels, 0–1), from there to the area's (three), how
-   * much of the line's answer counts per squared length, the mask's part in the answer, and the squared distance that a
-   * pixel may be off the line.
+   * Nine values a cell: the surroundings' mean color (three channels, bytes), from there to the area's (three), how much
+   * of the line's answer counts per squared length, the mask's part in the answer, and the squared distance that a pixel
+   * may be off the line.
    */
   readonly lines: Float32Array
   /** Share of the area in the band's window, 0–1. */
   readonly share: Float32Array
 }
 
-/** Values a pixel of {@link MaskFit.lines}. */
+/** Values a cell of {@link MaskFit.lines}. */
 const LINE = 9
 
 /**
  * On the line from the surroundings' mean color to the area's, a pixel's place is its share of the area. The less the
  * two differ beside their own spread, the more the mask decides instead.
+ * @param guide the small picture
+ * @param coarse the mask at the guide's size
+ * @param share of the area in the band's window around each cell
+ * @param cellPx side of a cell in study pixels; a divisor of the guide's sides
  */
-function fitMask(guide: ColorRaster, coarse: Mask, share: Float32Array): MaskFit {
-  const { width, height } = guide
-  const near = boxMean(sharesOf(coarse), width, height, DOUBT_RADIUS_PX)
-  const inside = sideMeans(guide, near, 0.95, 2)
-  const outside = sideMeans(guide, near, -1, 0.05)
-  return { width, height, lines: solve(inside, outside, share), share }
+function fitMask(guide: ColorRaster, coarse: Mask, share: Float32Array, cellPx: number): MaskFit {
+  const near = boxMean(sharesOf(coarse), guide.width, guide.height, DOUBT_RADIUS_PX)
+  const inside = sideMeans(guide, near, 0.95, 2, cellPx)
+  const outside = sideMeans(guide, near, -1, 0.05, cellPx)
+  const [width, height] = [guide.width / cellPx, guide.height / cellPx]
+  const lines = solve(inside, outside, share)
+  if (cellPx > 1) fillGaps(lines, share, width, height)
+  return { width, height, lines, share }
+}
+
+/** Means of a plane over square cells. */
+function cellMeans(plane: Float32Array, width: number, cellPx: number): Float32Array {
+  const columns = width / cellPx
+  const means = new Float32Array(plane.length / cellPx ** 2)
+  for (let i = 0; i < plane.length; i++) {
+    const row = Math.floor(Math.floor(i / width) / cellPx) * columns
+    means[row + Math.floor((i % width) / cellPx)] += plane[i] / cellPx ** 2
+  }
+  return means
 }
 
 function solve(inside: SideMeans, outside: SideMeans, share: Float32Array): Float32Array {
@@ -152,17 +180,42 @@ function solve(inside: SideMeans, outside: SideMeans, share: Float32Array): Floa
     lines[to + 3] = red - r
     lines[to + 4] = green - g
     lines[to + 5] = blue - b
-    lines[to + 6] = 1 / (length + 1e-6)
+    lines[to + 6] = 1 / (length + 0.1)
     lines[to + 7] = doubt / (length + doubt)
     lines[to + 8] = LEAST_MISS + MISS_PER_SPREAD * spread
   }
   return lines
 }
 
-/** Means around each pixel over the window's examples of one side, all times the share of examples in the window. */
+/**
+ * Where a window holds examples of one side alone, the mean line of its neighbors that know both: cells are coarse, and
+ * no line beside a good one would weaken that one's answer.
+ */
+function fillGaps(lines: Float32Array, share: Float32Array, width: number, height: number): void {
+  const isKnown = new Uint8Array(share.length)
+  for (let i = 0; i < isKnown.length; i++) isKnown[i] = lines[i * LINE + 6] > 0 ? 1 : 0
+  const steps = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]
+  const sum = new Float32Array(LINE)
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x
+      if (isKnown[i] !== 0 || share[i] < LEAST_SHARE || share[i] > 1 - LEAST_SHARE) continue
+      let count = 0
+      for (const step of steps) if (isKnown[i + step] !== 0) count++
+      for (const step of steps) {
+        if (isKnown[i + step] === 0) continue
+        const from = (i + step) * LINE
+        for (let k = 0; k < LINE; k++) sum[k] += lines[from + k] / count
+      }
+      if (count > 0) lines.set(sum, i * LINE)
+      sum.fill(0)
+    }
+}
+
+/** Means around each cell over the window's examples of one side, all times the share of examples in the window. */
 interface SideMeans {
   readonly count: Float32Array
-  /** Encoded, 0–1. */
+  /** Encoded bytes. */
   readonly red: Float32Array
   readonly green: Float32Array
   readonly blue: Float32Array
@@ -170,24 +223,37 @@ interface SideMeans {
   readonly squares: Float32Array
 }
 
-/** Examples are pixels whose share of the area nearby lies between the limits. */
-function sideMeans(guide: ColorRaster, near: Float32Array, above: number, below: number): SideMeans {
+/** Examples are study pixels whose share of the area nearby lies between the limits. */
+function sideMeans(
+  guide: ColorRaster,
+  near: Float32Array,
+  above: number,
+  below: number,
+  cellPx: number,
+): SideMeans {
   const { width, height, channels } = guide
+  const [columns, rows] = [width / cellPx, height / cellPx]
   const data = bytesOf(guide)
-  const [count, red, green, blue, squares] = Array.from({ length: 5 }, () => new Float32Array(near.length))
-  for (let i = 0, at = 0; i < near.length; i++, at += channels) {
-    if (near[i] <= above || near[i] >= below) continue
-    const r = data[at] / 255
-    const g = data[at + 1] / 255
-    const b = data[at + 2] / 255
-    count[i] = 1
-    red[i] = r
-    green[i] = g
-    blue[i] = b
-    squares[i] = r * r + g * g + b * b
+  const [count, red, green, blue, squares] = Array.from({ length: 5 }, () => new Float32Array(columns * rows))
+  const cellOf = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cellPx))
+  for (let y = 0, i = 0; y < height; y++) {
+    const cellRow = Math.floor(y / cellPx) * columns
+    for (let x = 0; x < width; x++, i++) {
+      if (near[i] <= above || near[i] >= below) continue
+      const cell = cellRow + cellOf[x]
+      const at = i * channels
+      const r = data[at]
+      const g = data[at + 1]
+      const b = data[at + 2]
+      count[cell]++
+      red[cell] += r
+      green[cell] += g
+      blue[cell] += b
+      squares[cell] += r * r + g * g + b * b
+    }
   }
-  for (const plane of [count, red, green, blue, squares])
-    boxMean(plane, width, height, WINDOW_RADIUS_PX, plane)
+  const radius = WINDOW_RADIUS_PX / cellPx
+  for (const plane of [count, red, green, blue, squares]) boxMean(plane, columns, rows, radius, plane)
   return { count, red, green, blue, squares }
 }
 
@@ -198,13 +264,13 @@ function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
   const data = new Uint8Array(width * height)
   const given = sharesOf(mask)
   const row: RowParts = {
-    share: new Float32Array(fit.width + 1),
-    lines: new Float32Array((fit.width + 1) * LINE),
+    share: new Float32Array(fit.width + 2),
+    lines: new Float32Array((fit.width + 2) * LINE),
     columns: bilinearColumns(width, fit.width),
-    given: new Float32Array(mask.width + 1),
+    given: new Float32Array(mask.width + 2),
     maskColumns: bilinearColumns(width, mask.width),
   }
-  const ends = cellEnds(row.columns.first, fit.width)
+  const ends = spanEnds(row.columns.first, fit.width + 1)
   for (let y = 0; y < height; y++) {
     const at = bilinearAt(y, height, fit.height)
     interpolateRow(fit.share, fit.width, at, row.share)
@@ -215,18 +281,18 @@ function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
   return { width, height, data }
 }
 
-/** One past the last pixel column of each study column. */
-function cellEnds(first: Int32Array, cells: number): Int32Array {
-  const ends = new Int32Array(cells)
+/** One past the last pixel column of each span between two samples. */
+function spanEnds(first: Int32Array, spans: number): Int32Array {
+  const ends = new Int32Array(spans)
   let x = 0
-  for (let cell = 0; cell < cells; cell++) {
-    while (x < first.length && first[x] <= cell) x++
-    ends[cell] = x
+  for (let span = 0; span < spans; span++) {
+    while (x < first.length && first[x] <= span) x++
+    ends[span] = x
   }
   return ends
 }
 
-/** Which two samples along an axis a pixel lies between, and how far towards the second. */
+/** Which two samples of a plane a pixel row lies between, and how far towards the second. */
 interface Bilinear {
   readonly first: number
   readonly second: number
@@ -239,6 +305,7 @@ function bilinearAt(index: number, length: number, samples: number): Bilinear {
   return { first, second: Math.min(samples - 1, first + 1), weight: at - first }
 }
 
+/** The same of each pixel column in a row of samples whose first and last come twice, so that no column is special. */
 interface Columns {
   readonly first: Int32Array
   readonly weight: Float32Array
@@ -248,14 +315,14 @@ function bilinearColumns(width: number, samples: number): Columns {
   const first = new Int32Array(width)
   const weight = new Float32Array(width)
   for (let x = 0; x < width; x++) {
-    const at = bilinearAt(x, width, samples)
-    first[x] = at.first
-    weight[x] = at.weight
+    const at = ((x + 0.5) * samples) / width + 0.5
+    first[x] = at
+    weight[x] = at - first[x]
   }
   return { first, weight }
 }
 
-/** A plane's values at a fractional row, the last one twice. */
+/** A plane's values at a fractional row, the first and the last one twice. */
 function interpolateRow(
   plane: Float32Array,
   width: number,
@@ -264,8 +331,10 @@ function interpolateRow(
 ): void {
   const upper = first * width
   const lower = second * width
-  for (let x = 0; x < width; x++) row[x] = plane[upper + x] + weight * (plane[lower + x] - plane[upper + x])
-  row[width] = row[width - 1]
+  for (let x = 0; x < width; x++)
+    row[x + 1] = plane[upper + x] + weight * (plane[lower + x] - plane[upper + x])
+  row[0] = row[1]
+  row[width + 1] = row[width]
 }
 
 /** The lines at a fractional row, in the band alone. @returns whether the band crosses the row */
@@ -273,20 +342,21 @@ function interpolateLines(fit: MaskFit, at: Bilinear, share: Float32Array, lines
   const { width, lines: from } = fit
   const { weight } = at
   let done = -1
-  for (let x = 0; x < width; x++) {
-    if (isEven(share[x], share[x + 1])) continue
-    for (let column = Math.max(x, done + 1); column <= x + 1; column++) {
-      const upper = (at.first * width + Math.min(column, width - 1)) * LINE
-      const lower = (at.second * width + Math.min(column, width - 1)) * LINE
+  for (let span = 0; span <= width; span++) {
+    if (isEven(share[span], share[span + 1])) continue
+    for (let column = Math.max(span, done + 1); column <= span + 1; column++) {
+      const sample = Math.min(width - 1, Math.max(0, column - 1))
+      const upper = (at.first * width + sample) * LINE
+      const lower = (at.second * width + sample) * LINE
       for (let k = 0; k < LINE; k++)
         lines[column * LINE + k] = from[upper + k] + weight * (from[lower + k] - from[upper + k])
     }
-    done = x + 1
+    done = span + 1
   }
   return done >= 0
 }
 
-/** Whether all between two study pixels is inside, or all outside. */
+/** Whether all between two samples is inside, or all outside. */
 function isEven(share: number, next: number): boolean {
   return (share > 1 - LEAST_SHARE && next > 1 - LEAST_SHARE) || (share < LEAST_SHARE && next < LEAST_SHARE)
 }
@@ -310,47 +380,86 @@ function writeMatteRow(
   data: Uint8Array,
 ): void {
   const { share } = row
-  const { width, channels } = photo
-  const rowAt = y * width
+  const rowAt = y * photo.width
   let start = 0
-  for (let cell = 0; cell < ends.length; cell++) {
-    const left = share[cell]
-    const right = share[cell + 1]
-    const end = ends[cell]
+  for (let span = 0; span < ends.length; span++) {
+    const left = share[span]
+    const right = share[span + 1]
+    const end = ends[span]
     if (isEven(left, right)) {
-      const isNextEven = cell + 1 < ends.length && isEven(right, share[cell + 2])
+      const isNextEven = span + 1 < ends.length && isEven(right, share[span + 2])
       if (isNextEven && left > 0.5 === right > 0.5) continue
       if (left > 0.5) data.fill(255, rowAt + start, rowAt + end)
-    } else {
-      for (let x = start; x < end; x++) {
-        const bound = left + row.columns.weight[x] * (right - left)
-        data[rowAt + x] = shareOfPixel(pixels, (rowAt + x) * channels, row, x, bound)
-      }
-    }
+    } else writeSpan(pixels, photo.channels, rowAt, start, end, span, row, data)
     start = end
   }
 }
 
-function shareOfPixel(pixels: Uint8Array, at: number, row: RowParts, x: number, share: number): number {
-  const { lines, columns, maskColumns } = row
-  const weight = columns.weight[x]
-  const line = columns.first[x] * LINE
-  const r = pixels[at] / 255 - lines[line] - weight * (lines[line + LINE] - lines[line])
-  const g = pixels[at + 1] / 255 - lines[line + 1] - weight * (lines[line + LINE + 1] - lines[line + 1])
-  const b = pixels[at + 2] / 255 - lines[line + 2] - weight * (lines[line + LINE + 2] - lines[line + 2])
-  const red = lines[line + 3] + weight * (lines[line + LINE + 3] - lines[line + 3])
-  const green = lines[line + 4] + weight * (lines[line + LINE + 4] - lines[line + 4])
-  const blue = lines[line + 5] + weight * (lines[line + LINE + 5] - lines[line + 5])
-  const perLength = lines[line + 6] + weight * (lines[line + LINE + 6] - lines[line + 6])
-  const place = (r * red + g * green + b * blue) * perLength
-  const inRange = place < 0 ? 0 : place > 1 ? 1 : place
-  const miss = (r - inRange * red) ** 2 + (g - inRange * green) ** 2 + (b - inRange * blue) ** 2
-  const room = lines[line + 8] + weight * (lines[line + LINE + 8] - lines[line + 8])
-  const cell = maskColumns.first[x]
-  const given = row.given[cell] + maskColumns.weight[x] * (row.given[cell + 1] - row.given[cell])
-  const doubt = lines[line + 7] + weight * (lines[line + LINE + 7] - lines[line + 7])
-  const trust = miss > room ? ((1 - doubt) * room) / miss : 1 - doubt
-  let answer = MIDDLE + (given + trust * (place - given) - 0.5) * STRETCH
-  answer = Math.min(share * BAND_STEEPNESS, Math.max(1 - (1 - share) * BAND_STEEPNESS, answer))
-  return answer <= 0 ? 0 : answer >= 1 ? 255 : (answer * 255 + 0.5) | 0
+/** The matte between two samples: all that is interpolated between them grows by the same step each pixel. */
+function writeSpan(
+  pixels: Uint8Array,
+  channels: number,
+  rowAt: number,
+  start: number,
+  end: number,
+  span: number,
+  row: RowParts,
+  data: Uint8Array,
+): void {
+  const { lines, given, share: shares } = row
+  const { first: maskFirst, weight: maskWeight } = row.maskColumns
+  const line = span * LINE
+  const next = line + LINE
+  const { weight: weights } = row.columns
+  const weight = weights[start]
+  const step = end > start + 1 ? (weights[end - 1] - weight) / (end - 1 - start) : 0
+  const shareStep = (shares[span + 1] - shares[span]) * step
+  const redStep = (lines[next] - lines[line]) * step
+  const greenStep = (lines[next + 1] - lines[line + 1]) * step
+  const blueStep = (lines[next + 2] - lines[line + 2]) * step
+  const towardsRedStep = (lines[next + 3] - lines[line + 3]) * step
+  const towardsGreenStep = (lines[next + 4] - lines[line + 4]) * step
+  const towardsBlueStep = (lines[next + 5] - lines[line + 5]) * step
+  const perLengthStep = (lines[next + 6] - lines[line + 6]) * step
+  const doubtStep = (lines[next + 7] - lines[line + 7]) * step
+  const roomStep = (lines[next + 8] - lines[line + 8]) * step
+  let share = shares[span] + weight * (shares[span + 1] - shares[span])
+  let red = lines[line] + weight * (lines[next] - lines[line])
+  let green = lines[line + 1] + weight * (lines[next + 1] - lines[line + 1])
+  let blue = lines[line + 2] + weight * (lines[next + 2] - lines[line + 2])
+  let towardsRed = lines[line + 3] + weight * (lines[next + 3] - lines[line + 3])
+  let towardsGreen = lines[line + 4] + weight * (lines[next + 4] - lines[line + 4])
+  let towardsBlue = lines[line + 5] + weight * (lines[next + 5] - lines[line + 5])
+  let perLength = lines[line + 6] + weight * (lines[next + 6] - lines[line + 6])
+  let doubt = lines[line + 7] + weight * (lines[next + 7] - lines[line + 7])
+  let room = lines[line + 8] + weight * (lines[next + 8] - lines[line + 8])
+  for (let x = start, at = (rowAt + start) * channels; x < end; x++, at += channels) {
+    const r = pixels[at] - red
+    const g = pixels[at + 1] - green
+    const b = pixels[at + 2] - blue
+    const place = (r * towardsRed + g * towardsGreen + b * towardsBlue) * perLength
+    const inRange = place < 0 ? 0 : place > 1 ? 1 : place
+    const missRed = r - inRange * towardsRed
+    const missGreen = g - inRange * towardsGreen
+    const missBlue = b - inRange * towardsBlue
+    const miss = missRed * missRed + missGreen * missGreen + missBlue * missBlue
+    const maskCell = maskFirst[x]
+    const mask = given[maskCell] + maskWeight[x] * (given[maskCell + 1] - given[maskCell])
+    const trust = miss > room ? ((1 - doubt) * room) / miss : 1 - doubt
+    const answer = MIDDLE + (mask + trust * (place - mask) - 0.5) * STRETCH
+    const least = 1 - (1 - share) * BAND_STEEPNESS
+    const most = share * BAND_STEEPNESS
+    const bound = answer < least ? least : answer > most ? most : answer
+    data[rowAt + x] = bound <= 0 ? 0 : bound >= 1 ? 255 : (bound * 255 + 0.5) | 0
+    share += shareStep
+    red += redStep
+    green += greenStep
+    blue += blueStep
+    towardsRed += towardsRedStep
+    towardsGreen += towardsGreenStep
+    towardsBlue += towardsBlueStep
+    perLength += perLengthStep
+    doubt += doubtStep
+    room += roomStep
+  }
 }

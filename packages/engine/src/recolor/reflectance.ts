@@ -2,7 +2,7 @@ import type { LinearRgb } from '../color/transfer.ts'
 
 /**
  * What told the light on the area: white neighbors (trim, ceiling, frames) beside it in the same light; failing them the
- * photo's own exposure; failing that only what homes usually are.
+ * photo's own exposure and dark neighbors; failing those, mostly what homes usually are.
  */
 export type ReflectanceBasis = 'white-trim' | 'exposure' | 'prior'
 
@@ -18,6 +18,11 @@ export interface Reflectance {
   readonly confidence: number
   /** The cue that weighed most. */
   readonly basis: ReflectanceBasis
+  /**
+   * The exponent that the photo's tone curve puts on ratios of reflectance: below 1, a light and a dark paint look
+   * less different in it than they are. Absent: 1.
+   */
+  readonly contrast?: number
   /**
    * 0–1: share of the area's own reflected light that comes back to it from the rest of the room, so that a lighter
    * paint also lights the room more. Absent: none comes back.
@@ -41,7 +46,7 @@ export const LIGHTNESS_STOPS_MAX = 1
  */
 export function withLightness(reflectance: Reflectance, stops: number): Reflectance {
   if (!Number.isFinite(stops)) throw new RangeError(`stops must be a finite number, got ${stops}`)
-  const factor = 2 ** -stops
+  const factor = 2 ** (-stops / (reflectance.contrast ?? 1))
   const [red, green, blue] = reflectance.linear
   return { ...reflectance, linear: [red * factor, green * factor, blue * factor] }
 }

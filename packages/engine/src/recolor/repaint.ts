@@ -113,8 +113,10 @@ function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance):
     )
   if (!reflectance.linear.every((channel) => channel > 0 && Number.isFinite(channel)))
     throw new RangeError(`a reflectance must be above 0, got ${reflectance.linear.join(', ')}`)
-  const { bounce = 0 } = reflectance
+  const { bounce = 0, contrast = 1 } = reflectance
   if (!(bounce >= 0 && bounce < 1)) throw new RangeError(`bounce must be 0–1 without 1, got ${bounce}`)
+  if (!(contrast > 0 && contrast <= 2))
+    throw new RangeError(`contrast must be above 0, to 2, got ${contrast}`)
 }
 
 function checkPaint(paint: LinearRgb, photo: ColorRaster, out: Uint8Array | Uint8ClampedArray): void {
@@ -157,7 +159,7 @@ interface Curves {
 }
 
 function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearRgb): Curves {
-  const gains = paint.map((channel, c) => gainOf(reflectance.linear[c], channel, reflectance.bounce ?? 0))
+  const gains = paint.map((channel, c) => gainOf(reflectance, c, channel))
   const peak = Math.max(1, ...gains.map((gain, c) => gain * brightest[c]))
   const light = gains.map((gain) => LINEAR_OF_PART.map((linear) => rollOff(linear * gain, peak)))
   const bytes = light.map((curve) =>
@@ -169,9 +171,13 @@ function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearR
   return { light, bytes, wholeBytes, smoothing: Math.round(256 * MOST_SMOOTHING * need) }
 }
 
-/** New over old light from the area: the paint itself, and the light that it throws around the room. */
-function gainOf(old: number, paint: number, bounce: number): number {
-  return (paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))
+/**
+ * New over old light from the area, as the photo's tone curve shows it: the paint itself, and the light that it throws
+ * around the room.
+ */
+function gainOf({ linear, bounce = 0, contrast = 1 }: Reflectance, channel: number, paint: number): number {
+  const old = linear[channel]
+  return ((paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))) ** contrast
 }
 
 /**

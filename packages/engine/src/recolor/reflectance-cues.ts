@@ -1,0 +1,184 @@
+import { luminanceOf } from '../color/lab.ts'
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { BorderSample } from './border-samples.ts'
+
+/** The histogram of border ratios (outside ÷ inside, luminance), logarithmic. */
+const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
+
+/** A border ratio must exceed this to show something lighter than the area. */
+const LEAST_RATIO = 1.12
+
+/** A peak must hold this share of the samples and this many. */
+const LEAST_PEAK = { share: 0.03, samples: 12 } as const
+
+/** How much surer a white that touches the area is than one behind dark trim, which may be a gray or beige door. */
+const BEYOND_DOUBT = 1
+
+/** Dark neighbors have less than this share of the area's light, and there must be so many readings of them. */
+const DARK = { mostRatio: 0.6, samples: 24 } as const
+
+/** The percentile of luminance that stands for the photo's exposure. */
+const EXPOSURE_PERCENTILE = 0.97
+
+/** Encoded luma from here on belongs to lights, windows and blown skies: it says nothing about exposure. */
+const CLIPPED_LUMA = 248
+
+/** Of the surroundings every so many pixels are asked for the color of the light. */
+const LIGHT_STEP = 5
+
+/** Encoded bytes between which a surrounding pixel's color can be read. */
+const READABLE = { from: 20, to: 250 } as const
+
+/** The surroundings must offer this many pixels before they tell the color of the light. */
+const LEAST_SURROUNDINGS = 100
+
+/** What lies beside the area in the same light: ratios of its light to the area's. */
+export interface Neighbors {
+  /** Of luminance. */
+  readonly ratio: number
+  /** Per channel. */
+  readonly channels: LinearRgb
+  /** How much less sure than a border where all such neighbors touch the area and agree; 1 or more. */
+  readonly doubt: number
+}
+
+/** All that a photo tells about the light on an area. */
+export interface ReflectanceCues {
+  /** The area's median linear light. */
+  readonly area: LinearRgb
+  readonly white: Neighbors | null
+  readonly dark: Neighbors | null
+  /** The brightest luminance that a thirtieth of the photo reaches, sky and lights apart. */
+  readonly exposure: number
+  /** The median color of what surrounds the area, green left out; only the channels' ratios count. */
+  readonly surroundings: LinearRgb | null
+}
+
+/**
+ * Finds the neighbors in the heaviest peak of border ratios that are lighter than the area, or null when none stands
+ * out.
+ */
+export function findWhite(samples: readonly BorderSample[]): Neighbors | null {
+  const ratios = samples.map(ratioOf)
+  const peak = heaviestPeak(ratios)
+  if (peak === null) return null
+  const members = samples.filter((_, i) => ratios[i] >= peak.from && ratios[i] < peak.to)
+  if (members.length < Math.max(LEAST_PEAK.samples, LEAST_PEAK.share * samples.length)) return null
+  const agreeing = members.length / ratios.filter((ratio) => ratio > LEAST_RATIO).length
+  const beyond = members.filter((sample) => sample.isBeyond).length / members.length
+  return summarize(members, (1 + BEYOND_DOUBT * beyond) / Math.sqrt(agreeing))
+}
+
+/** Finds dark trim, shutters, frames and glass beside the area, or null where there is too little of them. */
+export function findDark(samples: readonly BorderSample[]): Neighbors | null {
+  const members = samples.filter((sample) => ratioOf(sample) < DARK.mostRatio)
+  return members.length < DARK.samples ? null : summarize(members, 1)
+}
+
+function ratioOf({ inside, outside }: BorderSample): number {
+  return luminanceOf(outside) / luminanceOf(inside)
+}
+
+function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
+  const channel = (c: number): number =>
+    median(members.map(({ inside, outside }) => outside[c] / Math.max(1e-4, inside[c])))
+  return {
+    ratio: median(members.map(ratioOf)),
+    channels: [channel(0), channel(1), channel(2)],
+    doubt,
+  }
+}
+
+/** The range of ratios around the smoothed histogram's local maximum with the most mass, down to its valleys. */
+function heaviestPeak(ratios: readonly number[]): { from: number; to: number } | null {
+  const { bins, from, to } = HISTOGRAM
+  const perBin = Math.log(to / from) / bins
+  const counts = new Float32Array(bins)
+  for (const ratio of ratios) {
+    const bin = Math.floor(Math.log(ratio / from) / perBin)
+    if (bin >= 0 && bin < bins) counts[bin]++
+  }
+  const smooth = counts.map((_, i) => (counts[i - 1] ?? 0) + 2 * counts[i] + (counts[i + 1] ?? 0))
+  const edge = (bin: number): number => from * Math.exp(bin * perBin)
+  let best: { from: number; to: number; mass: number } | null = null
+  for (let i = 0; i < bins; i++) {
+    if (smooth[i] === 0 || smooth[i] < (smooth[i - 1] ?? 0) || smooth[i] <= (smooth[i + 1] ?? 0)) continue
+    let first = i
+    let last = i
+    while (first > 0 && smooth[first - 1] > 0 && smooth[first - 1] < smooth[first]) first--
+    while (last < bins - 1 && smooth[last + 1] > 0 && smooth[last + 1] < smooth[last]) last++
+    const mass = counts.subarray(first, last + 1).reduce((sum, count) => sum + count, 0)
+    if (edge(i + 0.5) > LEAST_RATIO && (best === null || mass > best.mass))
+      best = { from: Math.max(LEAST_RATIO, edge(first)), to: edge(last + 1), mass }
+  }
+  return best
+}
+
+function median(values: number[]): number {
+  values.sort((first, second) => first - second)
+  return values[values.length >> 1]
+}
+
+/**
+ * Measures the area's median linear light.
+ * @throws RangeError when the mask is empty
+ */
+export function medianOfArea(photo: ColorRaster, mask: Mask): LinearRgb {
+  const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
+  const [reds, greens, blues] = histograms
+  const { data, channels } = photo
+  let count = 0
+  for (let i = 0, at = 0; i < mask.data.length; i++, at += channels) {
+    if (mask.data[i] === 0) continue
+    count++
+    reds[data[at]]++
+    greens[data[at + 1]]++
+    blues[data[at + 2]]++
+  }
+  if (count === 0) throw new RangeError('an empty mask has no reflectance')
+  const [red, green, blue] = histograms.map(
+    (histogram) => LINEAR_OF_BYTE[Math.max(1, percentile(histogram, count, 0.5))],
+  )
+  return [red, green, blue]
+}
+
+function percentile(histogram: Uint32Array, count: number, share: number): number {
+  let below = 0
+  let byte = 0
+  while (byte < 255 && (below += histogram[byte]) < share * count) byte++
+  return byte
+}
+
+/** Measures {@link ReflectanceCues.exposure}. */
+export function measureExposure(photo: ColorRaster, sky: Mask | null): number {
+  const histogram = new Uint32Array(256)
+  const { data, channels } = photo
+  let count = 0
+  for (let i = 0, at = 0; i < photo.width * photo.height; i++, at += channels) {
+    if (sky !== null && sky.data[i] !== 0) continue
+    const luma = (0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2] + 0.5) | 0
+    if (luma >= CLIPPED_LUMA) continue
+    histogram[luma]++
+    count++
+  }
+  return LINEAR_OF_BYTE[Math.max(1, percentile(histogram, count, EXPOSURE_PERCENTILE))]
+}
+
+/** Finds {@link ReflectanceCues.surroundings}: stone, concrete, roofs and trim are neutral more often than not. */
+export function findSurroundingColor(photo: ColorRaster, mask: Mask, sky: Mask | null): LinearRgb | null {
+  const { data, channels } = photo
+  const [reds, blues]: [number[], number[]] = [[], []]
+  for (let i = 0; i < mask.data.length; i += LIGHT_STEP) {
+    if (mask.data[i] !== 0 || (sky !== null && sky.data[i] !== 0)) continue
+    const [red, green, blue] = data.subarray(i * channels, i * channels + 3)
+    const most = Math.max(red, green, blue)
+    const isGreen = green > 1.04 * red && green > 1.15 * blue
+    if (isGreen || most >= READABLE.to || most < READABLE.from) continue
+    const light = Math.max(1e-4, LINEAR_OF_BYTE[green])
+    reds.push(LINEAR_OF_BYTE[red] / light)
+    blues.push(LINEAR_OF_BYTE[blue] / light)
+  }
+  return reds.length < LEAST_SURROUNDINGS ? null : [median(reds), 1, median(blues)]
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { luminanceOf } from '../color/lab.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
+import { weighCues } from './weigh-cues.ts'
+
+const gray = (light: number): LinearRgb => [light, light, light]
+
+const neighbors = (ratio: number): Neighbors => ({ ratio, channels: gray(ratio), doubt: 1 })
+
+/** A middling wall in a photo exposed for it, with nothing beside it. */
+const alone: ReflectanceCues = {
+  area: gray(0.3),
+  white: null,
+  dark: null,
+  exposure: 0.5,
+  surroundings: gray(1),
+}
+
+const readingOf = (cues: Partial<ReflectanceCues>) => weighCues({ ...alone, ...cues }, 'outdoors')
+
+describe('weighCues', () => {
+  test('is surest with white neighbors, less with dark ones, least with neither', () => {
+    const [white, dark, none] = [
+      readingOf({ white: neighbors(2) }),
+      readingOf({ dark: neighbors(0.14) }),
+      readingOf({}),
+    ]
+    expect([white.basis, dark.basis]).toEqual(['white-trim', 'exposure'])
+    expect(white.confidence).toBeGreaterThan(0.5)
+    expect(dark.confidence).toBeLessThan(0.5)
+    expect(none.confidence).toBeLessThan(dark.confidence)
+  })
+
+  test('takes a dim wall among bright lawns for one in shade, not for black', () => {
+    expect(luminanceOf(readingOf({ area: gray(0.04), exposure: 0.9 }).linear)).toBeGreaterThan(0.15)
+  })
+
+  test('believes dark trim about how light the wall is', () => {
+    const lightness = (ratio: number) => luminanceOf(readingOf({ dark: neighbors(ratio) }).linear)
+    expect(lightness(0.08)).toBeGreaterThan(1.4 * lightness(0.3))
+  })
+
+  test('sees by dark and white neighbors together how hard the photo presses light and dark', () => {
+    const together = (dark: number) => readingOf({ white: neighbors(2), dark: neighbors(dark) }).contrast ?? 1
+    expect(together(0.3)).toBeLessThan(together(0.08))
+  })
+
+  test('is less sure when readings of the color of the light disagree', () => {
+    const warm = { ...neighbors(2), channels: [2.4, 2, 1.2] } as const
+    expect(readingOf({ white: warm }).confidence).toBeLessThan(readingOf({ white: neighbors(2) }).confidence)
+  })
+
+  test('takes the light’s color off the wall’s without a white to go by', () => {
+    const surroundings: LinearRgb = [1.3, 1, 0.6]
+    const [red, green, blue] = readingOf({ area: [0.39, 0.3, 0.18], surroundings }).linear
+    expect(red / green).toBeLessThan(1.1)
+    expect(blue / green).toBeGreaterThan(0.85)
+  })
+
+  test('a photo scaled in exposure gives the same answer', () => {
+    const cues = { white: neighbors(2), dark: neighbors(0.14) }
+    const dim = readingOf({ ...cues, area: gray(0.15), exposure: 0.25 })
+    readingOf(cues).linear.forEach((channel, c) => expect(dim.linear[c]).toBeCloseTo(channel, 6))
+  })
+})

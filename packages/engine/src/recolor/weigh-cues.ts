@@ -1,0 +1,207 @@
+import { luminanceOf } from '../color/lab.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+import type { Reflectance, Surroundings } from './reflectance.ts'
+import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
+
+/** A belief about a logarithm: where it lies and its standard deviation. */
+interface Belief {
+  readonly reflectance: number
+  readonly deviation: number
+}
+
+/** What is known before a photo is seen; deviations are of natural logarithms. From rendered and real homes. */
+interface Expectations {
+  /** Of the area itself. */
+  readonly area: Belief
+  /** Of white trim, ceilings, window and door frames; outdoors they have weathered. */
+  readonly white: Belief
+  /** Of dark trim, shutters, frames and glass; null where dark neighbors may be anything. */
+  readonly dark: Belief | null
+  /** Of what the photo is exposed to show just below white, for an area in the light that most of the photo is in. */
+  readonly exposed: Belief
+  /**
+   * The exponent of reflectance in the photo's numbers: outdoors a camera presses sun and shade together to show both.
+   * In a room the light that comes back from its walls undoes that.
+   */
+  readonly contrast: { readonly mean: number; readonly deviation: number }
+  /** How likely the area lies in a shade that the rest of the photo does not, and what share of the light is left. */
+  readonly shade: { readonly probability: number; readonly light: number; readonly deviation: number }
+  /** Of the color of the light, as the surroundings' median color tells it. */
+  readonly surroundingsDeviation: number
+}
+
+const EXPECTATIONS: Record<Surroundings, Expectations> = {
+  indoors: {
+    area: { reflectance: 0.6, deviation: 0.4 },
+    white: { reflectance: 0.87, deviation: 0.12 },
+    dark: null,
+    exposed: { reflectance: 0.71, deviation: 0.6 },
+    contrast: { mean: 1, deviation: 0 },
+    shade: { probability: 0, light: 1, deviation: 1 },
+    surroundingsDeviation: 0.5,
+  },
+  outdoors: {
+    area: { reflectance: 0.42, deviation: 0.65 },
+    white: { reflectance: 0.84, deviation: 0.22 },
+    dark: { reflectance: 0.055, deviation: 0.45 },
+    exposed: { reflectance: 0.71, deviation: 0.5 },
+    contrast: { mean: 0.9, deviation: 0.15 },
+    shade: { probability: 0.4, light: 0.2, deviation: 0.7 },
+    surroundingsDeviation: 0.1,
+  },
+}
+
+/** Neighbors may be none of what is expected: a reading far off then counts little. Likelihood per deviation. */
+const SURPRISE = 0.03
+
+/** A white farther than this many deviations from the answer was not believed. */
+const BELIEVED = 2.5
+
+/** Deviations of the color of the light (logarithms of red and blue over green) as neighbors tell it, or none does. */
+const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
+
+/** The answer lies between these; tried in as many steps. */
+const REFLECTANCES = { least: 0.03, most: 0.9, steps: 60 } as const
+const CONTRASTS = { least: 0.6, most: 1.1, steps: 11 } as const
+
+/** Logarithm of the reflectance of a paint between light and dark, by which an answer's certainty is judged. */
+const MIDDLING_PAINT = Math.log(0.3)
+
+/** With a wider deviation than this, the photo has told little that was not expected. */
+const TELLING_DEVIATION = 0.42
+
+/** Confidence falls by this per unit of the answer's standard deviation. */
+const CONFIDENCE_FALL = 2
+
+/** Without white neighbors this share of the confidence is left: what is expected of other cues varies more from home to home. */
+const UNREFERENCED = 0.8
+
+/**
+ * Weighs what a photo tells about an area's light by how likely each reading is for every reflectance and contrast, and
+ * takes the mean of what remains likely.
+ * @returns without the light that comes back from a room
+ */
+export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Omit<Reflectance, 'bounce'> {
+  const expectations = EXPECTATIONS[surroundings]
+  const { log, deviation, contrast } = findLikeliest(cues, expectations)
+  const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
+  const light = findLightColor(cues, white, expectations.surroundingsDeviation)
+  const color = cues.area.map((channel, c) => channel / light.color[c])
+  const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
+  const spread = Math.hypot(deviation, light.disagreement)
+  const unreferenced = deviation < TELLING_DEVIATION ? 'exposure' : 'prior'
+  return {
+    linear: [color[0] * scale, color[1] * scale, color[2] * scale],
+    contrast,
+    confidence: Math.exp(-CONFIDENCE_FALL * spread) * (white === null ? UNREFERENCED : 1),
+    basis: white === null ? unreferenced : 'white-trim',
+  }
+}
+
+interface Likeliest {
+  /** Logarithm of luminance reflectance. */
+  readonly log: number
+  /** Standard deviation of the logarithm of a middling paint's light in the painted photo. */
+  readonly deviation: number
+  readonly contrast: number
+}
+
+function findLikeliest(cues: ReflectanceCues, expectations: Expectations): Likeliest {
+  const first = Math.log(REFLECTANCES.least)
+  const step = Math.log(REFLECTANCES.most / REFLECTANCES.least) / REFLECTANCES.steps
+  let [total, logs, contrasts, painted, squares] = [0, 0, 0, 0, 0]
+  for (const contrast of listContrasts(expectations.contrast.deviation, expectations.contrast.mean))
+    for (let k = 0; k < REFLECTANCES.steps; k++) {
+      const log = first + step * (k + 0.5)
+      const likelihood = likelihoodOf(log, contrast, cues, expectations)
+      total += likelihood
+      logs += likelihood * log
+      painted += likelihood * contrast * (MIDDLING_PAINT - log)
+      squares += likelihood * (contrast * (MIDDLING_PAINT - log)) ** 2
+      contrasts += likelihood * contrast
+    }
+  const variance = squares / total - (painted / total) ** 2
+  return { log: logs / total, deviation: Math.sqrt(Math.max(0, variance)), contrast: contrasts / total }
+}
+
+function listContrasts(deviation: number, mean: number): number[] {
+  if (deviation === 0) return [mean]
+  const { least, most, steps } = CONTRASTS
+  return Array.from({ length: steps }, (_, i) => least + ((most - least) * i) / (steps - 1))
+}
+
+function likelihoodOf(
+  log: number,
+  contrast: number,
+  cues: ReflectanceCues,
+  { area, white, dark, exposed, shade, ...expectations }: Expectations,
+): number {
+  const { mean, deviation } = expectations.contrast
+  let likelihood = normal(log - Math.log(area.reflectance), area.deviation)
+  if (deviation > 0) likelihood *= normal(contrast - mean, deviation)
+  const lit = log - Math.log((luminanceOf(cues.area) * exposed.reflectance) / cues.exposure)
+  likelihood *=
+    (1 - shade.probability) * normal(lit, exposed.deviation) +
+    shade.probability * normal(lit + Math.log(shade.light), shade.deviation)
+  if (cues.white !== null)
+    likelihood *=
+      SURPRISE + normal(missOf(cues.white, white, log, contrast), white.deviation * cues.white.doubt)
+  if (cues.dark !== null && dark !== null)
+    likelihood *= SURPRISE + normal(missOf(cues.dark, dark, log, contrast), dark.deviation)
+  return likelihood
+}
+
+/** A normal density but for a factor. */
+function normal(distance: number, deviation: number): number {
+  return Math.exp(-0.5 * (distance / deviation) ** 2) / deviation
+}
+
+/** How far the logarithm of a ratio lies from what neighbors of that reflectance would show. */
+function missOf(neighbors: Neighbors, { reflectance }: Belief, log: number, contrast: number): number {
+  return Math.log(neighbors.ratio) - contrast * (Math.log(reflectance) - log)
+}
+
+function isBelieved(white: Neighbors | null, belief: Belief, log: number, contrast: number): boolean {
+  return (
+    white !== null &&
+    Math.abs(missOf(white, belief, log, contrast)) < BELIEVED * belief.deviation * white.doubt
+  )
+}
+
+interface LightColor {
+  /** Only the channels' ratios count. */
+  readonly color: LinearRgb
+  /** How far apart the readings lie: the root of their mean square distance from the answer, in logarithms. */
+  readonly disagreement: number
+}
+
+/** The color of the light on the area, by its neighbors and what surrounds it; failing all, white. */
+function findLightColor(
+  { area, dark, surroundings }: ReflectanceCues,
+  white: Neighbors | null,
+  surroundingsDeviation: number,
+): LightColor {
+  const readings: { color: LinearRgb; deviation: number }[] = [
+    { color: [1, 1, 1], deviation: LIGHT_COLOR.unknown },
+  ]
+  const lightOf = ({ channels }: Neighbors): LinearRgb => [
+    area[0] * channels[0],
+    area[1] * channels[1],
+    area[2] * channels[2],
+  ]
+  if (surroundings !== null) readings.push({ color: surroundings, deviation: surroundingsDeviation })
+  if (dark !== null) readings.push({ color: lightOf(dark), deviation: LIGHT_COLOR.dark })
+  if (white !== null) readings.push({ color: lightOf(white), deviation: LIGHT_COLOR.white * white.doubt })
+  const weights = readings.map(({ deviation }) => deviation ** -2)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  let variance = 0
+  const meanOf = (c: number): number => {
+    const logs = readings.map(({ color }) => Math.log(color[c] / color[1]))
+    const mean = logs.reduce((sum, log, i) => sum + weights[i] * log, 0) / total
+    // white light is what is expected, not what was read
+    for (let i = 1; i < logs.length; i++) variance += (weights[i] * (logs[i] - mean) ** 2) / total
+    return mean
+  }
+  const color: LinearRgb = [Math.exp(meanOf(0)), 1, Math.exp(meanOf(2))]
+  return { color, disagreement: Math.sqrt(variance / 2) }
+}
