@@ -82,7 +82,8 @@ export function createEngineSession(): EngineWorkerApi {
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
-      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
+      // A doubtful area costs more taps than a blank one.
+      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
       const isKept = kept !== null && restoreWhole(editor, kept)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
