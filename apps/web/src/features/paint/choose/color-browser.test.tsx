@@ -90,9 +90,9 @@ describe('favorites and recent colors', () => {
     await shelf('Recently tried')
     const rows = within(screen.getByRole('list', { name: 'Recently tried' })).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual(
-      [PAINT_COLORS[299], PAINT_COLORS[1]].map(({ name, colorNo }) => `${name}${colorNo}`),
+      [PAINT_COLORS[299], PAINT_COLORS[1]].map(({ name, colorNo }) => `${name} ${colorNo}`),
     )
-    await userEvent.click(screen.getByRole('button', { name: nameOf(PAINT_COLORS[1]) }))
+    await userEvent.click(screen.getByRole('button', { name: `${PAINT_COLORS[1].name} 0002` }))
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[1], 'pointer')
   })
 

@@ -32,7 +32,6 @@ export function ColorShelf(props: ColorShelfProps) {
             <button
               type="button"
               aria-pressed={isChosen}
-              aria-label={`${color.name}, number ${color.colorNo}`}
               onClick={() => onChoose(color)}
               className={classNames(
                 'focus-ring flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-[8px] p-1.5 text-left',
@@ -49,7 +48,7 @@ export function ColorShelf(props: ColorShelfProps) {
                 )}
               </span>
               <span className="min-w-0">
-                <span className="block truncate text-sm font-semibold">{color.name}</span>
+                <span className="block truncate text-sm font-semibold">{color.name}</span>{' '}
                 <span className="text-sm text-muted">{color.colorNo}</span>
               </span>
             </button>

@@ -65,8 +65,8 @@ function ChosenColor(props: ChosenColorProps) {
           </span>
         </p>
         <SelectionAction
-          label={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
-          text="Favorite"
+          label="Favorite"
+          hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
           isPressed={isFavorite}
           icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
           onClick={() => onFavorite(color)}
@@ -74,7 +74,7 @@ function ChosenColor(props: ChosenColorProps) {
         />
         <SelectionAction
           label="Compare"
-          text="Compare"
+          hint={isCompared ? 'Remove from the comparison' : 'Put side by side with other colors'}
           isPressed={isCompared}
           icon={isCompared ? <Check /> : <LayoutGrid />}
           onClick={() => onCompare(color)}
@@ -108,23 +108,22 @@ function ChosenColor(props: ChosenColorProps) {
 }
 
 interface SelectionActionProps {
-  /** what it does, for screen readers and as the native tooltip */
-  readonly label: string
   /** one word under the icon */
-  readonly text: string
+  readonly label: string
+  /** the native tooltip */
+  readonly hint: string
   readonly icon: ReactNode
   readonly isPressed: boolean
   readonly onClick: () => void
   readonly className?: string
 }
 
-function SelectionAction({ label, text, icon, isPressed, onClick, className }: SelectionActionProps) {
+function SelectionAction({ label, hint, icon, isPressed, onClick, className }: SelectionActionProps) {
   return (
     <button
       type="button"
-      aria-label={label}
       aria-pressed={isPressed}
-      title={label}
+      title={hint}
       onClick={onClick}
       className={classNames(
         'focus-ring flex min-h-12 min-w-14 flex-col items-center justify-center gap-0.5 rounded-control px-1 text-xs font-medium text-muted transition-colors hover:text-ink aria-pressed:bg-primary-soft aria-pressed:text-primary [&_svg]:size-5',
@@ -132,7 +131,7 @@ function SelectionAction({ label, text, icon, isPressed, onClick, className }: S
       )}
     >
       {icon}
-      <span aria-hidden="true">{text}</span>
+      {label}
     </button>
   )
 }
