@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -64,12 +65,17 @@ describe('routes', () => {
     ['/subscription', '/login'],
     ['/account', '/login'],
   ])('%s sends visitors to %s and back afterwards', async (path, signInPath) => {
-    api.use(post('/api/login', { success: true, message: 'Done', user: buildUser() }))
+    api.use(
+      get('/api/account/sessions', { success: true, sessions: [] }),
+      http.post('/api/login', () => {
+        api.use(signedIn())
+        return HttpResponse.json({ success: true, message: 'Done', user: buildUser() })
+      }),
+    )
     const router = openAt(path)
     await waitFor(() => expect(router.state.location.pathname).toBe(signInPath))
     await userEvent.type(await screen.findByLabelText('Username'), 'ada')
     await userEvent.type(screen.getByLabelText('Password'), 'porch swing')
-    api.use(signedIn(), get('/api/account/sessions', { success: true, sessions: [] }))
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
   })

@@ -18,7 +18,7 @@ export function startFakeApi(...handlers: RequestHandler[]) {
     get('/api/uploads-remaining', uploads()),
     get('/api/auth/options', { success: true, google: false }),
   )
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
   return server

@@ -6,6 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { toast } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   useGenerationGate,
@@ -17,7 +18,10 @@ import { get, problem, signedIn, startFakeApi, uploads, uploadsAre } from '../..
 import { AllowanceGate } from './allowance-gate.tsx'
 
 const api = startFakeApi()
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  toast.dismiss()
+  vi.useRealTimers()
+})
 
 /** A creation flow that stands where it is told to. */
 function Flow({ place }: { place: GenerationPlace }) {

@@ -31,3 +31,23 @@ export function findOwnPath(wanted: string): string | null {
     return null
   }
 }
+
+const KEPT_PATH = 'housecoat.return-to'
+
+/** Keeps where to come back to over a sign-in elsewhere that may end on our sign-in page again. */
+export function keepReturnPath(path: string): void {
+  try {
+    sessionStorage.setItem(KEPT_PATH, path)
+  } catch {
+    // without storage the person comes back to the home page
+  }
+}
+
+/** What was kept last in this tab; `/` when nothing was. */
+export function findKeptReturnPath(): string {
+  try {
+    return findOwnPath(sessionStorage.getItem(KEPT_PATH) ?? '') ?? '/'
+  } catch {
+    return '/'
+  }
+}

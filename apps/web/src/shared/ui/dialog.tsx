@@ -22,8 +22,9 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-black/55 starting:opacity-0 transition-opacity" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusWhole}
           className={
-            'fixed z-50 flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto bg-surface p-5 text-ink shadow-soft ' +
+            'fixed z-50 flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto bg-surface p-5 text-ink shadow-soft outline-none ' +
             'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
             'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-w-lg sm:-translate-1/2 sm:rounded-card sm:p-7 ' +
             'transition-[opacity,translate] starting:opacity-0 max-sm:starting:translate-y-8'
@@ -48,4 +49,10 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** A screen reader starts at the title; the first button, which closes, is not pressed by an Enter meant for the page. */
+function focusWhole(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

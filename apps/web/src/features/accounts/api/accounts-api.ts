@@ -36,7 +36,7 @@ export async function resetPassword(request: ResetPasswordRequest) {
 }
 
 export async function changeProfile(request: ChangeProfileRequest) {
-  await callApi('/api/account', { method: 'PATCH', body: request })
+  return signedInResponseSchema.parse(await callApi('/api/account', { method: 'PATCH', body: request }))
 }
 
 export async function changePassword(request: ChangePasswordRequest) {

@@ -10,14 +10,14 @@ const PAGES = [
 export function AccountNav() {
   return (
     <nav aria-label="Account" className="border-b border-line">
-      <ul className="page-width flex gap-1 overflow-x-auto">
+      <ul className="page-width flex gap-6 overflow-x-auto">
         {PAGES.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 classNames(
-                  'focus-ring -mb-px inline-flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap transition-colors first:-ml-4',
+                  'focus-ring -mb-px inline-flex min-h-12 items-center border-b-2 px-1 font-semibold whitespace-nowrap transition-colors',
                   isActive ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
                 )
               }

@@ -13,12 +13,12 @@ export function AccountPage() {
   const { user } = useUser()
   if (user === null) return null
   return (
-    <div className="page-width max-w-5xl py-8 md:py-14">
+    <div className="page-width py-8 md:py-14">
       <PageHeading>Your account</PageHeading>
       <p className="mt-3 text-muted">
         {user.username}, here since {formatDay(user.createdAt)}.
       </p>
-      <div className="mt-8 divide-y divide-line border-y border-line">
+      <div className="mt-8 max-w-5xl divide-y divide-line border-y border-line">
         {/* a saved change gives the forms their new start */}
         <ProfileSection key={`${user.username} ${user.email}`} user={user} />
         <PasswordSection user={user} />

@@ -29,7 +29,7 @@ export function DeleteSection({ user }: { user: User }) {
         variant="secondary"
         icon={<Trash2 />}
         onClick={() => setIsOpen(true)}
-        className="text-danger hover:border-danger hover:text-danger"
+        className="text-danger! hover:border-danger!"
       >
         Delete my account
       </Button>

@@ -24,14 +24,16 @@ export function ProfileSection({ user }: { user: User }) {
 
 function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
-  const { form, onSubmit, field, isBusy, failure } = useAccountForm<ChangeProfileRequest, void>({
+  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+    ChangeProfileRequest,
+    Awaited<ReturnType<typeof changeProfile>>
+  >({
     resolver: zodResolver(changeProfileRequestSchema),
     defaultValues: { username: user.username, email: user.email, currentPassword: '' },
     submit: (values) => changeProfile(withoutSame(values, user)),
-    onDone() {
+    onDone({ user: changed }) {
       showToast({ title: 'Profile saved', kind: 'success' })
-      void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
-      form.reset()
+      queryClient.setQueryData(userQuery.queryKey, changed)
     },
     failureTitle: FAILED,
     fieldOfCode: {

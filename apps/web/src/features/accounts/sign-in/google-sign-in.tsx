@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keepReturnPath } from '../../../shared/account/return-path.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { findSignInOptions } from '../api/accounts-api.ts'
 
@@ -17,6 +18,12 @@ export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
   })
   const [isLeaving, setIsLeaving] = useState(false)
   if (data?.google !== true) return null
+
+  function leave(): void {
+    setIsLeaving(true)
+    keepReturnPath(returnTo)
+  }
+
   return (
     <div>
       <p className="mb-5 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -24,7 +31,7 @@ export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
       </p>
       <a
         href={`/api/auth/google?${new URLSearchParams({ returnTo }).toString()}`}
-        onClick={() => setIsLeaving(true)}
+        onClick={leave}
         aria-busy={isLeaving || undefined}
         className="focus-ring inline-flex min-h-13 w-full items-center justify-center gap-3 rounded-control border border-edge/60 bg-surface px-6 font-semibold transition-colors hover:border-primary hover:text-primary"
       >

@@ -1,5 +1,5 @@
 import { useLocation, Navigate, useSearchParams } from 'react-router'
-import { findOwnPath, readReturnPath } from '../../../shared/account/return-path.ts'
+import { findKeptReturnPath, findOwnPath, readReturnPath } from '../../../shared/account/return-path.ts'
 import { useUser } from '../../../shared/account/user-query.ts'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -17,7 +17,9 @@ export function SignInPage() {
   const { state } = useLocation()
   const { status } = useUser()
   const resetToken = query.get('reset')
-  const returnTo = findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state)
+  const returnTo = query.has('error')
+    ? findKeptReturnPath()
+    : (findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state))
 
   if (resetToken !== null) return <ResetPassword token={resetToken} />
   if (status === 'signed-in') return <Navigate to={returnTo} replace />

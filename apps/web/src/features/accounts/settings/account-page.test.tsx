@@ -1,0 +1,226 @@
+import type { Session } from '@housecoat/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { describe, expect, test, vi } from 'vitest'
+import { ToastHost } from '../../../shared/toast/toast-host.tsx'
+import { buildUser, get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { RequireUser } from '../session/require-user.tsx'
+import { AccountPage } from './account-page.tsx'
+import { describeBrowser } from './describe-browser.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0'
+
+const api = startFakeApi(get('/api/account/sessions', { success: true, sessions: [] }))
+
+function buildSession(id: string, changes: Partial<Session> = {}): Session {
+  const at = '2026-02-03T10:00:00.000Z'
+  return { id, createdAt: at, lastSeenAt: at, userAgent: FIREFOX, isCurrent: false, ...changes }
+}
+
+async function openPage() {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <RequireUser signInPath="/login" />,
+        children: [{ path: '/account', Component: AccountPage }],
+      },
+      { path: '*', element: <p>another page</p> },
+    ],
+    { initialEntries: ['/account'] },
+  )
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'Your account' })
+  return router
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+/** Remembers the JSON bodies of a call, and answers it. */
+function listen(method: 'patch' | 'post' | 'delete', path: string, answer: object) {
+  const bodies: unknown[] = []
+  api.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text()
+      bodies.push(text === '' ? null : JSON.parse(text))
+      return HttpResponse.json(answer)
+    }),
+  )
+  return bodies
+}
+
+describe('the profile', () => {
+  test('sends what changed, with the password, and shows the new name', async () => {
+    api.use(signedIn())
+    const user = buildUser({ username: 'ada.l' })
+    const sent = listen('patch', '/api/account', { success: true, message: 'Done', user })
+    await openPage()
+    const profile = section('Profile')
+    const save = profile.getByRole('button', { name: 'Save profile' })
+    expect(save).toHaveProperty('disabled', true)
+    await userEvent.type(profile.getByLabelText('Username'), '.l')
+    await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
+    await userEvent.click(save)
+    expect(await screen.findByText('Profile saved')).toBeTruthy()
+    expect(sent).toEqual([{ username: 'ada.l', currentPassword: 'porch swing' }])
+    expect(await screen.findByText(/^ada\.l, here since/)).toBeTruthy()
+  })
+
+  test('a wrong password stands beside its field', async () => {
+    api.use(
+      signedIn(),
+      http.patch('/api/account', () => problem('password_wrong')),
+    )
+    await openPage()
+    const profile = section('Profile')
+    await userEvent.type(profile.getByLabelText('Email'), 'x')
+    await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
+    await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
+    expect(await profile.findByText(/Your current password is not right/)).toBeTruthy()
+  })
+
+  test('without a password a link to set one is mailed', async () => {
+    api.use(signedIn({ hasPassword: false, hasGoogle: true }))
+    const sent = listen('post', '/api/password/forgot', { success: true, message: 'Done' })
+    await openPage()
+    expect(section('Profile').queryByLabelText('Username')).toBeNull()
+    await userEvent.click(section('Password').getByRole('button', { name: /Mail me a link/ }))
+    expect(await screen.findByText('Check your mail')).toBeTruthy()
+    expect(sent).toEqual([{ email: 'ada@example.test' }])
+  })
+})
+
+describe('the password', () => {
+  test('is changed and the fields are emptied', async () => {
+    api.use(signedIn())
+    const sent = listen('post', '/api/account/password', { success: true, message: 'Done' })
+    await openPage()
+    const password = section('Password')
+    await userEvent.type(password.getByLabelText('Current password'), 'porch swing')
+    await userEvent.type(password.getByLabelText('New password'), 'garden bench')
+    await userEvent.click(password.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText('Password changed')).toBeTruthy()
+    expect(sent).toEqual([{ currentPassword: 'porch swing', newPassword: 'garden bench' }])
+    expect(password.getByLabelText('Current password')).toHaveProperty('value', '')
+  })
+})
+
+describe('sessions', () => {
+  test('are named, and one or all others can be signed out', async () => {
+    let sessions = [
+      buildSession('a', { isCurrent: true }),
+      buildSession('b', { userAgent: IPHONE }),
+      buildSession('c', { userAgent: EDGE }),
+    ]
+    api.use(
+      signedIn(),
+      http.get('/api/account/sessions', () => HttpResponse.json({ success: true, sessions })),
+      http.delete('/api/account/sessions/:id', ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== params['id'])
+        return HttpResponse.json({ success: true, message: 'Done' })
+      }),
+      http.delete('/api/account/sessions', () => {
+        sessions = sessions.filter(({ isCurrent }) => isCurrent)
+        return HttpResponse.json({ success: true, message: 'Done' })
+      }),
+    )
+    await openPage()
+    const list = section('Sessions')
+    expect((await list.findByText(/^This session/)).closest('li')?.textContent).toContain('Firefox on Linux')
+    await userEvent.click(list.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+    await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
+    expect(list.getByText('Edge on Windows')).toBeTruthy()
+    await userEvent.click(list.getByRole('button', { name: 'Sign out all other sessions' }))
+    expect(await list.findByText('You are signed in nowhere else.')).toBeTruthy()
+  })
+
+  test('that cannot be loaded can be asked for again', async () => {
+    api.use(signedIn(), get('/api/account/sessions', problem('database_unavailable')))
+    await openPage()
+    const list = section('Sessions')
+    expect((await list.findByRole('alert')).textContent).toContain('Nothing was lost')
+    api.use(
+      get('/api/account/sessions', { success: true, sessions: [buildSession('a', { isCurrent: true })] }),
+    )
+    await userEvent.click(list.getByRole('button', { name: 'Try again' }))
+    expect(await list.findByText('Firefox on Linux')).toBeTruthy()
+  })
+})
+
+test('the export is saved as a zip', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+  api.use(
+    signedIn(),
+    http.get('/api/account/export', () => HttpResponse.arrayBuffer(new Uint8Array([80, 75]).buffer)),
+  )
+  await openPage()
+  await userEvent.click(screen.getByRole('button', { name: 'Export my data' }))
+  await waitFor(() => expect(saved).toEqual(['housecoat-ada.zip']))
+})
+
+describe('deleting the account', () => {
+  async function confirm(name: string) {
+    await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+    await userEvent.type(dialog.getByLabelText('Type your username, ada, to confirm'), name)
+    await userEvent.type(dialog.getByLabelText('Your password'), 'porch swing')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    return dialog
+  }
+
+  test('takes the typed name and the password, then leads home', async () => {
+    api.use(signedIn())
+    const sent = listen('delete', '/api/account', { success: true, message: 'Done' })
+    const router = await openPage()
+    await confirm('ada')
+    expect(await screen.findByText('Account deleted')).toBeTruthy()
+    expect(sent).toEqual([{ username: 'ada', password: 'porch swing' }])
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  test('another name deletes nothing', async () => {
+    api.use(
+      signedIn(),
+      http.delete('/api/account', () => problem('confirmation_wrong')),
+    )
+    await openPage()
+    const dialog = await confirm('adam')
+    expect(await dialog.findByText(/Type your username exactly/)).toBeTruthy()
+  })
+})
+
+test('without an answer about the person the page asks again instead of signing out', async () => {
+  api.use(http.get('/api/user', () => HttpResponse.error()))
+  const opening = openPage()
+  await screen.findByText('We could not check who you are')
+  api.use(signedIn())
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await opening
+})
+
+test.each([
+  [FIREFOX, 'Firefox on Linux'],
+  [IPHONE, 'Safari on iPhone'],
+  [EDGE, 'Edge on Windows'],
+  ['curl/8.14', 'Unknown browser'],
+  ['', 'Unknown browser'],
+])('%s is called %s', (userAgent, name) => {
+  expect(describeBrowser(userAgent)).toBe(name)
+})

@@ -1,0 +1,242 @@
+import type { LoginRequest } from '@housecoat/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, delay, http } from 'msw'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { describe, expect, test } from 'vitest'
+import { ToastHost } from '../../../shared/toast/toast-host.tsx'
+import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+const api = startFakeApi()
+
+const WELCOME = { success: true, message: 'Done', user: buildUser() }
+
+function openAt(path: string, state: unknown = null) {
+  const [pathname, search = ''] = path.split('?')
+  const router = createMemoryRouter(
+    [
+      { path: '/auth', Component: SignInPage },
+      { path: '/login', Component: SignInPage },
+      { path: '*', element: <p>another page</p> },
+    ],
+    { initialEntries: [{ pathname, search: search && `?${search}`, state }] },
+  )
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const errorOf = (label: string) => {
+  const note = screen.getByLabelText(label).getAttribute('aria-describedby')
+  return note === null ? null : (document.getElementById(note)?.textContent ?? null)
+}
+
+async function logIn() {
+  await type('Username', 'ada')
+  await type('Password', 'porch swing')
+  await press('Login')
+}
+
+describe('signing in', () => {
+  test('sends what was typed, says so, and leads back to where the person was', async () => {
+    let sent: unknown
+    api.use(
+      http.post<never, LoginRequest>('/api/login', async ({ request }) => {
+        sent = await request.json()
+        await delay(100)
+        api.use(signedIn())
+        return HttpResponse.json(WELCOME)
+      }),
+    )
+    const router = openAt('/login', { returnTo: '/paint?step=1' })
+    await type('Username', ' ada ')
+    await type('Password', 'porch swing')
+    await press('Login')
+    expect(await screen.findByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
+    expect(await screen.findByText('Login successful')).toBeTruthy()
+    expect(screen.getByText('You have been logged in successfully.')).toBeTruthy()
+    expect(router.state.location).toMatchObject({ pathname: '/paint', search: '?step=1' })
+    expect(sent).toEqual({ username: 'ada', password: 'porch swing' })
+  })
+
+  test('asks nothing of the server while a field is wrong', async () => {
+    openAt('/auth')
+    await type('Username', 'ad')
+    await type('Password', '12345')
+    await press('Login')
+    await waitFor(() => expect(errorOf('Username')).toBe('Username must be at least 3 characters'))
+    expect(errorOf('Password')).toBe('Password must be at least 6 characters')
+  })
+
+  test.each([
+    ['a refusal', problem('credentials_wrong'), /The username or password is not right/],
+    ['too many attempts', problem('too_many_attempts'), /Wait 15 minutes/],
+    ['success false', HttpResponse.json({ success: false, message: 'Closed today' }), /Closed today/],
+    ['no connection', HttpResponse.error(), /The server could not be reached/],
+  ])('%s is told and loses nothing', async (_name, answer, message) => {
+    api.use(http.post('/api/login', () => answer as HttpResponse<null>))
+    openAt('/auth')
+    await logIn()
+    const alerts = await screen.findAllByRole('alert')
+    expect(alerts[0].textContent).toContain('Login failed')
+    expect(alerts[0].textContent).toMatch(message)
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada')
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'porch swing')
+  })
+
+  test('an answer without success or words falls back to "Login failed"', async () => {
+    api.use(post('/api/login', HttpResponse.json({ success: false })))
+    openAt('/auth')
+    await logIn()
+    expect((await screen.findAllByRole('alert'))[0].textContent).toBe('Login failed')
+  })
+
+  test.each([
+    ['/auth', '/'],
+    ['/auth?returnTo=%2Fpaint', '/paint'],
+    ['/auth?returnTo=%2F%2Fevil.example', '/'],
+  ])('signed-in people at %s are sent to %s', async (path, target) => {
+    api.use(signedIn())
+    const router = openAt(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe(target))
+  })
+})
+
+describe('registering', () => {
+  async function fillIn() {
+    await userEvent.click(await screen.findByRole('tab', { name: 'Register' }))
+    await type('Username', 'ada')
+    await type('Email', 'ada@example.test')
+    await type('Password', 'porch swing')
+  }
+
+  test('makes the account and signs in', async () => {
+    api.use(
+      http.post('/api/register', async () => {
+        await delay(100)
+        api.use(signedIn())
+        return HttpResponse.json(WELCOME)
+      }),
+    )
+    const router = openAt('/auth', { returnTo: '/paint' })
+    await fillIn()
+    await press('Register')
+    expect(await screen.findByRole('button', { name: 'Registering...' })).toBeTruthy()
+    expect(await screen.findByText('Registration successful')).toBeTruthy()
+    expect(screen.getByText('Your account has been created and you are now logged in.')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/paint')
+  })
+
+  test('checks the email', async () => {
+    openAt('/auth?tab=register')
+    await type('Username', 'ada')
+    await type('Email', 'ada@')
+    await press('Register')
+    await waitFor(() => expect(errorOf('Email')).toBe('Please enter a valid email'))
+  })
+
+  test.each([
+    ['username_taken', 'Username', 'Somebody already uses this username'],
+    ['email_taken', 'Email', 'There already is an account with this email'],
+    ['password_too_common', 'Password', 'among the first that anyone would guess'],
+  ] as const)('%s stands beside its field', async (code, label, message) => {
+    api.use(post('/api/register', problem(code)))
+    openAt('/auth')
+    await fillIn()
+    await press('Register')
+    await waitFor(() => expect(errorOf(label)).toContain(message))
+    expect(await screen.findByText('Registration failed')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+  })
+
+  test('what the server refuses in a field stands beside it', async () => {
+    const errors = [{ field: 'username', message: 'No such letters' }]
+    api.use(post('/api/register', problem('bad_request', { errors })))
+    openAt('/auth')
+    await fillIn()
+    await press('Register')
+    await waitFor(() => expect(errorOf('Username')).toBe('No such letters'))
+  })
+})
+
+describe('Google', () => {
+  test('has no button where the server has none set up', async () => {
+    openAt('/auth')
+    await screen.findByRole('button', { name: 'Login' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
+  })
+
+  test('is a navigation that comes back to where the person was', async () => {
+    api.use(get('/api/auth/options', { success: true, google: true }))
+    openAt('/auth', { returnTo: '/paint?a=b' })
+    const link = await screen.findByRole('link', { name: 'Sign in with Google' })
+    expect(link.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Fpaint%3Fa%3Db')
+  })
+
+  test('its failures are told in our words, made-up ones not at all', async () => {
+    openAt('/auth?error=google_cancelled')
+    expect((await screen.findByRole('alert')).textContent).toContain('Google sign-in was canceled')
+    document.body.innerHTML = ''
+    openAt('/auth?error=google_%3Cb%3E')
+    await screen.findByRole('button', { name: 'Login' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('a link is mailed', async () => {
+    let sent: unknown
+    api.use(
+      http.post('/api/password/forgot', async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ success: true, message: 'Done' })
+      }),
+    )
+    openAt('/auth')
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+    await type('Email', 'ada@example.test')
+    await press('Mail me a link')
+    expect((await screen.findByRole('status')).textContent).toContain('ada@example.test')
+    expect(sent).toEqual({ email: 'ada@example.test' })
+  })
+
+  test('the mailed link sets a new one, also for a browser that is signed in', async () => {
+    let sent: unknown
+    api.use(
+      signedIn(),
+      http.post('/api/password/reset', async ({ request }) => {
+        sent = await request.json()
+        api.use(get('/api/user', problem('authentication_required')))
+        return HttpResponse.json({ success: true, message: 'Done' })
+      }),
+    )
+    const router = openAt('/auth?reset=t0ken')
+    await type('New password', 'porch swing')
+    await press('Set new password')
+    expect(await screen.findByText('Sign in with your new password.')).toBeTruthy()
+    expect(sent).toEqual({ token: 't0ken', password: 'porch swing' })
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' }))
+  })
+
+  test.each(['t0ken', 'x'.repeat(101)])('a link that does not work leads to a new one', async (token) => {
+    api.use(post('/api/password/reset', problem('reset_link_invalid')))
+    openAt(`/auth?reset=${token}`)
+    await type('New password', 'porch swing')
+    await press('Set new password')
+    expect((await screen.findAllByRole('alert'))[0].textContent).toContain(
+      'It was used already or has expired',
+    )
+    expect(screen.getByRole('link', { name: 'Mail me a new link' }).getAttribute('href')).toBe('/auth?forgot')
+  })
+})
