@@ -10,6 +10,8 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
           testTimeout: 30_000,
+          // opening a database and painters takes seconds on a busy machine
+          hookTimeout: 60_000,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
         },

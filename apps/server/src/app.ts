@@ -33,10 +33,12 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { UPLOAD_PACE, uploadPacePlugin, type UploadPace } from './plugins/upload-pace.ts'
 import { webPagesPlugin } from './plugins/web-pages.ts'
 
-type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
 
 /** What a test may set otherwise; the product runs on the defaults. */
 export interface AppParts {
+  /** already open, and closed by whoever opened it */
+  readonly database?: OpenedDatabase
   readonly painter?: Painter
   readonly leaseTimes?: LeaseTimes
   readonly entitlementOf?: EntitlementOf
@@ -65,7 +67,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { db, checkAlive } = await openDatabaseOf(app, config)
+  const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
   const store = new ResultStore(config.storage.dataDir)
   await store.open()

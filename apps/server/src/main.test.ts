@@ -73,6 +73,29 @@ describe('the server as a process', () => {
     expect(output).not.toContain('    at ')
   })
 
+  test('does not start on data that another process works on, and harms nothing', async () => {
+    const environment = { PORT: '0', HOST: '127.0.0.1' }
+    const exited = start(environment)
+    const address = await findAddress()
+    const first = server
+    output = ''
+    const startedAt = performance.now()
+    expect(await start(environment)).toBe(1)
+    expect(output).toContain(`in use by another Housecoat process (process ${first.pid})`)
+    expect(output).toContain('DATABASE_URL')
+    expect(output).not.toContain('    at ')
+    // 2 s on a machine of its own
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect((await fetch(`${address}/api/uploads-remaining`)).status).toBe(200)
+    first.kill('SIGKILL')
+    await exited
+    const third = start(environment)
+    output = ''
+    expect((await fetch(`${await findAddress()}/api/uploads-remaining`)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await third).toBe(0)
+  })
+
   test('does not start on a port that is taken', async () => {
     const exited = start({ PORT: '0', HOST: '127.0.0.1' })
     const { port } = new URL(await findAddress())

@@ -36,4 +36,10 @@ export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>(async
     xFrameOptions: { action: 'deny' },
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
+  // an answer of the API is for who asked, now; routes that know better say so themselves
+  app.addHook('onSend', (request, reply, payload, send) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
+    send(null, payload)
+  })
 })

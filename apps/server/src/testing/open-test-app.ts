@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Problem, ProcessImageRequest, ProcessImageResponse } from '@housecoat/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { buildApp, type AppParts } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
+import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
+import { closeSharedDatabase, emptySharedDatabase } from './open-test-database.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -14,22 +17,33 @@ export interface TestApp {
   readonly close: () => Promise<void>
 }
 
+/** For what never paints: starting painters takes its time. */
+export function noPainters(): PainterPool {
+  return new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 0, onCrash: () => undefined })
+}
+
 export interface TestAppOptions extends AppParts {
   readonly environment?: Readonly<Record<string, string>>
   readonly generationTimeoutMs?: number
 }
 
 /** Each request without a cookie is a new visitor, all of them from one address. */
-const TEST_ENVIRONMENT = {
+export const TEST_ENVIRONMENT = {
   LOG_LEVEL: 'silent',
   RATE_LIMIT: 'off',
   ALLOWANCE_ADDRESS_PER_DAY: '1000000',
 } as const
 
-/** A server over an empty data folder of its own and without web pages; closing it removes the folder. */
+afterAll(closeSharedDatabase)
+
+/**
+ * A server over an empty data folder of its own, without web pages, on the test file's shared database, emptied. Closing
+ * it removes the folder.
+ */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
   const app = await buildApp(buildConfig(dataDir, options), {
+    database: options.database ?? (await emptySharedDatabase()),
     webFolder: dataDir,
     maxEventLoopDelayMs: 0,
     ...options,

@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
+import * as schema from '../platform/database/schema.ts'
+
+const TABLE_NAMES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? [getTableName(part)] : []))
 
 /** The databases that the product runs on; PostgreSQL only where the run has one (see scripts/run-tests.mjs). */
 export type DatabaseKind = 'embedded' | 'PostgreSQL'
@@ -21,6 +26,26 @@ export interface TestDatabase extends OpenedDatabase {
 /** An empty, migrated database; closing it removes it. */
 export async function openTestDatabase(kind: DatabaseKind = 'embedded'): Promise<TestDatabase> {
   return kind === 'embedded' ? openEmbedded() : openOnServer()
+}
+
+let shared: Promise<TestDatabase> | null = null
+
+/** One embedded database for all apps of a test file, empty each time: opening one takes longer than most tests. */
+export async function emptySharedDatabase(): Promise<TestDatabase> {
+  const database = await sharedDatabase()
+  await database.db.execute(sql.raw(`truncate ${TABLE_NAMES.join(', ')} restart identity cascade`))
+  return database
+}
+
+/** The same database, with what is in it. */
+export async function sharedDatabase(): Promise<TestDatabase> {
+  shared ??= openTestDatabase()
+  return shared
+}
+
+export async function closeSharedDatabase(): Promise<void> {
+  await (await shared)?.close()
+  shared = null
 }
 
 async function openEmbedded(): Promise<TestDatabase> {

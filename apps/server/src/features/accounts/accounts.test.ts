@@ -1,0 +1,422 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { problemSchema, type Session } from '@housecoat/contract'
+import { openTestApp, noPainters, type TestApp } from '../../testing/open-test-app.ts'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
+
+const PASSWORD = 'a quiet harbor'
+
+const ada = { username: 'Ada', email: 'ada@example.com', password: PASSWORD }
+
+describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
+  let database: TestDatabase
+  let server: TestApp
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    server = await openTestApp({ database, painter: noPainters() })
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  afterEach(() => database.db.execute(sql`truncate users, attempt_windows cascade`))
+
+  const browse = () => new TestBrowser(server.app)
+
+  async function register(person: object = ada): Promise<TestBrowser> {
+    const browser = browse()
+    const { status, body } = await browser.post('/api/register', person)
+    expect([status, body['message']]).toEqual([200, expect.any(String)])
+    return browser
+  }
+
+  async function signIn(username = 'ada', password = PASSWORD): Promise<TestBrowser> {
+    const browser = browse()
+    expect((await browser.post('/api/login', { username, password })).status).toBe(200)
+    return browser
+  }
+
+  test('registering signs in, and tells the user who that is', async () => {
+    const browser = browse()
+    expect((await browser.get('/api/user')).status).toBe(401)
+    const registered = await browser.post('/api/register', ada)
+    expect(registered.body).toMatchObject({
+      success: true,
+      message: 'Your account has been created and you are now logged in.',
+      user: { username: 'Ada', email: 'ada@example.com', hasPassword: true, hasGoogle: false },
+    })
+    const { status, body, headers } = await browser.get('/api/user')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, username: 'Ada', user: registered.body['user'] })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i)
+  })
+
+  test('signing out ends the session at the next request', async () => {
+    const browser = await register()
+    const token = browser.cookies.get('housecoat_session')!
+    expect((await browser.post('/api/logout')).body).toEqual({
+      success: true,
+      message: 'You have been logged out successfully.',
+    })
+    expect(browser.cookies.has('housecoat_session')).toBe(false)
+    browser.cookies.set('housecoat_session', token)
+    expect((await browser.get('/api/user')).body).toMatchObject({ code: 'authentication_required' })
+  })
+
+  test.each(['ada', 'ADA', 'Ada@Example.com'])('signing in as %s', async (username) => {
+    await register()
+    const browser = browse()
+    const { body } = await browser.post('/api/login', { username, password: PASSWORD })
+    expect(body).toMatchObject({
+      success: true,
+      message: 'You have been logged in successfully.',
+      user: { username: 'Ada' },
+    })
+  })
+
+  test('a wrong password and an unknown user are told alike', async () => {
+    await register()
+    const wrong = await browse().post('/api/login', { username: 'ada', password: 'not this one' })
+    const unknown = await browse().post('/api/login', { username: 'nobody', password: 'not this one' })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect(problemSchema.parse(wrong.body).code).toBe('credentials_wrong')
+  })
+
+  test.each([
+    [{ username: 'aDA' }, 'username_taken'],
+    [{ email: 'ADA@example.com' }, 'email_taken'],
+  ])('%j is taken, without regard to case', async (change, code) => {
+    await register()
+    const other = { username: 'grace', email: 'grace@example.com', password: PASSWORD, ...change }
+    const { status, body } = await browse().post('/api/register', other)
+    expect([status, body['code']]).toEqual([409, code])
+  })
+
+  test('of many who want one name at once, one gets it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        browse().post('/api/register', { ...ada, email: `ada${index}@example.com` }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  test.each(['123456', 'Password1', 'qwertyuiop', 'ada@example.com'])(
+    '%s is no password',
+    async (password) => {
+      const { status, body } = await browse().post('/api/register', { ...ada, password })
+      expect([status, body['code']]).toEqual([422, 'password_too_common'])
+    },
+  )
+
+  test('each sign-in has a token of its own, and ends the one before', async () => {
+    const browser = await register()
+    const first = browser.cookies.get('housecoat_session')!
+    await browser.post('/api/login', { username: 'ada', password: PASSWORD })
+    expect(browser.cookies.get('housecoat_session')).not.toBe(first)
+    browser.cookies.set('housecoat_session', first)
+    expect((await browser.get('/api/user')).status).toBe(401)
+  })
+
+  test('of forty guesses at once ten are verified, by whatever name; then the owner waits too', async () => {
+    await register()
+    const guess = (index: number) =>
+      browse().post('/api/login', {
+        username: index % 2 === 0 ? 'Ada' : 'ada@example.com',
+        password: `guess number ${index}`,
+      })
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(30)
+    expect(Number(refused[0].headers['retry-after'])).toBeGreaterThan(60)
+    const owner = await browse().post('/api/login', { username: 'ada', password: PASSWORD })
+    expect(owner.body).toMatchObject({ code: 'too_many_attempts' })
+    const other = await register({ username: 'grace', email: 'grace@example.com', password: PASSWORD })
+    expect((await other.get('/api/user')).status).toBe(200)
+  })
+
+  test('nothing that the database holds opens anything', async () => {
+    const browser = await register()
+    const token = browser.cookies.get('housecoat_session')!
+    const { rows } = await database.db.execute<{ dump: string }>(
+      sql`select (select jsonb_agg(to_jsonb(sessions)) from sessions)::text
+            || (select jsonb_agg(to_jsonb(users)) from users)::text as dump`,
+    )
+    const values = rows[0].dump.match(/"[^"]{8,}"/g)!.map((quoted) => quoted.slice(1, -1))
+    expect(values.length).toBeGreaterThan(5)
+    expect(values).not.toContain(token)
+    for (const value of values) {
+      const thief = browse()
+      thief.cookies.set('housecoat_session', value)
+      expect((await thief.get('/api/user')).status).toBe(401)
+    }
+  })
+
+  describe('a forgotten password', () => {
+    async function readToken(address = 'ada@example.com'): Promise<string> {
+      const folder = path.join(server.dataDir, 'outbox')
+      const findMail = async () => {
+        for (const name of await readdir(folder).catch(() => [])) {
+          const mail = await readFile(path.join(folder, name), 'utf8')
+          if (mail.includes(`To: ${address}`)) return mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        }
+        return null
+      }
+      const mail = await vi.waitUntil(findMail, { timeout: 10_000 })
+      return /\/auth\?reset=([A-Za-z0-9_-]{43})/.exec(mail)![1]
+    }
+
+    test('is set anew through the mail, once, and everybody is signed out', async () => {
+      const browser = await register({ ...ada, email: 'ada.reset@example.com' })
+      const { status } = await browse().post('/api/password/forgot', { email: 'ADA.reset@example.com' })
+      expect(status).toBe(200)
+      const token = await readToken('ada.reset@example.com')
+      const common = await browse().post('/api/password/reset', { token, password: 'password' })
+      expect(common.body).toMatchObject({ code: 'password_too_common' })
+      const reset = await browse().post('/api/password/reset', { token, password: 'another harbor' })
+      expect(reset.status).toBe(200)
+      expect((await browser.get('/api/user')).status).toBe(401)
+      await signIn('ada', 'another harbor')
+      const again = await browse().post('/api/password/reset', { token, password: 'a third harbor' })
+      expect([again.status, again.body['code']]).toEqual([410, 'reset_link_invalid'])
+    })
+
+    test('of an unknown address is told alike, and mails nobody', async () => {
+      await register({ ...ada, email: 'ada.known@example.com' })
+      const known = await browse().post('/api/password/forgot', { email: 'ada.known@example.com' })
+      const unknown = await browse().post('/api/password/forgot', { email: 'nobody@example.com' })
+      expect(unknown.body).toEqual(known.body)
+      await readToken('ada.known@example.com')
+      const mails = await readdir(path.join(server.dataDir, 'outbox'))
+      const texts = await Promise.all(
+        mails.map((name) => readFile(path.join(server.dataDir, 'outbox', name), 'utf8')),
+      )
+      expect(texts.join('')).not.toContain('nobody@example.com')
+    })
+
+    test('an expired link does not work', async () => {
+      await register({ ...ada, email: 'ada.late@example.com' })
+      await browse().post('/api/password/forgot', { email: 'ada.late@example.com' })
+      const token = await readToken('ada.late@example.com')
+      await database.db.execute(sql`update password_resets set expires_at = now() - interval '1 second'`)
+      const { body } = await browse().post('/api/password/reset', { token, password: 'another harbor' })
+      expect(body).toMatchObject({ code: 'reset_link_invalid' })
+    })
+  })
+
+  describe('the account page', () => {
+    test('a new password needs the old one, and signs all other devices out', async () => {
+      const [here, elsewhere] = [await register(), await signIn()]
+      const wrong = { currentPassword: 'not this one', newPassword: 'another harbor' }
+      expect((await here.post('/api/account/password', wrong)).body).toMatchObject({ code: 'password_wrong' })
+      const before = here.cookies.get('housecoat_session')
+      const right = { currentPassword: PASSWORD, newPassword: 'another harbor' }
+      expect((await here.post('/api/account/password', right)).status).toBe(200)
+      expect((await elsewhere.get('/api/user')).status).toBe(401)
+      expect((await here.get('/api/user')).status).toBe(200)
+      expect(here.cookies.get('housecoat_session')).not.toBe(before)
+      await signIn('ada', 'another harbor')
+    })
+
+    test('name and address change, with the password', async () => {
+      const browser = await register()
+      const change = { username: 'Countess', email: 'countess@example.com', currentPassword: PASSWORD }
+      const { body } = await browser.send('PATCH', '/api/account', change)
+      expect(body).toMatchObject({ user: { username: 'Countess', email: 'countess@example.com' } })
+      await register()
+      const taken = await browser.send('PATCH', '/api/account', {
+        username: 'ADA',
+        currentPassword: PASSWORD,
+      })
+      expect(taken.body).toMatchObject({ code: 'username_taken' })
+    })
+
+    test('sessions are listed, and the others signed out, one or all', async () => {
+      const [here, phone, tablet] = [await register(), await signIn(), await signIn()]
+      const list = async () => (await here.get('/api/account/sessions')).body['sessions'] as Session[]
+      const sessions = await list()
+      expect(sessions).toHaveLength(3)
+      expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+      const other = sessions.find(({ isCurrent }) => !isCurrent)!
+      expect((await here.send('DELETE', `/api/account/sessions/${other.id}`)).status).toBe(200)
+      expect(await list()).toHaveLength(2)
+      const all = await here.send('DELETE', '/api/account/sessions')
+      expect(all.body).toMatchObject({ message: 'Signed out 1 other device.' })
+      expect(await list()).toHaveLength(1)
+      for (const device of [phone, tablet]) expect((await device.get('/api/user')).status).toBe(401)
+    })
+
+    test('a stranger’s session cannot be ended', async () => {
+      const owner = await register()
+      const stranger = await register({ username: 'eve', email: 'eve@example.com', password: PASSWORD })
+      const { body } = await owner.get('/api/account/sessions')
+      const [{ id }] = body['sessions'] as Session[]
+      expect((await stranger.send('DELETE', `/api/account/sessions/${id}`)).status).toBe(404)
+      expect((await owner.get('/api/user')).status).toBe(200)
+    })
+
+    test('the export is a zip of what is kept, and of no secret', async () => {
+      const browser = await register()
+      const { headers, bytes } = await browser.get('/api/account/export')
+      expect(headers['content-type']).toBe('application/zip')
+      const text = strFromU8(unzipSync(bytes)['account.json'])
+      expect(JSON.parse(text)).toMatchObject({
+        username: 'Ada',
+        email: 'ada@example.com',
+        sessions: [{ userAgent: expect.any(String) as string }],
+        generations: [],
+      })
+      expect(text).not.toMatch(/argon2|tokenHash|passwordHash/)
+    })
+
+    test('deleting needs the name and the password, and leaves no row', async () => {
+      const browser = await register()
+      const ask = (payload: object) => browser.send('DELETE', '/api/account', payload)
+      expect((await ask({ username: 'Eve', password: PASSWORD })).body).toMatchObject({
+        code: 'confirmation_wrong',
+      })
+      expect((await ask({ username: 'Ada', password: 'not this one' })).body).toMatchObject({
+        code: 'password_wrong',
+      })
+      expect((await ask({ username: 'Ada' })).body).toMatchObject({ code: 'password_wrong' })
+      expect((await ask({ username: 'Ada', password: PASSWORD })).status).toBe(200)
+      expect((await browser.get('/api/user')).status).toBe(401)
+      for (const table of ['users', 'sessions', 'generations', 'allowance_entries']) {
+        const { rows } = await database.db.execute(sql.raw(`select * from ${table}`))
+        expect(rows, table).toEqual([])
+      }
+      const { rows } = await database.db.execute(
+        sql`select key from attempt_windows where key like '%account%'`,
+      )
+      expect(rows).toEqual([])
+      await register()
+    })
+
+    test.each([
+      ['PATCH', '/api/account'],
+      ['POST', '/api/account/password'],
+      ['GET', '/api/account/sessions'],
+      ['DELETE', '/api/account/sessions'],
+      ['DELETE', '/api/account/sessions/8f14e45f-ceea-467f-9e1d-1d4b6a3c2f10'],
+      ['GET', '/api/account/export'],
+      ['DELETE', '/api/account'],
+    ] as const)('%s %s is for signed-in people', async (method, url) => {
+      const fields = { currentPassword: PASSWORD, newPassword: PASSWORD, username: 'ada', password: PASSWORD }
+      const wanted: Partial<Record<string, string[]>> = {
+        'PATCH /api/account': ['username', 'currentPassword'],
+        'POST /api/account/password': ['currentPassword', 'newPassword'],
+        'DELETE /api/account': ['username', 'password'],
+      }
+      const names = wanted[`${method} ${url}`]
+      const payload =
+        names && Object.fromEntries(names.map((name) => [name, fields[name as keyof typeof fields]]))
+      const { status, body } = await browse().send(method, url, payload)
+      expect([status, body['code']]).toEqual([401, 'authentication_required'])
+    })
+  })
+})
+
+describe('bad input', () => {
+  let server: TestApp
+
+  beforeAll(async () => {
+    server = await openTestApp({ painter: noPainters() })
+  })
+
+  afterAll(() => server.close())
+
+  const ROUTES = [
+    ['POST', '/api/register', ada],
+    ['POST', '/api/login', { username: 'ada', password: PASSWORD }],
+    ['POST', '/api/password/forgot', { email: 'ada@example.com' }],
+    ['POST', '/api/password/reset', { token: 'x'.repeat(43), password: PASSWORD }],
+    ['PATCH', '/api/account', { username: 'ada', email: 'ada@example.com', currentPassword: PASSWORD }],
+    ['POST', '/api/account/password', { currentPassword: PASSWORD, newPassword: PASSWORD }],
+    ['DELETE', '/api/account', { username: 'ada', password: PASSWORD }],
+  ] as const
+
+  const BAD_VALUES: readonly unknown[] = [
+    null,
+    7,
+    true,
+    [],
+    {},
+    '',
+    'a\0b',
+    '😀😀😀',
+    '\ud800\ud800\ud800',
+    "'; drop table users; --",
+    'x'.repeat(30_000),
+    'x'.repeat(1024 * 1024),
+  ]
+
+  const cases = ROUTES.flatMap(([method, url, fields]) =>
+    Object.keys(fields).map((name) => [method, url, name, fields] as const),
+  )
+
+  test.each(cases)('%s %s answers any %s with a 4xx in the one shape', async (method, url, name, fields) => {
+    for (const value of BAD_VALUES) {
+      const browser = new TestBrowser(server.app)
+      const { status, body } = await browser.send(method, url, { ...fields, [name]: value })
+      // a strange text may well be somebody's password
+      if (status === 200) expect([name, typeof value]).toEqual(['password', 'string'])
+      else {
+        expect(status, JSON.stringify(value).slice(0, 40)).toBeGreaterThanOrEqual(400)
+        expect(status, JSON.stringify(value).slice(0, 40)).toBeLessThan(500)
+        expect(problemSchema.parse(body).success).toBe(false)
+      }
+    }
+  })
+
+  test.each(ROUTES)('%s %s refuses extra fields', async (method, url, fields) => {
+    const { status, body } = await new TestBrowser(server.app).send(method, url, { ...fields, isAdmin: true })
+    expect([status, body['code']]).toEqual([400, 'bad_request'])
+  })
+
+  test.each(ROUTES)('%s %s refuses a foreign page', async (method, url, fields) => {
+    const foreign = new TestBrowser(server.app, { headers: { origin: 'https://evil.example' } })
+    expect((await foreign.send(method, url, fields)).body).toMatchObject({ code: 'cross_site_refused' })
+  })
+
+  test.each([
+    [{ ...ada, username: 'al' }, 'Username must be at least 3 characters'],
+    [{ ...ada, password: 'short' }, 'Password must be at least 6 characters'],
+    [{ ...ada, email: 'ada' }, 'Please enter a valid email'],
+  ])('says what is wrong with %j', async (person, message) => {
+    const { status, body } = await new TestBrowser(server.app).post('/api/register', person)
+    expect([status, body['message']]).toEqual([400, message])
+  })
+})
+
+describe('cookies', () => {
+  const open = (environment: Record<string, string>) => openTestApp({ painter: noPainters(), environment })
+
+  test('are the browser’s alone, and behind https for this host alone', async () => {
+    for (const [url, pattern] of [
+      [
+        'http://localhost:3000',
+        /^housecoat_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ],
+      [
+        'https://paint.example',
+        /^__Host-housecoat_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ],
+    ] as const) {
+      const server = await open({ PUBLIC_URL: url })
+      const answer = await server.app.inject({ method: 'POST', url: '/api/register', payload: ada })
+      await server.close()
+      expect(String(answer.headers['set-cookie'])).toMatch(pattern)
+    }
+  })
+})
