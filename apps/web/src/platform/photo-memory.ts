@@ -21,6 +21,12 @@ export interface KeptPhoto {
   readonly file: Blob
 }
 
+export interface KeptArea {
+  readonly history: MaskHistory
+  /** the last step in it, see StepLog */
+  readonly upTo: number
+}
+
 /** What was last chosen for a photo. */
 export interface PhotoChoice {
   readonly isExterior: boolean
@@ -37,7 +43,7 @@ interface MemorySchema extends DBSchema {
     indexes: { usedAt: number }
   }
   choices: { key: string; value: PhotoChoice }
-  areas: { key: [photoKey: string, surface: Surface]; value: MaskHistory }
+  areas: { key: [photoKey: string, surface: Surface]; value: KeptArea }
   sessions: {
     key: string
     value: { tab: string; usedAt: number; state: unknown }
@@ -74,18 +80,18 @@ export async function findChoice(photoKey: string): Promise<PhotoChoice | null> 
 }
 
 /** Keeps an area with its steps for undo. Without its photo it would be an orphan, so that has to be kept before. */
-export async function keepArea(photoKey: string, surface: Surface, history: MaskHistory): Promise<void> {
+export async function keepArea(photoKey: string, surface: Surface, area: KeptArea): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction(['photos', 'areas'], 'readwrite')
     if ((await writing.objectStore('photos').getKey(photoKey)) === undefined) return
-    await writing.objectStore('areas').put(history, [photoKey, surface])
+    await writing.objectStore('areas').put(area, [photoKey, surface])
     // a page that is about to go away waits for nothing
     writing.commit()
     await writing.done
   })
 }
 
-export async function findArea(photoKey: string, surface: Surface): Promise<MaskHistory | null> {
+export async function findArea(photoKey: string, surface: Surface): Promise<KeptArea | null> {
   return (await attempt((db) => db.get('areas', [photoKey, surface]))) ?? null
 }
 

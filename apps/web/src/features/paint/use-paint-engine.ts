@@ -14,6 +14,7 @@ import type {
 import { latestWins } from '../../platform/latest-wins.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 import { findArea, keepArea } from '../../platform/photo-memory.ts'
+import { createStepLog, type AreaStep } from '../../platform/step-log.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
@@ -96,6 +97,7 @@ export function usePaintEngine(): PaintEngine {
 
   const calls = useMemo(() => {
     const engine = () => (client.current ??= createEngineClient())
+    const steps = createStepLog(() => sessionStorage)
 
     async function paint(look: PaintLook): Promise<void> {
       chosenLook.current = look
@@ -130,16 +132,35 @@ export function usePaintEngine(): PaintEngine {
 
     const keepLatest = latestWins(async (surface: Surface) => {
       const key = photoKey.current
-      await keepArea(key, surface, await engine().saveArea())
+      const upTo = steps.latest()
+      await keepArea(key, surface, { history: await engine().saveArea(), upTo })
+      steps.forget(upTo)
     })
+
+    function takeStep(step: AreaStep): Promise<void> {
+      const { area } = latest.current
+      if (area !== null) steps.add(photoKey.current, area.surface, step)
+      return change((asked) => askStep(asked, step))
+    }
 
     async function prepare(surface: Surface): Promise<void> {
       if (latest.current.area?.surface === surface) return
       show({ area: null, painted: null, stage: 'reading' })
       const kept = await findArea(photoKey.current, surface)
-      const prepared: PreparedArea = await engine().prepareArea(surface, kept, (stage) => show({ stage }))
+      const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
+        show({ stage }),
+      )
       show({ area: { ...prepared, surface, isEdited: false } })
+      if (kept === null || prepared.isKept) await takeLostSteps(surface, kept?.upTo ?? 0)
       if (chosenLook.current !== null) await paint(chosenLook.current)
+    }
+
+    /** Steps that were asked for right before a reload, and not kept with the area any more. */
+    async function takeLostSteps(surface: Surface, after: number): Promise<void> {
+      for (const step of steps.listAfter(photoKey.current, surface, after))
+        await change((asked) => askStep(asked, step)).catch(() => undefined)
+      const { area } = latest.current
+      if (area?.isEdited === true) show({ area: { ...area, isKept: true, isEdited: false } })
     }
 
     async function open(file: Blob, key: string): Promise<OpenedPhoto> {
@@ -162,9 +183,9 @@ export function usePaintEngine(): PaintEngine {
     return {
       open: (file: Blob, key: string) => guarded(open(file, key)),
       prepare: (surface: Surface) => guarded(prepare(surface)),
-      edit: (edit: MaskEdit) => change((asked) => asked.edit(edit)),
-      undo: () => change((asked) => asked.undo()),
-      redo: () => change((asked) => asked.redo()),
+      edit: (edit: MaskEdit) => takeStep(edit),
+      undo: () => takeStep({ kind: 'undo' }),
+      redo: () => takeStep({ kind: 'redo' }),
       saveArea: () => engine().saveArea(),
       restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
       paint,
@@ -174,6 +195,11 @@ export function usePaintEngine(): PaintEngine {
   }, [reset, show])
 
   return useMemo(() => ({ ...view, ...calls, reset }), [view, calls, reset])
+}
+
+function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
+  if (step.kind === 'undo') return engine.undo()
+  return step.kind === 'redo' ? engine.redo() : engine.edit(step)
 }
 
 /** Bitmaps hold memory outside the heap; those that are no longer shown are given back at once. */

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createStepLog, type AreaStep } from './step-log.ts'
+
+const tap: AreaStep = { kind: 'tap', x: 3, y: 4, adds: true }
+const undo: AreaStep = { kind: 'undo' }
+
+beforeEach(() => sessionStorage.clear())
+
+const openLog = () => createStepLog(() => sessionStorage)
+
+test('steps that are not kept yet are found after a reload, kept ones are not', () => {
+  const log = openLog()
+  log.add('a1', 'exterior', tap)
+  const kept = log.latest()
+  log.add('a1', 'exterior', undo)
+  expect(openLog().listAfter('a1', 'exterior', 0)).toEqual([tap, undo])
+  expect(openLog().listAfter('a1', 'exterior', kept)).toEqual([undo])
+  log.forget(kept)
+  expect(openLog().listAfter('a1', 'exterior', 0)).toEqual([undo])
+})
+
+test('numbers grow over a reload', () => {
+  const log = openLog()
+  log.add('a1', 'exterior', tap)
+  const again = openLog()
+  again.add('a1', 'exterior', undo)
+  expect(again.latest()).toBeGreaterThan(log.latest())
+})
+
+test('another photo or surface has steps of its own', () => {
+  const log = openLog()
+  log.add('a1', 'walls', tap)
+  expect(log.listAfter('a1', 'ceiling', 0)).toEqual([])
+  log.add('b2', 'walls', undo)
+  expect(log.listAfter('b2', 'walls', 0)).toEqual([undo])
+})
+
+test('without storage it lasts as long as the page', () => {
+  const log = createStepLog(() => {
+    throw new DOMException('off', 'SecurityError')
+  })
+  log.add('a1', 'walls', tap)
+  expect(log.listAfter('a1', 'walls', 0)).toEqual([tap])
+})
