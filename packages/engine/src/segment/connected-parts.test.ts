@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flipSmallParts } from './connected-parts.ts'
+import { flipParts } from './connected-parts.ts'
 
 /** `#` is inside, `.` outside. */
 function toMask(...rows: string[]) {
@@ -7,22 +7,33 @@ function toMask(...rows: string[]) {
   return { width: rows[0].length, height: rows.length, data }
 }
 
-describe('flipSmallParts', () => {
+const smallerThan = (fewestPx: number) => (part: Int32Array) => part.length < fewestPx
+
+describe('flipParts', () => {
   test('drops parts below the limit and keeps those at it', () => {
     const mask = toMask('##..#', '##...', '....#', '##..#')
-    flipSmallParts(mask, 255, 2)
+    flipParts(mask, 255, smallerThan(2))
     expect(mask).toEqual(toMask('##...', '##...', '....#', '##..#'))
   })
 
   test('fills holes, also at the border', () => {
     const mask = toMask('.####', '#.##.', '####.', '#####')
-    flipSmallParts(mask, 0, 2)
+    flipParts(mask, 0, smallerThan(2))
     expect(mask).toEqual(toMask('#####', '####.', '####.', '#####'))
+  })
+
+  test('shows each part once, pixel by pixel', () => {
+    const shown: number[][] = []
+    flipParts(toMask('#.#', '#..'), 255, (part) => {
+      shown.push([...part])
+      return false
+    })
+    expect(shown).toEqual([[0, 3], [2]])
   })
 
   test('a row does not go on at the next row', () => {
     const mask = toMask('...##', '##...')
-    flipSmallParts(mask, 255, 3)
+    flipParts(mask, 255, smallerThan(3))
     expect(mask).toEqual(toMask('.....', '.....'))
   })
 })

@@ -2,20 +2,20 @@
 import type { Mask } from '../raster/raster.ts'
 
 /**
- * Gives every part of one value the other value when it is small.
+ * Gives parts of one value the other value.
  * @param mask changed in place
- * @param value 255 drops specks, 0 fills holes
- * @param fewestPx parts with fewer pixels are flipped
+ * @param value the parts looked at: 255 for what is inside, 0 for holes and the outside
+ * @param isFlipped asked for each part, which comes as the indices of its pixels (valid until it returns)
  */
-export function flipSmallParts(mask: Mask, value: 0 | 255, fewestPx: number): void {
+export function flipParts(mask: Mask, value: 0 | 255, isFlipped: (part: Int32Array) => boolean): void {
   const { width, data } = mask
   const seen = new Uint8Array(data.length)
   const part = new Int32Array(data.length)
   for (let start = 0; start < data.length; start++) {
     if (seen[start] === 1 || data[start] !== value) continue
-    const size = collectPart(data, width, start, seen, part)
-    if (size >= fewestPx) continue
-    for (let i = 0; i < size; i++) data[part[i]] = 255 - value
+    const pixels = part.subarray(0, collectPart(data, width, start, seen, part))
+    if (!isFlipped(pixels)) continue
+    for (const i of pixels) data[i] = 255 - value
   }
 }
 

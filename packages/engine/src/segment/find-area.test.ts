@@ -121,6 +121,21 @@ describe('findArea', () => {
     expect(mask.data[middle]).toBe(255)
   })
 
+  test('blots of a doubtful likelihood go, doubtful holes are filled, clear ones stay', () => {
+    const photo = { ...buildPhoto(), data: new Uint8Array(WIDTH * HEIGHT * 3).fill(120) }
+    const analysis = buildAnalysis({ wall: 0.97 }, { rest: 1 })
+    const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
+    const fill = (left: number, top: number, value: number) => {
+      for (let y = top; y < top + 4; y++) wall.fill(value, y * GRID.width + left, y * GRID.width + left + 4)
+    }
+    fill(3, 3, 150)
+    fill(16, 12, 110)
+    fill(26, 16, 0)
+    const { mask } = findArea(photo, analysis, 'walls')
+    const at = (left: number, top: number) => mask.data[(top * 4 + 8) * WIDTH + left * 4 + 8]
+    expect([at(3, 3), at(16, 12), at(26, 16)]).toEqual([0, 255, 0])
+  })
+
   test('rare surfaces need less than a half from the network', () => {
     const analysis = buildAnalysis({ ceiling: 0.4, backsplash: 0.4, wall: 0.2 }, { rest: 1 })
     expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'ceiling').mask.data)).toBeGreaterThan(0.98)

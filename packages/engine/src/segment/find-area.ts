@@ -1,7 +1,7 @@
 /** From an analysis to the area of one surface: a mask with the photo's own edges, and how far to trust it. */
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from './analyze-photo.ts'
-import { flipSmallParts } from './connected-parts.ts'
+import { flipParts } from './connected-parts.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import type { Surface, SurfaceClass } from './surfaces.ts'
 
@@ -61,12 +61,17 @@ const MASONRY_DOMINATES = 1.5
 const OVERLAP_PER_CERTAINTY = 1.6
 const OVERLAP_AT_ZERO = -0.45
 /** An expected overlap below this is a worse start than a blank mask and the person's own tap. */
-const SURE_FROM = 0.5
+const SURE_FROM = 0.55
 /** Areas under this share of the photo are mostly mistakes. */
 const SURE_SHARE = 0.01
 /** Smaller parts are specks, smaller holes pinholes; shares of the photo's area. */
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
+/** A part belongs to the area when somewhere in it the likelihood reaches this share of the photo's highest: blots do not. */
+const CORE_SHARE = 0.78
+/** A hole stays when the likelihood (0..255) falls this low somewhere in it, as in a window, or when it is large. */
+const HOLE_LIKELIHOOD = 60
+const LARGE_HOLE_SHARE = 0.05
 
 /**
  * Finds the pixels of a surface.
@@ -108,10 +113,15 @@ function total(values: Uint8Array): number {
 }
 
 function toMask(likelihood: GrayRaster): Mask {
-  const { width, height } = likelihood
-  const mask = { width, height, data: likelihood.data.map((value) => (value >= THRESHOLD ? 255 : 0)) }
-  flipSmallParts(mask, 255, SPECK_SHARE * width * height)
-  flipSmallParts(mask, 0, PINHOLE_SHARE * width * height)
+  const { width, height, data } = likelihood
+  const mask = { width, height, data: data.map((value) => (value >= THRESHOLD ? 255 : 0)) }
+  const area = width * height
+  const core = CORE_SHARE * data.reduce((most, value) => Math.max(most, value), 0)
+  const reachesCore = (part: Int32Array) => part.some((i) => data[i] >= core)
+  const isClearHole = (part: Int32Array) =>
+    part.length >= LARGE_HOLE_SHARE * area || part.some((i) => data[i] <= HOLE_LIKELIHOOD)
+  flipParts(mask, 255, (part) => part.length < SPECK_SHARE * area || !reachesCore(part))
+  flipParts(mask, 0, (part) => part.length < PINHOLE_SHARE * area || !isClearHole(part))
   return mask
 }
 
