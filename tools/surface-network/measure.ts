@@ -1,11 +1,12 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--sheets DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
- * with `--all`. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count.
+ * with `--all`. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -65,6 +66,7 @@ const { values: options } = parseArgs({
     hand: { type: 'string' },
     all: { type: 'boolean', default: false },
     sheets: { type: 'string' },
+    look: { type: 'string' },
   },
 })
 
@@ -195,6 +197,20 @@ async function writeSheet(photo: ColorRaster, mask: Uint8Array, file: string): P
   await sharp(shown, { raw }).resize(480).png().toFile(file)
 }
 
+/** Areas of photos that nobody has labeled, as pictures only. */
+async function look(folder: string, sheets: string): Promise<void> {
+  for (const kind of ['exterior', 'interior']) {
+    for (const file of readdirSync(join(folder, kind))) {
+      const photo = await readPhoto(join(folder, kind, file))
+      const surface = kind === 'exterior' ? 'exterior' : 'walls'
+      const area = findArea(photo, analyzePhoto(photo, network), surface)
+      const answer = area.isSure ? 'sure' : 'unsure'
+      console.log(`${kind}, ${file}: ${area.confidence.toFixed(2)} ${answer}`)
+      await writeSheet(photo, area.mask.data, join(sheets, `${kind}-${answer}-${file}.png`))
+    }
+  }
+}
+
 const network = loadSurfaceNetwork(new Uint8Array(readFileSync(options.weights)))
 
 async function measure(one: Case): Promise<Result[]> {
@@ -241,6 +257,7 @@ const cases = [
   ...(options.photos ? listPhotos(options.photos) : []),
   ...(options.hand ? listHand(options.hand) : []),
 ]
+if (options.look) await look(options.look, options.sheets ?? '.')
 const all: Result[] = []
 for (const one of cases) all.push(...(await measure(one)))
 for (const key of new Set(all.map((result) => result.key)))

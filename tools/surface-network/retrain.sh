@@ -1,26 +1,33 @@
 #!/bin/sh
 # Makes the surface network anew: renders scenes, trains, exports weights and test fixture, measures.
 #
-# Run from the repository root: tools/surface-network/retrain.sh HAND FACADES OUT
+# Run from the repository root: tools/surface-network/retrain.sh HAND FACADES PHOTOS OUT
 #   HAND     hand-labeled photos (images/, labels/, manifest.csv)
 #   FACADES  street facades in the same layout; '' leaves them out
+#   PHOTOS   the photos that polygons/ describes; '' leaves them out
 #   OUT      folder for renders, checkpoint and log; an existing checkpoint is trained further
-# The times can be set: RENDER_MINUTES (20; two processes), TRAIN_MINUTES (60). The python3 that is used needs torch, numpy and
-# Pillow; blender must be on the path.
+# Training goes on from the weights in the repository; FROM='' starts from nothing. The times can be set: RENDER_MINUTES (20; two
+# processes), TRAIN_MINUTES (110). A GPU is used where PyTorch finds one. The python3 that is used needs torch, numpy and Pillow;
+# blender must be on the path.
 set -eu
-hand=$1 facades=$2 out=$3
+hand=$1 facades=$2 photos=$3 out=$4
 here=tools/surface-network
+python=${PYTHON:-python3}
+weights=packages/engine/weights/surface-network.bin
+from=${FROM-$weights}
 mkdir -p "$out/renders"
+[ -z "$photos" ] || "$python" $here/draw_labels.py --photos "$photos" --out "$out/more-hand"
 for first in 1 1001; do
-  blender -b -P $here/render_scenes.py -- --out "$out/renders" --first $first --count 400 \
+  blender -b -P $here/render_scenes.py -- --out "$out/renders" --first $first --count 1000 \
     --minutes "${RENDER_MINUTES:-20}" > "$out/render-$first.txt" 2>&1 &
 done
 wait
-resume=
-[ ! -f "$out/checkpoint.pt" ] || resume=--resume
-# shellcheck disable=SC2086 # an empty flag must vanish
-"${PYTHON:-python3}" $here/train.py --hand "$hand" --facades "$facades" --renders "$out/renders" --out "$out" \
-  --minutes "${TRAIN_MINUTES:-60}" $resume
-"${PYTHON:-python3}" $here/export.py --checkpoint "$out/checkpoint.pt" --weights packages/engine/weights/surface-network.bin \
+if [ -f "$out/checkpoint.pt" ]; then set -- --resume
+elif [ -n "$from" ]; then set -- --start-from-weights "$from"
+else set --
+fi
+"$python" $here/train.py --hand "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" \
+  --minutes "${TRAIN_MINUTES:-110}" "$@"
+"$python" $here/export.py --checkpoint "$out/checkpoint.pt" --weights $weights \
   --fixture packages/engine/fixtures/surface-network --photo tools/bench/scenes/exterior-101/photo.jpg
 npx node $here/measure.ts --truth tools/bench/scenes --hand "$hand"

@@ -1,7 +1,7 @@
 """Trains the surface network.
 
 Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
-       [--start-from-weights FILE | --resume [--fresh-schedule]] [--device cuda]
+       [--start-from-weights FILE | --resume [--fresh-schedule]] [--device cpu]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
@@ -95,12 +95,12 @@ def options():
     a.add_argument("--batch", type=int, default=8)
     a.add_argument("--rate", type=float, default=2.5e-3)
     a.add_argument("--seed", type=int, default=1)
-    a.add_argument("--device", default="cpu")
+    a.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     a.add_argument("--processes", type=int, default=2, help="on a CPU; a GPU takes one")
     a.add_argument("--everything", action="store_true", help="train on the held-out photos too")
     a.add_argument("--start-from-weights", help="an exported weights file to go on from")
     a.add_argument("--resume", action="store_true")
-    a.add_argument("--fix-norms", action="store_true", help="keep the batch norms' statistics as they are: a third faster")
+    a.add_argument("--fix-norms-from", type=float, default=.3, help="share of the run after which batch norms keep their statistics")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
     o = a.parse_args()
     if o.device != "cpu":
@@ -150,9 +150,7 @@ class Run:
         self.average = copy.deepcopy(self.network).eval()
         if saved:
             self.average.load_state_dict(saved["average"])
-        for unit in self.network.modules():
-            if isinstance(unit, Unit):
-                unit.fixed_norm = o.fix_norms
+        self.norms_are_fixed = False
         self.network = self.network.to(o.device, memory_format=torch.channels_last)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=o.rate, weight_decay=.03, foreach=True)
         if saved:
@@ -176,8 +174,21 @@ class Run:
                         "step": self.step, "spent": self.spent}, self.path + ".part")
             os.replace(self.path + ".part", self.path)
 
+    def fix_norms(self):
+        """From here on every process uses rank 0's statistics. Small batches of very different pictures make each batch's own a
+        noise that keeps the network from learning details."""
+        for unit in self.network.modules():
+            if isinstance(unit, Unit):
+                unit.fixed_norm = True
+        if self.o.processes > 1:
+            for buffer in self.network.buffers():
+                dist.broadcast(buffer, 0)
+        self.norms_are_fixed = True
+
     def one_step(self, done):
         o = self.o
+        if done >= o.fix_norms_from and not self.norms_are_fixed:
+            self.fix_norms()
         for g in self.optimizer.param_groups:
             g["lr"] = o.rate * min(1, (self.step + 1) / 200) * (.5 + .5 * math.cos(math.pi * min(1, done)) + .002)
         x, y = next(self.batches)
@@ -188,6 +199,7 @@ class Run:
         loss = loss_of(logits, y)
         self.optimizer.zero_grad()
         loss.backward()
+        self.spent = time.time() - self.start
         done = share(self.network, self.progress(), o.processes)
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5)
         self.optimizer.step()
@@ -197,7 +209,6 @@ class Run:
         return float(loss), done
 
     def progress(self):
-        self.spent = time.time() - self.start
         return self.step / self.o.steps if self.o.steps else self.spent / (self.o.minutes * 60)
 
     @torch.no_grad()
@@ -211,7 +222,7 @@ class Run:
 
     def go(self):
         self.start, mean, first = time.time() - self.spent, 0.0, self.step
-        done = 0.0
+        done = self.progress()  # the same in every process, as it comes from the checkpoint
         while done < 1:
             loss, done = self.one_step(done)
             mean = mean * .99 + loss * .01
