@@ -46,7 +46,7 @@ async function renderComparison(ids: readonly string[], paintBeside = paintAtOnc
 }
 
 function paintAtOnce() {
-  return vi.fn((_look: PaintLook) => Promise.resolve<ImageBitmap>(fakePicture()))
+  return vi.fn<(look: PaintLook) => Promise<ImageBitmap>>(() => Promise.resolve(fakePicture()))
 }
 
 const nameOf = (at: number) => `${PAINT_COLORS[at].name}, number ${PAINT_COLORS[at].colorNo}`

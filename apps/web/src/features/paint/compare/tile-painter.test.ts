@@ -5,7 +5,9 @@ const [RED, GREEN, BLUE] = ['#ff0000', '#00ff00', '#0000ff']
 
 function startPainter() {
   const finish: ((picture: ImageBitmap) => void)[] = []
-  const paint = vi.fn((_hex: string) => new Promise<ImageBitmap>((resolve) => finish.push(resolve)))
+  const paint = vi.fn<(hex: string) => Promise<ImageBitmap>>(
+    () => new Promise((resolve) => finish.push(resolve)),
+  )
   const onPictures = vi.fn<(pictures: ReadonlyMap<string, ImageBitmap>) => void>()
   const onFailure = vi.fn()
   const painter = createTilePainter({ paint, onPictures, onFailure })
