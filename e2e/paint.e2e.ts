@@ -1,37 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { expect, test, type Page } from '@playwright/test'
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-
-/** A rendered home of ours, 1440 × 960. */
-const PHOTO = join(import.meta.dirname, '../apps/web/public/samples/porch-house.jpg')
+import {
+  COLOR,
+  NOT_WALLS,
+  PHOTO,
+  WALLS,
+  chooseColor,
+  decode,
+  markWalls,
+  meanColor,
+  pixelsAt,
+  tabTo,
+  upload,
+} from './paint-steps.ts'
 
 /** The same home as phones save it, 480 × 320. */
 const HEIC_PHOTO = join(import.meta.dirname, 'photos/porch-house.heic')
-
-/** Places in that photo, as shares of its width and height. */
-const WALLS = [
-  { x: 0.223, y: 0.502 },
-  { x: 0.841, y: 0.446 },
-  { x: 0.58, y: 0.58 },
-]
-const NOT_WALLS = {
-  'upper window': { x: 0.125, y: 0.3627 },
-  'lower window': { x: 0.301, y: 0.589 },
-  'front door': { x: 0.4516, y: 0.67 },
-  'garage door': { x: 0.815, y: 0.58 },
-  roof: { x: 0.372, y: 0.229 },
-  sky: { x: 0.3, y: 0.089 },
-  lawn: { x: 0.3, y: 0.9 },
-}
-
-type Place = (typeof WALLS)[number]
-
-/** A deep blue: far from the sage walls of the photo. */
-const COLOR = findDeepBlue()
 
 test('a homeowner paints a photo, from the home page to the downloaded picture', async ({ page }) => {
   await page.goto('/')
@@ -169,39 +158,6 @@ test('the keyboard alone marks an area and chooses a color', async ({ page }) =>
   await expect(stage).not.toHaveAttribute('data-painted', '')
 })
 
-async function upload(page: Page, path: string): Promise<void> {
-  await page.locator('input[type=file]').first().setInputFiles(path)
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
-}
-
-/** Taps the walls; those that were found already stay as they are. */
-async function markWalls(page: Page): Promise<void> {
-  const stage = page.getByTestId('editable-photo')
-  await expect(stage).toBeVisible()
-  const box = await stage.boundingBox()
-  if (box === null) throw new Error('The photo has no place')
-  for (const place of WALLS) {
-    await stage.click({ position: { x: place.x * box.width, y: place.y * box.height } })
-  }
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-}
-
-async function chooseColor(page: Page, color: PaintColor): Promise<void> {
-  await page.getByPlaceholder('Search by name or code...').fill(color.colorNo)
-  await page.getByRole('radio', { name: `${color.name}, number ${color.colorNo}` }).click()
-  const panel = page.getByRole('region', { name: 'Your Selection' })
-  await expect(panel).toContainText(color.hex)
-  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', color.hex)
-}
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
 async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(page.getByText(description)).toBeVisible()
@@ -230,37 +186,4 @@ async function expectPainted(photo: Buffer, result: Buffer, color: PaintColor): 
   for (const [name, place] of Object.entries(NOT_WALLS)) {
     expect(pixelsAt(after, place), name).toEqual(pixelsAt(before, place))
   }
-}
-
-interface Decoded {
-  readonly width: number
-  readonly height: number
-  readonly data: Buffer
-}
-
-async function decode(file: Buffer): Promise<Decoded> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data }
-}
-
-/** The RGB bytes of the 9 × 9 pixels round a place. */
-function pixelsAt({ width, height, data }: Decoded, place: Place): number[] {
-  const left = Math.round(place.x * width) - 4
-  const top = Math.round(place.y * height) - 4
-  const rows = Array.from({ length: 9 }, (_, row) => ((top + row) * width + left) * 3)
-  return rows.flatMap((start) => [...data.subarray(start, start + 27)])
-}
-
-function meanColor(bytes: readonly number[]): [red: number, green: number, blue: number] {
-  const mean = (channel: number) => {
-    const values = bytes.filter((_, at) => at % 3 === channel)
-    return values.reduce((sum, value) => sum + value, 0) / values.length
-  }
-  return [mean(0), mean(1), mean(2)]
-}
-
-function findDeepBlue(): PaintColor {
-  const found = PAINT_COLORS.find(({ family, lrv }) => family === 'blues' && lrv > 6 && lrv < 12)
-  if (found === undefined) throw new Error('The catalog has no deep blue')
-  return found
 }

@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '@playwright/test'
+import sharp, { type OverlayOptions } from 'sharp'
+import { COLOR, chooseColor, toColors } from './paint-steps.ts'
+
+const SIZE = { width: 1200, height: 800 }
+
+test('a black frame is told as such, and nothing is marked in it', async ({ page }) => {
+  await toColors(page, await blank('#020202').jpeg().toBuffer())
+  await expect(page.getByText('This photo is very dark, so we could not find the walls.')).toBeVisible()
+  await expectWayOn(page)
+})
+
+test('a sky without a house stays as it is', async ({ page }) => {
+  const sky = svg(
+    `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#4a86c8"/><stop offset="1" stop-color="#cfe3f2"/></linearGradient></defs>
+     <rect width="1200" height="800" fill="url(#s)"/><ellipse cx="420" cy="300" rx="210" ry="70" fill="#fff" opacity=".8"/>
+     <rect y="700" width="1200" height="100" fill="#4d7a3a"/>`,
+  )
+  await toColors(page, await blank('#8fb6dd').composite([sky]).jpeg().toBuffer())
+  await expect(
+    page.getByText('We could not find the walls in this photo. Tap the surface yourself'),
+  ).toBeVisible()
+  await expectWayOn(page)
+})
+
+test('a screenshot is not taken for a house', async ({ page }) => {
+  const rows = Array.from(
+    { length: 14 },
+    (_, row) =>
+      `<rect x="80" y="${130 + row * 44}" width="${500 + ((row * 137) % 400)}" height="14" fill="#444"/>`,
+  )
+  const page1 = svg(
+    `<rect width="1200" height="70" fill="#2b579a"/><circle cx="40" cy="35" r="18" fill="#fff"/>${rows.join('')}`,
+  )
+  await toColors(page, await blank('#ffffff').composite([page1]).png().toBuffer())
+  await expect(
+    page.getByText('We could not find the walls in this photo. Tap the surface yourself'),
+  ).toBeVisible()
+  await expectWayOn(page)
+})
+
+test('a wall that fills the frame can be painted, and it is said that nothing is left', async ({ page }) => {
+  const siding = Array.from(
+    { length: 40 },
+    (_, row) => `<rect y="${row * 20}" width="1200" height="2" fill="#999"/>`,
+  )
+  const wall = await blank('#c9c2b4')
+    .composite([svg(siding.join(''))])
+    .jpeg()
+    .toBuffer()
+  await toColors(page, wall)
+  await page.getByRole('button', { name: 'Touch up area' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Touch up area' })
+  const grow = dialog.getByRole('button', { name: 'Grow the area' })
+  const filled = dialog.getByText('The area fills the whole photo.')
+  await dialog.getByTestId('editable-photo').click()
+  for (let press = 0; press < 20 && !(await filled.isVisible()); press += 1) await grow.click()
+  await expect(filled).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
+})
+
+/** Nothing is marked, generating says why it cannot be, and a stroke of one's own is the way on. */
+async function expectWayOn(page: Page): Promise<void> {
+  await expect(page.getByText('Tap the walls you want to paint')).toBeVisible()
+  await chooseColor(page, COLOR, { isPainted: false })
+  const generate = page.getByRole('button', { name: 'Generate AI Result' })
+  await expect(generate).toBeDisabled()
+  await expect(
+    page.getByText('Nothing is marked yet. Tap the surface you want to paint in your photo.'),
+  ).toBeVisible()
+  await page.getByRole('radio', { name: 'Brush' }).click()
+  await page.getByTestId('editable-photo').click()
+  await expect(generate).toBeEnabled()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(generate).toBeDisabled()
+}
+
+function blank(background: string) {
+  return sharp({ create: { ...SIZE, channels: 3, background } })
+}
+
+function svg(content: string): OverlayOptions {
+  return {
+    input: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">${content}</svg>`),
+  }
+}
