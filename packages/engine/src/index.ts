@@ -19,7 +19,8 @@ export {
   linearToSrgb,
   srgbToLinear,
 } from './color/transfer.ts'
-export { refineMatte } from './composite/refine-matte.ts'
+export type { EdgeStudy } from './composite/refine-matte.ts'
+export { drawMatte, refineMatte, studyEdge } from './composite/refine-matte.ts'
 export { boxMean } from './raster/box-mean.ts'
 export type { ColorRaster, GrayRaster, Mask, Matte } from './raster/raster.ts'
 export { fitWithin, resizeColor, resizeGray } from './raster/resize.ts'

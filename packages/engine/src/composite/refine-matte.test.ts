@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
-import { refineMatte } from './refine-matte.ts'
+import { drawMatte, refineMatte, studyEdge } from './refine-matte.ts'
 
 const DARK = 60
 const LIGHT = 220
@@ -74,7 +74,8 @@ describe('refineMatte', () => {
   test('asks a smaller copy of the photo for the same answer', () => {
     const photo = twoParts(1800, 600, 900)
     const mask = leftMask(600, 200, 300)
-    const [full, quick] = [refineMatte(photo, mask), refineMatte(photo, mask, resizeColor(photo, 900, 300))]
+    const full = refineMatte(photo, mask)
+    const quick = drawMatte(photo, studyEdge(resizeColor(photo, 900, 300), mask))
     full.data.forEach((value, i) => {
       if (Math.abs(value - quick.data[i]) > 2) expect.fail(`${value} became ${quick.data[i]} at ${i}`)
     })
@@ -87,6 +88,8 @@ describe('refineMatte', () => {
 
   test('refuses another aspect and torn buffers', () => {
     expect(() => refineMatte(twoParts(60, 40, 20), leftMask(60, 60, 20))).toThrow(RangeError)
+    const study = studyEdge(twoParts(60, 40, 20), leftMask(60, 40, 20))
+    expect(() => drawMatte(twoParts(60, 60, 20), study)).toThrow(RangeError)
     expect(() => refineMatte({ ...twoParts(60, 40, 20), width: 61 }, leftMask(60, 40, 20))).toThrow(
       RangeError,
     )

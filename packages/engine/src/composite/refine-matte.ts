@@ -49,37 +49,60 @@ const MISS_PER_SPREAD = 1
 /** Half a pixel's share becomes this: a fringe of the old paint shows more than a hair of trim painted over. */
 const MIDDLE = 0.55
 
+/** An area's edge as a small copy of its photo shows it: all that {@link drawMatte} needs besides the photo. */
+export interface EdgeStudy {
+  readonly mask: Mask
+  readonly fit: MaskFit
+}
+
 /**
- * Refines a mask to a fractional edge that follows the photo's own edges.
- *
- * As in a guided filter, the matte is locally a linear function of the photo's colors, studied on a small copy and
- * applied to every pixel of the photo near the mask's edge; here the line runs through the mean colors of the two
- * sides, and it is fitted a second time to its own answer, so that a mask a few pixels off still finds the edge. A
- * pixel that lies off the line, or between sides that look the same, stays as the mask has it.
- * Away from the edge the matte is exactly 0 or 255.
+ * Refines a mask to a fractional edge that follows the photo's own edges: {@link studyEdge} and {@link drawMatte} in one.
  * @param photo any size, encoded sRGB
  * @param mask of the same aspect, any size
  * @param small the same photo already made smaller, where there is one: saves shrinking the photo itself
  * @returns a matte of the photo's size
  * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
- * Source: the low-resolution fit is He, Sun, "Fast Guided Filter" (2015)
  */
 export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster = photo): Matte {
+  const isTooSmall = Math.max(small.width, small.height) < STUDY_LONG_SIDE_PX
+  return drawMatte(photo, studyEdge(isTooSmall ? photo : small, mask))
+}
+
+/**
+ * Studies an area's edge on a small copy of the photo.
+ *
+ * As in a guided filter, the matte is locally a linear function of the photo's colors, studied on a small copy and
+ * applied to every pixel of the photo near the mask's edge; here the line runs through the mean colors of the two
+ * sides, and it is fitted a second time to its own answer, so that a mask a few pixels off still finds the edge. A
+ * pixel that lies off the line, or between sides that look the same, stays as the mask has it.
+ * @param photo encoded sRGB; the photo itself, or a copy made smaller, at least about 640 pixels long
+ * @param mask of the same aspect, any size; kept by reference
+ * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
+ * Source: the low-resolution fit is He, Sun, "Fast Guided Filter" (2015)
+ */
+export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
   checkRaster(photo)
   checkRaster(mask)
   checkSameAspect(photo, mask)
-  checkSameAspect(photo, small)
   const { width, height } = studySize(photo)
-  const guide = resizeColor(
-    Math.max(small.width, small.height) < STUDY_LONG_SIDE_PX ? photo : small,
-    width,
-    height,
-  )
+  const guide = resizeColor(photo, width, height)
   const coarse = resizeGray(mask, width, height)
   const share = boxMean(sharesOf(coarse), width, height, BAND_RADIUS_PX)
   const first = fitMask(guide, coarse, cellMeans(share, width, FIRST_CELL_PX), FIRST_CELL_PX)
-  const second = fitMask(guide, applyFit(guide, first, coarse), share, 1)
-  return applyFit(photo, second, mask)
+  return { mask, fit: fitMask(guide, applyFit(guide, first, coarse), share, 1) }
+}
+
+/**
+ * Draws the matte of a studied area: fractions near its edge; away from it exactly 0 or 255.
+ * @param photo encoded sRGB, of the studied picture's aspect, any size
+ * @param study of that photo and its area
+ * @returns a matte of the photo's size
+ * @throws RangeError when the photo's buffer does not fit its shape or its aspect differs by more than a pixel's rounding
+ */
+export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
+  checkRaster(photo)
+  checkSameAspect(photo, study.mask)
+  return applyFit(photo, study.fit, study.mask)
 }
 
 /** Of the small picture: whole cells of the first fit along both sides. */
@@ -89,7 +112,7 @@ function studySize(photo: ColorRaster): { width: number; height: number } {
   return { width: toWholeCells(size.width), height: toWholeCells(size.height) }
 }
 
-function checkSameAspect(photo: ColorRaster, other: Mask | ColorRaster): void {
+function checkSameAspect(photo: ColorRaster, other: Mask): void {
   const expectedHeight = (other.width * photo.height) / photo.width
   if (Math.abs(expectedHeight - other.height) > 1 + other.height * 0.01)
     throw new RangeError(

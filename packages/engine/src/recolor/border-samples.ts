@@ -16,6 +16,9 @@ const LIGHTER = 1.12
 /** Readings inside that are darker than this share of the area's local mean lie in a shadow that ends at the border. */
 const SHADOWED = 0.8
 
+/** The local mean is kept for square cells of this many pixels a side. */
+const LOCAL_CELL_PX = 4
+
 /** The local mean is taken over a window reaching this share of the long side. */
 const LOCAL_REACH = 0.05
 
@@ -87,7 +90,7 @@ function collectTowards(
   photo: ColorRaster,
   mask: Mask,
   sky: Mask | null,
-  localMean: Float32Array,
+  localMean: LocalMean,
   direction: Direction,
   samples: BorderSample[],
 ): void {
@@ -103,7 +106,7 @@ function collectTowards(
       if (mask.data[pixel] === 0 || mask.data[pixel + dy * width + dx] !== 0) continue
       if (!isStraight(mask, x, y, dx, dy, along)) continue
       const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), direction, true)
-      if (inside === null || luminanceOf(inside) < SHADOWED * localMean[pixel]) continue
+      if (inside === null || luminanceOf(inside) < SHADOWED * meanAt(localMean, x, y)) continue
       const outside = readLighter(photo, mask, sky, pixel, direction, reach, luminanceOf(inside))
       if (outside !== null) samples.push({ x, y, inside, ...outside })
     }
@@ -157,26 +160,41 @@ function readLighter(
   return nearest === null ? null : { outside: nearest, isBeyond: false }
 }
 
-/** Mean luminance of the area's own pixels around each pixel. */
-function localLuminance(photo: ColorRaster, mask: Mask): Float32Array {
+/** Mean luminance of the area's own pixels around each place: row-major, one value a cell of {@link LOCAL_CELL_PX}. */
+interface LocalMean {
+  readonly columns: number
+  readonly means: Float32Array
+}
+
+function localLuminance(photo: ColorRaster, mask: Mask): LocalMean {
   const { width, height, channels, data } = photo
-  const radius = Math.max(1, Math.round(LOCAL_REACH * Math.max(width, height)))
-  const sum = new Float32Array(width * height)
-  const count = new Float32Array(width * height)
-  for (let i = 0; i < sum.length; i++) {
-    if (mask.data[i] === 0) continue
-    const at = i * channels
-    count[i] = 1
-    sum[i] = luminanceOf([
-      LINEAR_OF_BYTE[data[at]],
-      LINEAR_OF_BYTE[data[at + 1]],
-      LINEAR_OF_BYTE[data[at + 2]],
-    ])
+  const columns = Math.ceil(width / LOCAL_CELL_PX)
+  const rows = Math.ceil(height / LOCAL_CELL_PX)
+  const means = new Float32Array(columns * rows)
+  const count = new Float32Array(columns * rows)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / LOCAL_CELL_PX) * columns
+    for (let x = 0; x < width; x++, i++) {
+      if (mask.data[i] === 0) continue
+      const at = i * channels
+      const cell = row + ((x / LOCAL_CELL_PX) | 0)
+      count[cell]++
+      means[cell] += luminanceOf([
+        LINEAR_OF_BYTE[data[at]],
+        LINEAR_OF_BYTE[data[at + 1]],
+        LINEAR_OF_BYTE[data[at + 2]],
+      ])
+    }
   }
-  boxMean(sum, width, height, radius, sum)
-  boxMean(count, width, height, radius, count)
-  for (let i = 0; i < sum.length; i++) sum[i] /= count[i] + 1e-6
-  return sum
+  const radius = Math.max(1, Math.round((LOCAL_REACH * Math.max(width, height)) / LOCAL_CELL_PX))
+  boxMean(means, columns, rows, radius, means)
+  boxMean(count, columns, rows, radius, count)
+  for (let i = 0; i < means.length; i++) means[i] /= count[i] + 1e-6
+  return { columns, means }
+}
+
+function meanAt({ columns, means }: LocalMean, x: number, y: number): number {
+  return means[Math.floor(y / LOCAL_CELL_PX) * columns + Math.floor(x / LOCAL_CELL_PX)]
 }
 
 /**

@@ -172,7 +172,8 @@ export function findSurroundingColor(photo: ColorRaster, mask: Mask, sky: Mask |
   const [reds, blues]: [number[], number[]] = [[], []]
   for (let i = 0; i < mask.data.length; i += LIGHT_STEP) {
     if (mask.data[i] !== 0 || (sky !== null && sky.data[i] !== 0)) continue
-    const [red, green, blue] = data.subarray(i * channels, i * channels + 3)
+    const at = i * channels
+    const [red, green, blue] = [data[at], data[at + 1], data[at + 2]]
     const most = Math.max(red, green, blue)
     const isGreen = green > 1.04 * red && green > 1.15 * blue
     if (isGreen || most >= READABLE.to || most < READABLE.from) continue

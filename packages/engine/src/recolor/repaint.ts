@@ -128,14 +128,19 @@ function checkPaint(paint: LinearRgb, photo: ColorRaster, out: Uint8Array | Uint
 
 function findBrightest(photo: ColorRaster, matte: Matte): LinearRgb {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
+  const [reds, greens, blues] = histograms
+  const data = bytesOf(photo)
   const step = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / 1000))
   let count = 0
   for (let y = 0; y < photo.height; y += step)
     for (let x = 0; x < photo.width; x += step) {
       const pixel = y * photo.width + x
       if (matte.data[pixel] !== 255) continue
+      const at = pixel * photo.channels
       count++
-      for (let c = 0; c < 3; c++) histograms[c][photo.data[pixel * photo.channels + c]]++
+      reds[data[at]]++
+      greens[data[at + 1]]++
+      blues[data[at + 2]]++
     }
   const [red, green, blue] = histograms.map((histogram) => {
     let above = 0

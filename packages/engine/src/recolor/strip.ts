@@ -74,11 +74,10 @@ function countPixels(matte: Uint8Array, from: number, to: number, width: number)
     while (i < end) {
       const value = matte[i]
       if (value === 0) {
-        i++
-        while (i < end && matte[i] === 0) i++
+        i = runEnd(matte, i, end)
       } else if (value === 255) {
-        const start = i++
-        while (i < end && matte[i] === 255) i++
+        const start = i
+        i = runEnd(matte, i, end)
         runs++
         inside += i - start
       } else {
@@ -90,6 +89,25 @@ function countPixels(matte: Uint8Array, from: number, to: number, width: number)
   return { runs, inside, edges }
 }
 
+/** One past the last of the equal bytes from `start` on; looks ahead in strides, since most runs are long. */
+function runEnd(matte: Uint8Array, start: number, end: number): number {
+  const value = matte[start]
+  let i = start + 1
+  while (
+    i + STRIDE <= end &&
+    matte[i] === value &&
+    matte[i + 1] === value &&
+    matte[i + 2] === value &&
+    matte[i + 3] === value
+  )
+    i += STRIDE
+  while (i < end && matte[i] === value) i++
+  return i
+}
+
+/** Bytes that are compared at a time. */
+const STRIDE = 4
+
 function listPixels(matte: Uint8Array, from: number, to: number, width: number, strip: Strip): void {
   const { runs, edges, shares } = strip
   let run = 0
@@ -100,11 +118,10 @@ function listPixels(matte: Uint8Array, from: number, to: number, width: number, 
     while (i < end) {
       const value = matte[i]
       if (value === 0) {
-        i++
-        while (i < end && matte[i] === 0) i++
+        i = runEnd(matte, i, end)
       } else if (value === 255) {
-        runs[run++] = i++
-        while (i < end && matte[i] === 255) i++
+        runs[run++] = i
+        i = runEnd(matte, i, end)
         runs[run++] = i
       } else {
         edges[edge] = i++
@@ -161,32 +178,41 @@ function fillSmoothed(photo: ColorRaster, grid: WallGrid, columns: Columns, stri
 }
 
 /** The old paint in each edge pixel: its neighborhood's mean, or nearly the pixel itself where little else is in it. */
-function fillWalls(photo: ColorRaster, grid: WallGrid, columns: Columns, strip: Strip): void {
+function fillWalls(photo: ColorRaster, grid: WallGrid, { first, weight }: Columns, strip: Strip): void {
   const { width, channels } = photo
   const data = bytesOf(photo)
   const { edges, shares, walls } = strip
-  const cells = new Float32Array(4 * (grid.columns + 1))
-  let y = -1
-  for (let i = 0; i < edges.length; i++) {
-    const edgeY = Math.floor(edges[i] / width)
-    if (edgeY !== y) interpolateCells(grid, (y = edgeY), cells)
+  for (let i = 0, to = 0; i < edges.length; i++) {
+    const y = Math.floor(edges[i] / width)
     const x = edges[i] - y * width
-    const cell = columns.first[x] * 4
-    const right = columns.weight[x]
+    const row = rowAt(grid, y)
+    const left = first[x]
+    const right = Math.min(grid.columns - 1, left + 1)
     const keep = shares[i] ** EDGE_POWER
-    for (let c = 0; c < 3; c++) {
-      const mean = (1 - right) * cells[cell + c] + right * cells[cell + 4 + c]
-      walls[i * 3 + c] = PARTS * (mean + keep * (data[edges[i] * channels + c] - mean)) + 0.5
+    for (let c = 0; c < 3; c++, to++) {
+      const means = grid.means[c]
+      const upper = means[row.upper + left] + weight[x] * (means[row.upper + right] - means[row.upper + left])
+      const lower = means[row.lower + left] + weight[x] * (means[row.lower + right] - means[row.lower + left])
+      const mean = upper + row.weight * (lower - upper)
+      walls[to] = PARTS * (mean + keep * (data[edges[i] * channels + c] - mean)) + 0.5
     }
+  }
+}
+
+/** Where the two grid rows that a pixel row lies between begin, and how far it lies towards the second. */
+function rowAt(grid: WallGrid, y: number): { upper: number; lower: number; weight: number } {
+  const row = Math.min(grid.rows - 1, Math.max(0, (y + 0.5) / grid.cellPx - 0.5))
+  const first = Math.floor(row)
+  return {
+    upper: first * grid.columns,
+    lower: Math.min(grid.rows - 1, first + 1) * grid.columns,
+    weight: row - first,
   }
 }
 
 /** The grid along a pixel row: red, green, blue, keep of each column; the last column comes twice. */
 function interpolateCells(grid: WallGrid, y: number, cells: Float32Array): void {
-  const row = Math.min(grid.rows - 1, Math.max(0, (y + 0.5) / grid.cellPx - 0.5))
-  const upper = Math.floor(row) * grid.columns
-  const lower = Math.min(grid.rows - 1, Math.floor(row) + 1) * grid.columns
-  const weight = row - Math.floor(row)
+  const { upper, lower, weight } = rowAt(grid, y)
   const planes = [...grid.means, grid.keep]
   for (let k = 0; k < 4; k++) {
     const plane = planes[k]

@@ -5,6 +5,9 @@ import type { ColorRaster, Matte } from '../raster/raster.ts'
 /** The photo is divided into square cells so that about this many lie along its long side. */
 const CELLS_ALONG_LONG_SIDE = 400
 
+/** Large cells are sampled: this many pixels along each side. */
+const SAMPLES_ALONG_CELL = 3
+
 /** Means and variance are taken over the cells this far around: 5 cells, 20 pixels of a 1600-pixel photo. */
 const WINDOW_RADIUS_CELLS = 2
 
@@ -67,7 +70,7 @@ function sumCells(
 ): Float32Array[] {
   const sums = Array.from({ length: 6 }, () => new Float32Array(columns * rows))
   const [count, red, green, blue, lumas, squares] = sums
-  const step = cellPx >= 6 ? 2 : 1
+  const step = Math.max(1, Math.floor(cellPx / SAMPLES_ALONG_CELL))
   const { width, height, channels } = photo
   const data = bytesOf(photo)
   for (let y = 0; y < height; y += step) {

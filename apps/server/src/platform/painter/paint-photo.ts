@@ -1,13 +1,14 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
+  drawMatte,
   findArea,
   findReflectance,
   fitWithin,
   linearFromEncoded,
   parseHex,
-  refineMatte,
   repaintOnce,
   resizeGray,
+  studyEdge,
   withLightness,
   type Analysis,
   type ColorRaster,
@@ -45,17 +46,18 @@ export async function paintPhoto(
 
   const found = findReflectance(small, smallMask, job.surroundings)
   const reflectance = withLightness(found, job.lightnessStops ?? 0)
+  const edge = studyEdge(small, mask)
   const photo = await fullSize
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
-  repaintOnce(photo, refineMatte(photo, mask, small), reflectance, paint, photo.data)
+  repaintOnce(photo, drawMatte(photo, edge), reflectance, paint, photo.data)
   return photo
 }
 
 async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {
   const gray = await decodeMask(bytes)
   if (!hasShapeOf(photo, gray)) throw new AppError('mask_invalid')
-  return resizeMask(gray, fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
+  return resizeMask(toMask(gray), fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
 }
 
 /** The shapes agree within the tolerance, or within the pixel that rounding a small mask costs. */
@@ -65,8 +67,15 @@ function hasShapeOf(photo: PictureSize, mask: Mask): boolean {
   return Math.abs(mask.height - expectedHeight) <= slack
 }
 
-function resizeMask(mask: GrayRaster, { width, height }: PictureSize): Mask {
-  const isSized = mask.width === width && mask.height === height
-  const { data } = isSized ? mask : resizeGray(mask, width, height)
-  return { width, height, data: data.map((value) => (value >= 128 ? 255 : 0)) }
+/** The mask itself where it has that size. */
+function resizeMask(mask: Mask, { width, height }: PictureSize): Mask {
+  if (mask.width === width && mask.height === height) return mask
+  return toMask(resizeGray(mask, width, height))
+}
+
+/** In place: what is at least half white becomes the area. */
+function toMask(gray: GrayRaster): Mask {
+  const { data } = gray
+  for (let i = 0; i < data.length; i++) data[i] = data[i] >= 128 ? 255 : 0
+  return gray
 }
