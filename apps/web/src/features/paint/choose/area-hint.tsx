@@ -1,6 +1,5 @@
 import type { Surface } from '@housecoat/engine'
 import { Pointer } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
 import type { ShownArea } from '../use-paint-engine.ts'
 
 interface AreaHintProps {
@@ -51,9 +50,13 @@ export function AreaStatus({ area, onReset }: AreaStatusProps) {
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <p role="status">{describeArea(area)}</p>
       {isResetOffered && (
-        <Button variant="quiet" onClick={onReset} className="px-2 text-sm">
+        <button
+          type="button"
+          onClick={onReset}
+          className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
+        >
           Go back to what was found
-        </Button>
+        </button>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-export interface RememberedColors {
+interface RememberedColors {
   /** color ids, the latest first */
   readonly recent: readonly string[]
   /** color ids, the latest first */
@@ -8,7 +8,7 @@ export interface RememberedColors {
 }
 
 /** The colors that this browser keeps. */
-export interface ColorMemory {
+interface ColorMemory {
   /** The same object until something changes. */
   readonly get: () => RememberedColors
   /** Calls back after each change, here or in another tab. Returns how to stop. */

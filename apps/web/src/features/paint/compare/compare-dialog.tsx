@@ -20,7 +20,7 @@ import { HoldOriginal } from './hold-original.tsx'
 import { zoomIn, zoomOut } from './shared-zoom.ts'
 import { useOriginalTile, useTiles } from './use-tiles.ts'
 
-export interface CompareDialogProps {
+interface CompareDialogProps {
   readonly photo: OpenedPhoto
   readonly paintBeside: PaintEngine['paintBeside']
   readonly lightness: number

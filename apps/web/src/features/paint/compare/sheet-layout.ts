@@ -7,7 +7,7 @@ interface Box {
   readonly height: number
 }
 
-export interface SheetLayout {
+interface SheetLayout {
   readonly width: number
   readonly height: number
   /** where each picture stands; its caption follows under it */

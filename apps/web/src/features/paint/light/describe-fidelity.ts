@@ -3,7 +3,7 @@ import type { KnownLight } from '../../../platform/engine-protocol.ts'
 /** 'own': the person set the light by hand, and what the photo shows no longer counts alone. */
 export type FidelityLevel = 'true' | 'close' | 'guess' | 'own'
 
-export interface Fidelity {
+interface Fidelity {
   readonly level: FidelityLevel
   /** two to four words */
   readonly title: string
