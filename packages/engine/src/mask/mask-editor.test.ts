@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask-editor.ts'
-import { buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
+import { buildAnalysis, buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
 
 const WIDTH = 240
 const HEIGHT = 160
@@ -20,6 +20,11 @@ const plane = (value: (i: number) => number) => ({
   height: HEIGHT,
   data: Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => value(i)),
 })
+const seen = buildAnalysis(scene.photo, (x, y) => {
+  if (y < HEIGHT / 4) return ['roof', 0.6]
+  const isWindow = x > WIDTH * 0.4 && x < WIDTH * 0.6 && y > HEIGHT * 0.45 && y < HEIGHT * 0.75
+  return isWindow ? ['window', 0.6] : ['wall', 0.6]
+})
 const at = (mask: { data: Uint8Array }, x: number, y: number) =>
   mask.data[Math.floor(y) * WIDTH + Math.floor(x)]
 
@@ -31,20 +36,19 @@ describe('a tap', () => {
   })
 
   it('removes a surface that the start had wrong, and leaves the wall', () => {
-    const start = { mask: plane(() => 255), likelihood: plane(() => 150) }
-    const editor = createMaskEditor(scene.photo, start)
+    const likelihood = plane((i) => (scene.wall.data[i] ? 220 : 150))
+    const editor = createMaskEditor(scene.photo, { mask: plane(() => 255), likelihood }, seen)
     expect(editor.mask.data.every((byte) => byte === 255)).toBe(true)
     editor.apply(tap(WIDTH / 2, HEIGHT * 0.6, false))
     editor.apply(tap(WIDTH / 2, HEIGHT * 0.1, false))
     expect(overlapOf(editor.mask, scene.wall)).toBeGreaterThan(0.97)
   })
 
-  it('gives way to the start where that is sure', () => {
-    const { photo } = buildScene(WIDTH, HEIGHT, 0.3)
-    const unsure = createMaskEditor(photo, { mask: plane(() => 0), likelihood: plane(() => 120) })
-    const sure = createMaskEditor(photo, { mask: plane(() => 0), likelihood: plane(() => 0) })
-    const areaOf = (mask: { data: Uint8Array }) => mask.data.reduce((sum, byte) => sum + byte / 255, 0)
-    expect(areaOf(sure.apply(tap(30, 80)))).toBeLessThan(areaOf(unsure.apply(tap(30, 80))))
+  it('reaches the whole surface at once where the network sees it', () => {
+    const likelihood = plane((i) => (scene.wall.data[i] ? 200 : 30))
+    const start = { mask: plane(() => 0), likelihood }
+    const mask = createMaskEditor(scene.photo, start, seen).apply(tap(30, 80))
+    expect(overlapOf(mask, scene.wall)).toBeGreaterThan(0.97)
   })
 
   it('that removes a strip beside a sure wall of about its color leaves the wall', () => {
@@ -54,7 +58,8 @@ describe('a tap', () => {
     })
     const photo = { width: WIDTH, height: HEIGHT, channels: 3 as const, data }
     const start = { mask: plane(() => 255), likelihood: plane((i) => (isStrip(i) ? 140 : 250)) }
-    const mask = createMaskEditor(photo, start).apply(tap(122, 80, false))
+    const analysis = buildAnalysis(photo, (x) => (x >= 116 && x < 128 ? ['trim', 0.4] : ['wall', 0.9]))
+    const mask = createMaskEditor(photo, start, analysis).apply(tap(122, 80, false))
     expect(
       overlapOf(
         mask,
@@ -243,7 +248,8 @@ describe('a saved history', () => {
 
   it('keeps all fifty steps in little room', () => {
     const editor = createMaskEditor(scene.photo, null)
-    for (let k = 0; k < UNDO_STEPS_MAX + 5; k++) editor.apply(tap(4 + k * 4, 80, k % 2 === 0))
+    for (let k = 0; k < UNDO_STEPS_MAX + 5; k++)
+      editor.apply(k % 10 === 0 ? tap(4 + k * 4, 80) : stroke(4 + k * 4, 100, 7, k % 2 === 0))
     const history = editor.save()
     expect(history.planes.length).toBeLessThan(UNDO_STEPS_MAX * 4000)
     const restored = reloaded()
@@ -303,7 +309,9 @@ describe('broken preconditions', () => {
     expect(editor.canUndo).toBe(false)
   })
 
-  it('are refused in photo and start', () => {
+  it('are refused in photo, start and analysis', () => {
+    const other = buildAnalysis({ width: WIDTH + 4, height: HEIGHT }, () => ['wall', 0.5])
+    expect(() => createMaskEditor(scene.photo, null, other)).toThrow(RangeError)
     const short = { ...scene.photo, data: scene.photo.data.subarray(3) }
     expect(() => createMaskEditor(short, null)).toThrow(RangeError)
     const small = { width: 1, height: 1, data: new Uint8Array(1) }

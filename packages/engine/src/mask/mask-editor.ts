@@ -1,5 +1,6 @@
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
 import { growMask } from './grow-mask.ts'
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
@@ -10,21 +11,18 @@ import type { MaskStart } from './mask-start.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { PackedBytes } from './packed-bytes.ts'
 import { paintStroke } from './paint-stroke.ts'
-import { PhotoSurfaces } from './photo-surfaces.ts'
+import { KEPT_GROWN, KEPT_INSIDE, KEPT_OUTSIDE, PhotoSurfaces } from './photo-surfaces.ts'
+import type { TapChange } from './photo-surfaces.ts'
 
 /** Edits that {@link MaskEditor.undo} can take back. */
 export const UNDO_STEPS_MAX = 50
-
-/** Marks in the plane of what a person set by hand; 0 is open. */
-const KEPT_OUTSIDE = 1
-const KEPT_INSIDE = 2
 
 /** Around a tap this much is certain: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
 
 interface EditorState {
   readonly mask: Uint8Array
-  /** 0, KEPT_OUTSIDE or KEPT_INSIDE per pixel */
+  /** 0, KEPT_OUTSIDE, KEPT_INSIDE or KEPT_GROWN per pixel */
   readonly kept: Uint8Array
   readonly edits: readonly MaskEdit[]
 }
@@ -49,12 +47,13 @@ export class MaskEditor {
   private past: Snapshot[] = []
   private future: Snapshot[] = []
 
-  constructor(photo: ColorRaster, start: MaskStart | null) {
+  constructor(photo: ColorRaster, start: MaskStart | null, analysis: Analysis | null) {
     checkRaster(photo)
+    checkAnalysis(photo, analysis)
     if (start) checkStart(photo, start)
     this.width = photo.width
     this.height = photo.height
-    this.surfaces = new PhotoSurfaces(photo, start)
+    this.surfaces = new PhotoSurfaces(photo, start, analysis)
     const size = photo.width * photo.height
     this.startMask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
@@ -137,6 +136,16 @@ export class MaskEditor {
     return this.mask
   }
 
+  /**
+   * What the tap model would see if this tap came next: a row of numbers a patch, and how to find the share of each patch
+   * that a mask holds. For training the model (tools/tap-model).
+   */
+  describeTap(tap: TapEdit): { rows: Float32Array; shareInside: (mask: Mask) => Float32Array } {
+    checkEdit(tap, this.width, this.height)
+    const { rows } = this.surfaces.describe(this.changeBy(tap, this.state.kept), this.state.mask)
+    return { rows, shareInside: ({ data }) => this.surfaces.shareInside(data) }
+  }
+
   private step(from: Snapshot[], to: Snapshot[]): Mask {
     const snapshot = from.pop()
     if (snapshot) {
@@ -167,12 +176,16 @@ export class MaskEditor {
     const mask = this.state.mask.slice()
     const kept = this.state.kept.slice()
     this.release(at, tap.adds, kept, mask)
-    this.surfaces.write({ before: this.tapsInForce(), latest: tap, kept, isBlankStart: this.isBlank() }, mask)
+    this.surfaces.write(this.changeBy(tap, kept), mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (kept[i] = markOf(tap.adds)))
     kept[at] = markOf(tap.adds)
     imposeKept(kept, mask)
     return { ...this.state, mask, kept }
+  }
+
+  private changeBy(latest: TapEdit, kept: Uint8Array): TapChange {
+    return { before: this.tapsInForce(), latest, kept, isBlankStart: this.isBlank() }
   }
 
   /** Starting over forgets the taps before it. */
@@ -211,7 +224,10 @@ export class MaskEditor {
 
   private grown(byPx: number): EditorState {
     const mask = growMask(this.mask, byPx).data
-    const kept = this.state.kept.map((mark, i) => (mark === markOf(mask[i] === 255) ? mark : 0))
+    const kept = this.state.kept.map((mark, i) => {
+      if (mask[i] !== this.state.mask[i]) return KEPT_GROWN
+      return mark === KEPT_GROWN || mark === markOf(mask[i] === 255) ? mark : 0
+    })
     return { ...this.state, mask, kept }
   }
 
@@ -224,11 +240,16 @@ export class MaskEditor {
  * Prepares a photo for editing its painted area: measures its patches and edges once.
  * @param photo the analysis photo, long side at most ANALYSIS_LONG_SIDE_PX
  * @param start the first guess at the photo's size, or null for an empty area
- * @throws RangeError when a raster does not hold what its shape promises
+ * @param analysis what the surface network saw in the photo, so that a tap finds the whole surface; null without a network
+ * @throws RangeError when a raster does not hold what its shape promises, or the analysis is of a photo of another size
  * @throws MaskError when the start has another size than the photo
  */
-export function createMaskEditor(photo: ColorRaster, start: MaskStart | null): MaskEditor {
-  return new MaskEditor(photo, start)
+export function createMaskEditor(
+  photo: ColorRaster,
+  start: MaskStart | null,
+  analysis: Analysis | null = null,
+): MaskEditor {
+  return new MaskEditor(photo, start, analysis)
 }
 
 /**
@@ -238,6 +259,11 @@ export function createMaskEditor(photo: ColorRaster, start: MaskStart | null): M
 export function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]): Mask {
   for (const edit of edits) editor.apply(edit)
   return editor.mask
+}
+
+function checkAnalysis(photo: ColorRaster, analysis: Analysis | null): void {
+  if (analysis && (analysis.width !== photo.width || analysis.height !== photo.height))
+    throw new RangeError('the analysis belongs to a photo of another size')
 }
 
 function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
@@ -260,7 +286,10 @@ function markOf(adds: boolean): number {
 }
 
 function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
-  for (let i = 0; i < mask.length; i++) if (kept[i] !== 0) mask[i] = kept[i] === KEPT_INSIDE ? 255 : 0
+  for (let i = 0; i < mask.length; i++) {
+    if (kept[i] === KEPT_INSIDE) mask[i] = 255
+    else if (kept[i] === KEPT_OUTSIDE) mask[i] = 0
+  }
 }
 
 function packState({ mask, kept, edits }: EditorState): Snapshot {
@@ -277,7 +306,7 @@ function joinPlanes(mask: Uint8Array, kept: Uint8Array): Uint8Array {
   return mask.map((byte, i) => kept[i] * 2 + (byte & 1))
 }
 
-const PLANE_VALUES = [0, 1, KEPT_OUTSIDE * 2, KEPT_INSIDE * 2 + 1]
+const PLANE_VALUES = [0, 1, KEPT_OUTSIDE * 2, KEPT_INSIDE * 2 + 1, KEPT_GROWN * 2, KEPT_GROWN * 2 + 1]
 
 function checkPlane({ values }: PackedBytes): void {
   if (!values.every((value) => PLANE_VALUES.includes(value)))

@@ -1,29 +1,49 @@
 import type { ColorRaster } from '../raster/raster.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { dropSpecks } from './drop-specks.ts'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
 import type { LabPlanes } from './lab-planes.ts'
+import { measureContrast } from './local-contrast.ts'
 import type { TapEdit } from './mask-edit.ts'
 import type { MaskStart } from './mask-start.ts'
 import { connectPatches } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
+import { averageSurfaces } from './patch-surfaces.ts'
+import type { PatchSurfaces } from './patch-surfaces.ts'
 import { cutPatches } from './patches.ts'
 import type { Patches } from './patches.ts'
-import { dropSpecks } from './drop-specks.ts'
+import { neighborWeights, settleBeliefs } from './settle-beliefs.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
-import { logOddsFromStart, logOddsOfTaps, neighborWeights, reachOfTap, settleBeliefs } from './tap-field.ts'
-import type { TapReach } from './tap-field.ts'
+import { describePatches } from './tap-features.ts'
+import { spreadTaps } from './tap-field.ts'
+import { judgePatches } from './tap-model.ts'
+import { reachOfTap } from './tap-reach.ts'
+import type { TapReach } from './tap-reach.ts'
 
 /** Patches this wide (in pixels of the half-size photo) are found fast and still follow window frames. */
 const PATCH_SPACING_PX = 4
 
-/** Log-odds of a patch of which nothing is known, and of one of which the first guess is sure. */
-const BLANK_LOG_ODDS = -1
-const START_LOG_ODDS = 4
+/** Log-odds of a patch of which the first guess is sure. */
+const PRIOR_MAX = 3
+
+/** Patches of like color pull at each other this much before the tap model has judged them, and after. */
+const FIRST_PULL = 1.2
+const LAST_PULL = 0.72
+
+/** Path cost within which a patch is taken to lie on the very surface that was tapped. */
+const OWNED_PATH = 4
+
+/** Marks in the plane of what a person set by hand; 0 is open. */
+export const KEPT_OUTSIDE = 1
+export const KEPT_INSIDE = 2
+/** The edge was moved over this pixel: only a tap on the same surface moves it back. */
+export const KEPT_GROWN = 3
 
 /** The latest tap, the taps in force before it, and what was set by hand. */
-interface TapChange {
+export interface TapChange {
   readonly before: readonly TapEdit[]
   readonly latest: TapEdit
-  /** per pixel: 0 open, else 1 outside or 2 inside */
+  /** per pixel: 0 or one of the marks */
   readonly kept: Uint8Array
   readonly isBlankStart: boolean
 }
@@ -33,75 +53,64 @@ export class PhotoSurfaces {
   private readonly lab: LabPlanes
   private readonly patches: Patches
   private readonly graph: PatchGraph
-  private readonly weights: Float32Array
+  private readonly surfaces: PatchSurfaces
+  private readonly firstWeights: Float32Array
+  private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
   private readonly reaches = new WeakMap<TapEdit, TapReach>()
 
-  constructor(photo: ColorRaster, start: MaskStart | null) {
+  constructor(photo: ColorRaster, start: MaskStart | null, analysis: Analysis | null) {
     this.lab = labPlanes(photo)
     const half = halvePlanes(this.lab)
     this.patches = cutPatches(half, PATCH_SPACING_PX)
     this.graph = connectPatches(half, this.patches)
-    this.weights = neighborWeights(this.graph)
-    this.blankPrior = new Float32Array(this.graph.count).fill(BLANK_LOG_ODDS)
+    this.surfaces = averageSurfaces(analysis, this.patches)
+    this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
+    this.lastWeights = neighborWeights(this.graph, LAST_PULL)
+    this.blankPrior = new Float32Array(this.graph.count)
     this.startPrior = start ? this.priorOf(start) : this.blankPrior
+  }
+
+  /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
+  write(change: TapChange, mask: Uint8Array): void {
+    const { rows, fixed } = this.describe(change, mask)
+    const beliefs = settleBeliefs(this.graph, this.lastWeights, judgePatches(rows), fixed)
+    const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
+    dropSpecks(this.graph, labels, fixed)
+    const inside = this.shareInside(mask)
+    const touched = new Uint8Array(this.graph.count)
+    for (let k = 0; k < touched.length; k++)
+      if (inside[k] === 0.5 || (labels[k] === 1) !== inside[k] > 0.5) touched[k] = 1
+    this.addRemnants(labels, inside, touched)
+    const earlier = mask.slice()
+    settleEdges(this.lab, this.graph, labels, touched, mask)
+    this.keepGrown(earlier, change, mask)
+  }
+
+  /** What the tap model sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */
+  describe({ before, latest, kept, isBlankStart }: TapChange, mask: Uint8Array) {
+    const { graph, surfaces, patches } = this
+    const taps = [...before, latest].map((tap) => this.reach(tap))
+    const prior = isBlankStart ? this.blankPrior : this.startPrior
+    const inside = this.shareInside(mask)
+    const fixed = withTaps(this.strokedPatches(kept), taps)
+    const field = spreadTaps(prior, taps)
+    const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed)
+    const contrast = measureContrast(graph, patches, beliefs)
+    const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
+    return { rows, fixed }
   }
 
   private reach(tap: TapEdit): TapReach {
     const known = this.reaches.get(tap)
     if (known) return known
-    const patch =
-      this.patches.labels[(Math.floor(tap.y) >> 1) * this.patches.width + (Math.floor(tap.x) >> 1)]
-    const longSidePx = Math.max(this.patches.width, this.patches.height)
-    const reach = reachOfTap(this.graph, patch, tap.adds, longSidePx)
+    const { width, height, labels } = this.patches
+    const patch = labels[(Math.floor(tap.y) >> 1) * width + (Math.floor(tap.x) >> 1)]
+    const at = { patch, adds: tap.adds }
+    const reach = reachOfTap(this.graph, this.surfaces, at, Math.max(width, height))
     this.reaches.set(tap, reach)
     return reach
-  }
-
-  /**
-   * Writes what the latest tap changed into a mask: the patches whose label it turned, and those that it owns. All
-   * others keep whatever edits made of them.
-   */
-  write(change: TapChange, mask: Uint8Array): void {
-    const tapsBefore = change.before.map((tap) => this.reach(tap))
-    const tapsAfter = [...tapsBefore, this.reach(change.latest)]
-    const prior = change.isBlankStart ? this.blankPrior : this.startPrior
-    const stroked = this.strokedPatches(change.kept)
-    const fixedBefore = withTaps(stroked, tapsBefore)
-    const fixedAfter = withTaps(stroked, tapsAfter)
-    const isGuided = prior !== this.blankPrior
-    const logOddsOf = (taps: readonly TapReach[]) =>
-      isGuided ? logOddsFromStart(this.graph, prior, taps) : logOddsOfTaps(prior, taps)
-    const before = settleBeliefs(this.graph, this.weights, logOddsOf(tapsBefore), fixedBefore)
-    const after = settleBeliefs(this.graph, this.weights, logOddsOf(tapsAfter), fixedAfter)
-    const labels = Uint8Array.from(after, (belief) => (belief > 0 ? 1 : 0))
-    dropSpecks(this.graph, labels, fixedAfter)
-    const inside = this.shareInside(mask)
-    const touched = this.touchedPatches(tapsAfter, { before, after, labels }, inside, isGuided)
-    this.addRemnants(labels, inside, touched)
-    settleEdges(this.lab, this.graph, labels, touched, mask)
-  }
-
-  /** Patches to write: the tap moved them to a side that most of their pixels are not on, or it owns them. */
-  private touchedPatches(
-    taps: readonly TapReach[],
-    { before, after, labels }: { before: Float32Array; after: Float32Array; labels: Uint8Array },
-    inside: Float32Array,
-    isGuided: boolean,
-  ): Uint8Array {
-    const latest = taps[taps.length - 1]
-    const touched = new Uint8Array(this.graph.count)
-    for (let k = 0; k < touched.length; k++) {
-      const isInside = labels[k] === 1
-      // Mending a first guess, an adding tap takes nothing away and a removing one adds nothing.
-      if (isGuided && isInside !== latest.adds) continue
-      if (isInside === inside[k] > 0.5 && inside[k] !== 0.5) continue
-      const hasTurned = isInside !== before[k] > 0
-      const hasMoved = isInside ? after[k] - before[k] > MOVED_BELIEF : before[k] - after[k] > MOVED_BELIEF
-      if (hasTurned || hasMoved || (isInside === latest.adds && isOwned(taps, latest, k))) touched[k] = 1
-    }
-    return touched
   }
 
   /** What an edge left behind on patches that the tap's own patches now surround is written with them. */
@@ -117,8 +126,18 @@ export class PhotoSurfaces {
     }
   }
 
+  /** Gives back what grow moved, except on the surface under the finger, which is open again. */
+  private keepGrown(earlier: Uint8Array, { kept, latest }: TapChange, mask: Uint8Array): void {
+    const { path } = this.reach(latest)
+    this.eachPatchPixel((i, k) => {
+      if (kept[i] !== KEPT_GROWN) return
+      if (path[k] <= OWNED_PATH) kept[i] = 0
+      else mask[i] = earlier[i]
+    })
+  }
+
   /** The share of each patch's pixels that the mask holds, 0–1. */
-  private shareInside(mask: Uint8Array): Float32Array {
+  shareInside(mask: Uint8Array): Float32Array {
     const share = new Float32Array(this.graph.count)
     const pixels = new Int32Array(this.graph.count)
     this.eachPatchPixel((i, k) => {
@@ -141,41 +160,28 @@ export class PhotoSurfaces {
     const fixed = new Int8Array(this.graph.count)
     const votes = new Int32Array(this.graph.count)
     this.eachPatchPixel((i, k) => {
-      if (kept[i] !== 0) votes[k] += kept[i] === 2 ? 1 : -1
+      if (kept[i] === KEPT_INSIDE) votes[k]++
+      else if (kept[i] === KEPT_OUTSIDE) votes[k]--
     })
     for (let k = 0; k < fixed.length; k++)
       if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
     return fixed
   }
 
-  private priorOf(start: MaskStart): Float32Array {
+  private priorOf({ likelihood }: MaskStart): Float32Array {
     const prior = new Float32Array(this.graph.count)
     for (let k = 0; k < prior.length; k++) {
-      let inside = 0
-      let likelihood = 0
+      let sum = 0
       let count = 0
       eachPixel(this.lab, this.graph, k, (i) => {
-        inside += start.mask.data[i] >= 128 ? 1 : 0
-        likelihood += start.likelihood.data[i] / 255
+        sum += likelihood.data[i] / 255
         count++
       })
-      const side = (2 * inside) / count - 1
-      const sureness = ((2 * likelihood) / count - 1) ** 2
-      prior[k] = START_LOG_ODDS * side * sureness
+      const share = Math.min(0.98, Math.max(0.02, sum / count))
+      prior[k] = Math.max(-PRIOR_MAX, Math.min(PRIOR_MAX, Math.log(share / (1 - share))))
     }
     return prior
   }
-}
-
-/** A belief (-1 to 1) has moved when a tap shifts it by this much. */
-const MOVED_BELIEF = 0.1
-
-/** Path cost within which a patch is taken to lie on the very surface that was tapped. */
-const OWNED_PATH = 4
-
-function isOwned(taps: readonly TapReach[], latest: TapReach, k: number): boolean {
-  if (latest.path[k] > OWNED_PATH) return false
-  return taps.every((tap) => tap.path[k] >= latest.path[k])
 }
 
 function withTaps(stroked: Int8Array, taps: readonly TapReach[]): Int8Array {
