@@ -54,8 +54,8 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     submit: deleteAccount,
     async onDone() {
       showToast({ title: 'Account deleted', description: 'Everything in it is gone.', kind: 'success' })
-      // away first: this page is for signed-in people and would ask to sign in
-      await navigate('/', { replace: true })
+      // away first, and at once: this page is for signed-in people and would ask to sign in
+      await navigate('/', { replace: true, flushSync: true })
       applySessionChange(queryClient, null)
     },
     failureTitle: FAILED,

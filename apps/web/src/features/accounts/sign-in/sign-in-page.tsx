@@ -41,7 +41,8 @@ function LoginOrRegister({ returnTo }: { returnTo: string }) {
   const tab: TabName = query.get('tab') === 'register' ? 'register' : 'login'
 
   function show(next: TabName): void {
-    setQuery(next === 'login' ? {} : { tab: next }, { replace: true, state: state as unknown })
+    query.set('tab', next)
+    setQuery(query, { replace: true, state: state as unknown })
   }
 
   return (
