@@ -17,6 +17,7 @@ import { GenerationService } from './features/generation/generation.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { registerImageRoutes } from './features/images/images.routes.ts'
 import { ImageService } from './features/images/images.service.ts'
+import { isResultOf } from './features/images/results.repository.ts'
 import { ResultStore } from './features/images/result-store.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
@@ -83,13 +84,17 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   const leases = openLeases(app, db, parts.leaseTimes ?? LEASE_TIMES)
   const isHttps = config.http.publicUrl.protocol === 'https:'
+  const findVisitorId = (request: FastifyRequest) =>
+    readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)])
   const accounts = openAccounts({
     ...{ db, config, secret },
     resultFiles: { find: (id) => store.findFullSize(id), remove: (id) => images.dropResult(id) },
-    findVisitorId: (request) => readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)]),
+    findVisitorId,
   })
   const findMember = async (request: FastifyRequest) =>
     (await accounts.members.find(request))?.user.id ?? null
+  const isOwner = async (request: FastifyRequest, id: string) =>
+    isResultOf(db, id, { userId: await findMember(request), visitorId: findVisitorId(request) })
   const identify = createIdentifyRequester({ secret, isHttps, findMember })
 
   await app.register(errorsPlugin)
@@ -102,7 +107,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
   await app.register(fastifyCookie)
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
-  await app.register(resultSweepPlugin, { store, retentionMs: config.storage.resultRetentionMs })
+  await app.register(resultSweepPlugin, { db, store, retentionMs: config.storage.resultRetentionMs })
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
     transform: jsonSchemaTransform,
@@ -128,7 +133,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   accounts.registerRoutes(app)
   registerAllowanceRoutes(app, { allowance, identify })
   registerGenerationRoutes(app, { generations, identify })
-  registerImageRoutes(app, { images, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
+  registerImageRoutes(app, { images, isOwner, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }

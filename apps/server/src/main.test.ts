@@ -44,7 +44,15 @@ async function waitUntilHealthy(address: string): Promise<void> {
   while (!(await fetch(`${address}/healthz`)).ok) await pause(100)
 }
 
-describe('the server as a process', () => {
+/** How long a program that does nothing takes here and now. */
+async function timeBareStart(): Promise<number> {
+  const startedAt = performance.now()
+  const nothing = spawn(process.execPath, ['--eval', ''])
+  await new Promise((resolve) => nothing.once('exit', resolve))
+  return performance.now() - startedAt
+}
+
+describe('the server as a process', { timeout: 120_000 }, () => {
   test('stops when asked: what is under way is finished, nothing is left running', async () => {
     const exited = start({ PORT: '0', HOST: '127.0.0.1' })
     const address = await findAddress()
@@ -79,13 +87,14 @@ describe('the server as a process', () => {
     const address = await findAddress()
     const first = server
     output = ''
+    const bareStartMs = await timeBareStart()
     const startedAt = performance.now()
     expect(await start(environment)).toBe(1)
+    // 2 s, or more where everything is slow at this moment
+    expect(performance.now() - startedAt).toBeLessThan(Math.max(2000, 15 * bareStartMs))
     expect(output).toContain(`in use by another Housecoat process (process ${first.pid})`)
     expect(output).toContain('DATABASE_URL')
     expect(output).not.toContain('    at ')
-    // 2 s on a machine of its own
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect((await fetch(`${address}/api/uploads-remaining`)).status).toBe(200)
     first.kill('SIGKILL')
     await exited
@@ -101,7 +110,8 @@ describe('the server as a process', () => {
     const { port } = new URL(await findAddress())
     const first = server
     output = ''
-    expect(await start({ PORT: port, HOST: '127.0.0.1' })).toBe(1)
+    const otherFolder = path.join(dataDir, 'other')
+    expect(await start({ PORT: port, HOST: '127.0.0.1', DATA_DIR: otherFolder })).toBe(1)
     expect(output).toContain('EADDRINUSE')
     first.kill('SIGTERM')
     expect(await exited).toBe(0)

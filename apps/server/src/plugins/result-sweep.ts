@@ -1,7 +1,10 @@
 import fastifyPlugin from 'fastify-plugin'
 import type { ResultStore } from '../features/images/result-store.ts'
+import { sweepResults } from '../features/images/sweep-results.ts'
+import type { Database } from '../platform/database/database.ts'
 
 interface ResultSweepOptions {
+  readonly db: Database
   readonly store: ResultStore
   readonly retentionMs: number
 }
@@ -9,11 +12,9 @@ interface ResultSweepOptions {
 const AN_HOUR_MS = 3_600_000
 
 /** Removes expired results at start-up and every hour. */
-export const resultSweepPlugin = fastifyPlugin<ResultSweepOptions>((app, { store, retentionMs }, done) => {
+export const resultSweepPlugin = fastifyPlugin<ResultSweepOptions>((app, options, done) => {
   const sweep = () => {
-    store
-      .sweep(retentionMs)
-      .catch((error: unknown) => app.log.error({ err: error }, 'sweeping results failed'))
+    sweepResults(options).catch((error: unknown) => app.log.error({ err: error }, 'sweeping results failed'))
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
   app.addHook('onReady', (ready) => {

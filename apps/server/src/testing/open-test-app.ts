@@ -112,10 +112,12 @@ export async function askForCode(app: FastifyInstance, request: InjectOptions): 
   return 'code' in body ? body.code : body
 }
 
-/** Paints, and fetches the full-size result. */
+/** Paints, and fetches the full-size result as the same visitor. */
 export async function paintAndFetch(app: FastifyInstance, request: InjectOptions): Promise<Buffer> {
-  const { body } = await ask(app, request)
+  const answer = await app.inject(request)
+  const body: Answer['body'] = answer.json()
   if (!body.success) throw new Error(`painting failed: ${body.code}`)
-  const picture = await app.inject({ url: body.resultImage })
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+  const picture = await app.inject({ url: body.resultImage, cookies })
   return picture.rawPayload
 }

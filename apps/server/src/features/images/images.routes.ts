@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
@@ -17,19 +17,22 @@ const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const
 
 interface ImageRoutesOptions {
   readonly images: ImageService
+  /** whether the picture belongs to the person who asks */
+  readonly isOwner: (request: FastifyRequest, id: string) => Promise<boolean>
   /** how long a browser may keep a picture that never changes */
   readonly maxAgeSeconds: number
 }
 
-/** `GET /images/{id}`: a painted picture; `?w=` and `?format=` give a smaller copy for a page. */
+/** `GET /images/{id}`: a painted picture, for the person who made it; `?w=` and `?format=` give a smaller copy for a page. */
 export function registerImageRoutes(
   app: FastifyInstance,
-  { images, maxAgeSeconds }: ImageRoutesOptions,
+  { images, isOwner, maxAgeSeconds }: ImageRoutesOptions,
 ): void {
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags: ['images'] }
   app.withTypeProvider<ZodTypeProvider>().get('/images/:id', { schema }, async (request, reply) => {
     const { id } = request.params
     const { w: widthPx = null, format } = request.query
+    if (!(await isOwner(request, id))) throw new AppError('not_found')
     const filePath = await images.findImage(id, { widthPx, format })
     if (filePath === null) throw new AppError('not_found')
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`

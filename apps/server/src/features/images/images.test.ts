@@ -1,30 +1,34 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
-import { ask, buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { ResultStore } from './result-store.ts'
+import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
 
 let server: TestApp
+let visitor: TestBrowser
 let address: string
 
 beforeAll(async () => {
-  server = await openTestApp()
-  address = await paint(server)
+  server = await openTestApp({ environment: { ALLOWANCE_ANONYMOUS: '100' } })
+  visitor = new TestBrowser(server.app)
+  address = await paint(visitor)
 })
 
 afterAll(() => server.close())
 
-async function paint({ app }: TestApp): Promise<string> {
+async function paint(browser: TestBrowser): Promise<string> {
   const maskPng = await buildMask(buildHouse(800, 600))
-  const { body } = await ask(app, buildPaintRequest(await buildPhoto(800, 600), { maskPng }))
-  if (!body.success) throw new Error(`painting failed: ${body.code}`)
-  return body.resultImage
+  const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng })
+  const { body } = await browser.post('/api/process-image', payload as object)
+  if (typeof body['resultImage'] !== 'string') throw new Error(`painting failed: ${String(body['code'])}`)
+  return body['resultImage']
 }
 
-const get = (url: string, headers = {}) => server.app.inject({ url, headers })
+const get = (url: string, headers = {}) =>
+  server.app.inject({ url, headers, cookies: Object.fromEntries(visitor.cookies) })
 
 describe('a result', () => {
   test('plain is the full-size PNG, private, and safe to open by itself', async () => {
@@ -50,7 +54,10 @@ describe('a result', () => {
   })
 
   test('answers HEAD without the picture', async () => {
-    const { statusCode, rawPayload } = await server.app.inject({ method: 'HEAD', url: address })
+    const { statusCode, rawPayload } = await server.app.inject({
+      ...{ method: 'HEAD', url: address },
+      cookies: Object.fromEntries(visitor.cookies),
+    })
     expect([statusCode, rawPayload.length]).toEqual([200, 0])
   })
 
@@ -92,7 +99,7 @@ test.each([
 })
 
 test('many who ask for one variant at once get one', async () => {
-  const fresh = await paint(server)
+  const fresh = await paint(visitor)
   const run = vi.spyOn((await import('../../platform/painter/painter-pool.ts')).PainterPool.prototype, 'run')
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${fresh}?w=640&format=webp`)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -101,30 +108,4 @@ test('many who ask for one variant at once get one', async () => {
   const folder = path.join(server.dataDir, 'results', path.basename(fresh))
   expect((await readdir(folder)).sort()).toEqual(['640.webp', 'full.png'])
   expect((await server.listFiles()).drafts).toEqual([])
-})
-
-describe('sweeping', () => {
-  const AN_HOUR_MS = 3_600_000
-
-  test('removes what is older than the retention, with its variants, and nothing else', async () => {
-    const [old, young] = [await paint(server), await paint(server)].map((url) => path.basename(url))
-    await get(`/images/${old}?w=320`)
-    const twoHoursAgo = new Date(Date.now() - 2 * AN_HOUR_MS)
-    await utimes(path.join(server.dataDir, 'results', old, 'full.png'), twoHoursAgo, twoHoursAgo)
-    await new ResultStore(server.dataDir).sweep(AN_HOUR_MS)
-    const { results } = await server.listFiles()
-    expect(results).toContain(young)
-    expect(results).not.toContain(old)
-    expect((await get(`/images/${old}`)).statusCode).toBe(404)
-  })
-
-  test('removes drafts that a crash left behind, not those at work', async () => {
-    const store = new ResultStore(server.dataDir)
-    const [left, working] = [await store.createDraft(), await store.createDraft()]
-    const anHourAgo = new Date(Date.now() - AN_HOUR_MS)
-    await utimes(left.folder, anHourAgo, anHourAgo)
-    await store.sweep(AN_HOUR_MS)
-    expect((await server.listFiles()).drafts).toEqual([path.basename(working.folder)])
-    await store.dropDraft(working)
-  })
 })

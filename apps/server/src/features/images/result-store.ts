@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** 128 random bits in base64url: whoever knows the id may see the picture */
+/** 128 random bits in base64url */
 const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/
 const FULL_SIZE_FILE = 'full.png'
 /** longer than any generation may take, so that no draft at work is swept */
@@ -69,10 +69,26 @@ export class ResultStore {
     return variantPath
   }
 
-  /** Removes results older than the retention, and drafts that a crash left behind. */
-  async sweep(retentionMs: number, now: number = Date.now()): Promise<void> {
-    await sweepFolder(this.#resultsFolder, FULL_SIZE_FILE, now - retentionMs)
-    await sweepFolder(this.#draftsFolder, '.', now - ABANDONED_AFTER_MS)
+  /** All results with the time, in ms since 1970, when they were painted. */
+  async listResults(): Promise<{ readonly id: string; readonly changedAt: number }[]> {
+    const results = []
+    for (const id of await readdir(this.#resultsFolder)) {
+      const folder = path.join(this.#resultsFolder, id)
+      const changedAt =
+        (await findChangeTime(path.join(folder, FULL_SIZE_FILE))) ?? (await findChangeTime(folder))
+      if (changedAt !== null) results.push({ id, changedAt })
+    }
+    return results
+  }
+
+  /** Removes drafts that a crash left behind. */
+  async sweepDrafts(now: number): Promise<void> {
+    for (const name of await readdir(this.#draftsFolder)) {
+      const folder = path.join(this.#draftsFolder, name)
+      const changedAt = await findChangeTime(folder)
+      if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS)
+        await rm(folder, { recursive: true, force: true })
+    }
   }
 
   /** @throws the system's error when the data folder cannot be written */
@@ -86,14 +102,6 @@ export class ResultStore {
     if (!ID_PATTERN.test(id)) return null
     const filePath = path.join(this.#resultsFolder, id, name)
     return (await findChangeTime(filePath)) === null ? null : filePath
-  }
-}
-
-async function sweepFolder(folder: string, datedBy: string, oldestKept: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const entry = path.join(folder, name)
-    const changedAt = (await findChangeTime(path.join(entry, datedBy))) ?? (await findChangeTime(entry))
-    if (changedAt !== null && changedAt < oldestKept) await rm(entry, { recursive: true, force: true })
   }
 }
 

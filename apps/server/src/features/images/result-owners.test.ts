@@ -1,0 +1,127 @@
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { sharedDatabase } from '../../testing/open-test-database.ts'
+import { QuickPainter } from '../../testing/quick-painter.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
+import { ResultStore } from './result-store.ts'
+import { sweepResults } from './sweep-results.ts'
+
+let server: TestApp
+let visitor: TestBrowser
+let request: object
+
+beforeAll(async () => {
+  const environment = { ALLOWANCE_ANONYMOUS: '100', ALLOWANCE_FREE: '100' }
+  server = await openTestApp({ painter: new QuickPainter(), environment })
+  visitor = new TestBrowser(server.app)
+  const maskPng = await buildMask(buildHouse(160, 120))
+  request = buildPaintRequest(await buildPhoto(160, 120), { maskPng }).payload as object
+})
+
+afterAll(() => server.close())
+
+/** @returns the result's path */
+async function paint(browser: TestBrowser): Promise<string> {
+  const { body } = await browser.post('/api/process-image', request)
+  if (typeof body['resultImage'] !== 'string') throw new Error(`painting failed: ${String(body['code'])}`)
+  return body['resultImage']
+}
+
+describe('whose a result is', () => {
+  const register = async (browser: TestBrowser, username: string) => {
+    const person = { username, email: `${username}@example.com`, password: 'a quiet harbor' }
+    expect((await browser.post('/api/register', person)).status).toBe(200)
+  }
+
+  test('nobody else can open it, whatever they know', async () => {
+    const member = new TestBrowser(server.app)
+    await register(member, 'somebody-else')
+    const address = await paint(visitor)
+    for (const stranger of [new TestBrowser(server.app), member]) {
+      for (const query of ['', '?w=320&format=webp']) {
+        const { status, body } = await stranger.get(address + query)
+        expect([status, body['code']]).toEqual([404, 'not_found'])
+      }
+    }
+    const { headers } = await visitor.get(address)
+    const known = { 'if-none-match': String(headers['etag']) }
+    expect((await server.app.inject({ url: address, headers: known })).statusCode).toBe(404)
+  })
+
+  test('what a visitor made goes along to the account, and stays there after signing out', async () => {
+    const browser = new TestBrowser(server.app)
+    const made = await paint(browser)
+    await register(browser, 'took-it-along')
+    expect((await browser.get(made)).status).toBe(200)
+    await browser.post('/api/logout')
+    expect((await browser.get(made)).status).toBe(404)
+    await browser.post('/api/login', { username: 'took-it-along', password: 'a quiet harbor' })
+    expect((await browser.get(made)).status).toBe(200)
+    const phone = new TestBrowser(server.app)
+    await phone.post('/api/login', { username: 'took-it-along', password: 'a quiet harbor' })
+    expect((await phone.get(made)).status).toBe(200)
+  })
+
+  test('it is in the export, and goes with the account', async () => {
+    const browser = new TestBrowser(server.app)
+    await register(browser, 'going-away')
+    const id = path.basename(await paint(browser))
+    const files = unzipSync((await browser.get('/api/account/export')).bytes)
+    expect(strFromU8(files[`pictures/${id}.png`])).toBe('a picture')
+    const deletion = { username: 'going-away', password: 'a quiet harbor' }
+    expect((await browser.send('DELETE', '/api/account', deletion)).status).toBe(200)
+    expect((await server.listFiles()).results).not.toContain(id)
+  })
+})
+
+describe('sweeping', () => {
+  const AN_HOUR_MS = 3_600_000
+
+  async function sweep(): Promise<void> {
+    const { db } = await sharedDatabase()
+    await sweepResults({ db, store: new ResultStore(server.dataDir), retentionMs: AN_HOUR_MS })
+  }
+
+  test('removes what is older than the retention, and nothing else', async () => {
+    const [old, young] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
+    await age(path.join('results', old, 'full.png'), 2 * AN_HOUR_MS)
+    await sweep()
+    const { results } = await server.listFiles()
+    expect(results).toContain(young)
+    expect(results).not.toContain(old)
+    expect((await visitor.get(`/images/${old}`)).status).toBe(404)
+    const { db } = await sharedDatabase()
+    const { rows } = await db.execute(sql`select * from generations where result_id = ${old}`)
+    expect(rows).toEqual([])
+  })
+
+  test('removes pictures that no row refers to, once they cannot be under way', async () => {
+    const { db } = await sharedDatabase()
+    const [orphan, fresh] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
+    for (const id of [orphan, fresh]) await db.execute(sql`delete from generations where result_id = ${id}`)
+    await age(path.join('results', orphan, 'full.png'), AN_HOUR_MS / 2)
+    await sweep()
+    const { results } = await server.listFiles()
+    expect(results).not.toContain(orphan)
+    expect(results).toContain(fresh)
+  })
+
+  test('removes drafts that a crash left behind, not those at work', async () => {
+    const store = new ResultStore(server.dataDir)
+    const [left, working] = [await store.createDraft(), await store.createDraft()]
+    await age(path.join('drafts', path.basename(left.folder)), AN_HOUR_MS)
+    await sweep()
+    expect((await server.listFiles()).drafts).toEqual([path.basename(working.folder)])
+    await store.dropDraft(working)
+  })
+
+  async function age(file: string, byMs: number): Promise<void> {
+    const then = new Date(Date.now() - byMs)
+    await utimes(path.join(server.dataDir, file), then, then)
+  }
+})

@@ -1,0 +1,43 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { generations } from '../../platform/database/schema.ts'
+
+/** Who looks: a browser may be both, and each may own pictures. */
+export interface Viewer {
+  readonly userId: number | null
+  readonly visitorId: string | null
+}
+
+/** Whether a result was made by this person. */
+export async function isResultOf(db: Database, id: string, viewer: Viewer): Promise<boolean> {
+  const { userId, visitorId } = viewer
+  const owners = [
+    ...(userId === null ? [] : [eq(generations.userId, userId)]),
+    ...(visitorId === null ? [] : [eq(generations.visitorId, visitorId)]),
+  ]
+  if (owners.length === 0) return false
+  const rows = await db
+    .select({ id: generations.resultId })
+    .from(generations)
+    .where(and(eq(generations.resultId, id), or(...owners)))
+  return rows.length > 0
+}
+
+/** @returns those of the ids that a row still refers to */
+export async function listReferredResults(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: generations.resultId })
+    .from(generations)
+    .where(inArray(generations.resultId, [...ids]))
+  return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
+}
+
+/** Lets no row refer to these pictures any more. */
+export async function forgetResults(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(generations)
+    .set({ resultId: null })
+    .where(inArray(generations.resultId, [...ids]))
+}

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises'
+import type { Painter } from '../app.ts'
+import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
+
+/** What a painting takes: time, and perhaps it fails; the signal ends it. */
+export type PaintingBehavior = (signal: AbortSignal) => Promise<void>
+
+/**
+ * Stands in for the painter processes where a test is about everything around them: writes a few bytes at once, or
+ * does what the test says.
+ */
+export class QuickPainter implements Painter {
+  readonly isAlive = true
+  behavior: PaintingBehavior
+  /** paintings that were begun */
+  begun = 0
+
+  constructor(behavior: PaintingBehavior = () => Promise.resolve()) {
+    this.behavior = behavior
+  }
+
+  async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
+    this.begun++
+    await this.behavior(signal)
+    signal.throwIfAborted()
+    if ('outputPath' in job) await writeFile(job.outputPath, 'a picture')
+    return { width: 64, height: 64 } as PainterResult<Job>
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+}
+
+/** Goes on until the signal ends it. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
