@@ -1,4 +1,5 @@
 import { PHOTO_LIMITS, problemSchema, processImageResponseSchema } from '@housecoat/contract'
+import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPngBomb, buildTextBomb } from '../../testing/build-bomb.ts'
@@ -11,6 +12,7 @@ import {
   paintAndFetch,
   type TestApp,
 } from '../../testing/open-test-app.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
 
 const house = buildHouse()
 let server: TestApp
@@ -229,6 +231,21 @@ describe('the area', () => {
       expect((await ask(server.app, buildPaintRequest(photo, { maskPng, areaId }))).status).toBe(200)
     },
   )
+})
+
+test('a painting costs one generation, what cannot be painted costs none', async () => {
+  const visitor = new TestBrowser(server.app)
+  const countRemaining = async () => (await visitor.get('/api/uploads-remaining')).body['remainingUploads']
+  expect(await countRemaining()).toBe(2)
+  const paint = (request: InjectOptions) => visitor.post('/api/process-image', request.payload as object)
+  const empty = await sharp(maskPng).linear(0, 0).png().toBuffer()
+  expect((await paint(buildPaintRequest(photo, { maskPng: empty }))).body).toMatchObject({
+    code: 'area_not_found',
+  })
+  expect((await paint(buildPaintRequest(photo.subarray(0, 9000), { maskPng }))).status).toBe(422)
+  expect(await countRemaining()).toBe(2)
+  expect((await paint(buildPaintRequest(photo, { maskPng }))).status).toBe(200)
+  expect(await countRemaining()).toBe(1)
 })
 
 test('a body that is no JSON is a bad request', async () => {

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type {
+  Problem,
+  ProcessImageRequest,
+  ProcessImageResponse,
+  UploadsRemainingResponse,
+} from '@housecoat/contract'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp, type AppParts } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
+import { buildFlatPhoto } from './build-photo.ts'
+import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
+import { buildPaintRequest, TEST_ENVIRONMENT } from './open-test-app.ts'
+import { QuickPainter } from './quick-painter.ts'
+import { TestBrowser } from './test-browser.ts'
+
+const photo = await buildFlatPhoto(64, 64)
+
+/** An allowance under test: servers come and go over data that stays. */
+export interface Ledger {
+  readonly dataDir: string
+  /** settings of any server over these data, this process's or another's */
+  readonly environment: LedgerEnvironment
+  readonly db: Database
+  /** A server of its own over the shared data. */
+  readonly openServer: (options?: LedgerServerOptions) => Promise<LedgerServer>
+  /** Closes the servers that are still open. */
+  readonly closeServers: () => Promise<void>
+  /** The embedded database serves one process: lets another one have it. */
+  readonly closeDatabase: () => Promise<void>
+  readonly reopenDatabase: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type LedgerEnvironment = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
+
+export interface LedgerServerOptions extends AppParts {
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export interface LedgerServer {
+  readonly app: FastifyInstance
+  readonly painter: QuickPainter
+}
+
+export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-ledger-'))
+  const onServer = kind === 'PostgreSQL' ? await createServerDatabase() : null
+  const url = onServer?.url ?? null
+  const open = () => openDatabase({ url, dataDir, onConnectionLost: () => undefined })
+  let database = await open()
+  const servers: LedgerServer[] = []
+  const environment: LedgerEnvironment = {
+    ...TEST_ENVIRONMENT,
+    ...{ DATA_DIR: dataDir, SESSION_SECRET: 'the same for all servers of this test' },
+    ...(url !== null && { DATABASE_URL: url }),
+  }
+  const openServer = async ({ environment: more, ...parts }: LedgerServerOptions = {}) => {
+    const painter = new QuickPainter()
+    const app = await buildApp(readConfig({ ...environment, ...more }), {
+      ...{ painter, database, webFolder: dataDir, maxEventLoopDelayMs: 0 },
+      ...parts,
+    })
+    await app.ready()
+    const server = { app, painter }
+    servers.push(server)
+    return server
+  }
+  const closeServers = async () => {
+    for (const { app } of servers.splice(0)) await app.close()
+  }
+  return {
+    ...{ dataDir, environment, openServer, closeServers },
+    get db() {
+      return database.db
+    },
+    closeDatabase: () => database.close(),
+    async reopenDatabase() {
+      database = await open()
+    },
+    async close() {
+      await closeServers()
+      await database.close()
+      await onServer?.drop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+export interface PaintingAnswer {
+  readonly status: number
+  /** the JSON text */
+  readonly text: string
+  readonly body: ProcessImageResponse | Problem
+}
+
+interface PaintingOptions {
+  /** Idempotency-Key */
+  readonly key?: string
+  /** the design's name, to make a request differ from another */
+  readonly name?: string
+}
+
+/** A painting as a person's browser asks for it. */
+export async function paint(
+  { app }: Pick<LedgerServer, 'app'>,
+  browser: Pick<TestBrowser, 'cookies'>,
+  { key, name }: PaintingOptions = {},
+): Promise<PaintingAnswer> {
+  const answer = await app.inject({
+    ...paintRequest(name),
+    cookies: Object.fromEntries(browser.cookies),
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+  return { status: answer.statusCode, text: answer.body, body: answer.json() }
+}
+
+/** @param name the design's, to make a request differ from another */
+export function paintRequest(name?: string) {
+  const { payload, ...request } = buildPaintRequest(photo, name === undefined ? {} : { name })
+  return { ...request, payload: payload as ProcessImageRequest }
+}
+
+/** A browser that was here before: it has its cookie. */
+export async function openVisitor({ app }: LedgerServer, defaults: InjectOptions = {}): Promise<TestBrowser> {
+  const browser = new TestBrowser(app, defaults)
+  await browser.get('/api/uploads-remaining')
+  return browser
+}
+
+/** A browser of a person who just registered. */
+export async function openMember(server: LedgerServer): Promise<TestBrowser> {
+  const browser = await openVisitor(server)
+  const username = `member-${randomUUID()}`
+  const email = `${username}@example.com`
+  const { status } = await browser.post('/api/register', { username, email, password: 'seven red barns' })
+  if (status !== 200) throw new Error(`registering answered ${status}`)
+  return browser
+}
+
+export async function findRemaining(browser: TestBrowser): Promise<UploadsRemainingResponse> {
+  return (await browser.get('/api/uploads-remaining')).body as unknown as UploadsRemainingResponse
+}
+
+/** How many answers had each status, as in `{ 200: 2, 401: 62 }`. */
+export function countStatuses(answers: readonly PaintingAnswer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The spent sum and the state of every generation; what contradicts the ledger's promise is listed as a fault. */
+export async function auditLedger({ db, dataDir }: Pick<Ledger, 'db' | 'dataDir'>) {
+  const { rows } = await db.execute<{ state: string; spent: number; result_id: string | null }>(sql`
+    select state, result_id,
+      (select sum(amount)::int from allowance_entries where generation_id = generations.id) as spent
+    from generations`)
+  const files = new Set(await readdir(path.join(dataDir, 'results')))
+  const hasFault = ({ state, spent, result_id }: (typeof rows)[number]) =>
+    state === 'done' ? spent !== 1 || !files.has(result_id ?? '') : state === 'running' || spent !== 0
+  const results = rows.filter(({ state }) => state === 'done').length
+  return {
+    generations: rows.length,
+    results,
+    /** debits less refunds */
+    spent: rows.reduce((sum, { spent }) => sum + spent, 0),
+    faults: rows.filter(hasFault),
+    filesWithoutResult: files.size - results,
+  }
+}

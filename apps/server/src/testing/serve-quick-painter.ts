@@ -1,0 +1,22 @@
+/** A server process with a quick painter, for tests that kill it. Its one argument: JSON of ServeOptions. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { LeaseTimes } from '../features/generation/generation-leases.ts'
+import { QuickPainter } from './quick-painter.ts'
+
+export interface ServeOptions {
+  readonly environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
+  readonly leaseTimes?: LeaseTimes
+  /** a painting takes up to this long */
+  readonly paintMs: number
+}
+
+const { environment, leaseTimes, paintMs } = JSON.parse(process.argv[2]) as ServeOptions
+const app = await buildApp(readConfig(environment), {
+  painter: new QuickPainter(() => pause(Math.random() * paintMs)),
+  ...(leaseTimes && { leaseTimes }),
+  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs: 0 },
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+console.log(app.listeningOrigin)

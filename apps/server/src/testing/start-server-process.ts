@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { ProcessImageResponse, Problem, UploadsRemainingResponse } from '@housecoat/contract'
+import { buildFlatPhoto } from './build-photo.ts'
+import type { ServeOptions } from './serve-quick-painter.ts'
+
+const SERVER = fileURLToPath(new URL('./serve-quick-painter.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly origin: string
+  /** kill -9 */
+  readonly kill: () => Promise<void>
+}
+
+/** Starts a server with a quick painter in a process of its own, and waits until it listens. */
+export async function startServerProcess(options: ServeOptions): Promise<ServerProcess> {
+  const server = spawn(process.execPath, [SERVER, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(server, 'exit')
+  const listening = once(createInterface(server.stdout), 'line') as Promise<[string]>
+  const first = await Promise.race([listening, exited.then(() => null)])
+  if (first === null) throw new Error('the server ended before it listened')
+  const kill = async () => {
+    server.kill('SIGKILL')
+    await exited
+  }
+  return { origin: first[0], kill }
+}
+
+const photo = (await buildFlatPhoto(64, 64)).toString('base64')
+
+/** A browser that talks to server processes over sockets; it keeps its cookie when they come and go. */
+export class SocketVisitor {
+  #cookie = ''
+
+  async findRemaining({ origin }: ServerProcess): Promise<UploadsRemainingResponse> {
+    const answer = await fetch(`${origin}/api/uploads-remaining`, { headers: { cookie: this.#cookie } })
+    const [cookie] = answer.headers.getSetCookie()
+    if (cookie) this.#cookie = cookie.split(';')[0]
+    return (await answer.json()) as UploadsRemainingResponse
+  }
+
+  /** @returns null when the server was gone before it answered */
+  async paint(
+    { origin }: ServerProcess,
+    key: string | null = null,
+  ): Promise<{ status: number; body: ProcessImageResponse | Problem } | null> {
+    const selection = {
+      ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
+      ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+    }
+    try {
+      const answer = await fetch(`${origin}/api/process-image`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: this.#cookie,
+          ...(key !== null && { 'idempotency-key': key }),
+        },
+        body: JSON.stringify({ originalImage: photo, selections: [selection], isExterior: true }),
+      })
+      return { status: answer.status, body: (await answer.json()) as ProcessImageResponse | Problem }
+    } catch {
+      return null
+    }
+  }
+}
