@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAreas, formatColors, formatTable } from './format-tables.ts'
+import { formatAreas, formatColors, formatConfidence, formatEdges, formatTable } from './format-tables.ts'
 
 test('a table has columns of even width', () => {
   expect(
@@ -24,6 +24,9 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
     keepLightness: spread(20),
     medianMatch: spread(20),
     trueReflectance: spread(1),
+    confidence: 1 / given,
+    edgesGiven: { halo: given, fringe: 1 },
+    edgesFound: null,
     changedOutside: 0,
     pixelsOutside: 1,
   })
@@ -31,6 +34,12 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
   expect(table).toMatch(/mean indoors\*\* +\| +3\.0 \/ 4\.0 \| +– /)
   expect(table).toMatch(/mean outdoors\*\* +\| +8\.0 \/ 9\.0 /)
   expect(table).toMatch(/worst\*\* +\| +8\.0 \/ 9\.0 /)
+  const confidence = formatConfidence([row('indoors', 2), row('outdoors', 8), row('indoors', 4)])
+  expect(confidence).toMatch(
+    /0\.50 – 0\.50 +\| +2\.0 \| +2\.0 \| +1 of 1[^]+0\.13 – 0\.13 +\| +8\.0 \| +8\.0 \| +0 of 1/,
+  )
+  const edges = formatEdges([row('indoors', 2), row('outdoors', 4)])
+  expect(edges).toMatch(/area given +\| +3\.00 \| +1\.00 \|\n\| area found +\| +– /)
 })
 
 test('areas that taps never mend well enough are said to be so', () => {

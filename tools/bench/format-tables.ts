@@ -1,5 +1,6 @@
 import { mean, median, quantile } from './statistics.ts'
 import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
+import type { EdgeFigures } from './edge-error.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
@@ -65,6 +66,52 @@ export function formatOutside(figures: readonly ColorFigures[]): string {
   const outside = sum(({ pixelsOutside }) => pixelsOutside)
   return `Pixels outside the matte that changed: **${changed}** of ${outside}.`
 }
+
+/** States how much of the photo beside a wall was painted with it, and how much of the wall's edge kept its old paint. */
+export function formatEdges(figures: readonly ColorFigures[]): string {
+  const text = (label: string, edges: readonly (EdgeFigures | null)[]): Row => {
+    const known = edges.filter((edge) => edge !== null)
+    const meanText = (pick: (edge: EdgeFigures) => number) =>
+      known.length === 0 ? '–' : mean(known.map(pick)).toFixed(2)
+    return [label, meanText(({ halo }) => halo), meanText(({ fringe }) => fringe)]
+  }
+  return formatTable(
+    ['mean ΔE2000, 2–6 px from the wall’s border', 'outside: halo', 'inside: fringe'],
+    [
+      text(
+        'area given',
+        figures.map(({ edgesGiven }) => edgesGiven),
+      ),
+      text(
+        'area found',
+        figures.map(({ edgesFound }) => edgesFound),
+      ),
+    ],
+  )
+}
+
+/** Shows that the engine's confidence ranks its errors: a row for each third of the paints, the surest first. */
+export function formatConfidence(figures: readonly ColorFigures[]): string {
+  const surest = [...figures].sort((first, second) => second.confidence - first.confidence)
+  const third = Math.ceil(surest.length / 3)
+  const rows = [0, 1, 2]
+    .map((index) => surest.slice(index * third, (index + 1) * third))
+    .filter((group) => group.length > 0)
+    .map((group) => {
+      const errors = group.map(({ given }) => given.median)
+      const near = errors.filter((error) => error < NEAR).length
+      return [
+        `${group.at(-1)!.confidence.toFixed(2)} – ${group[0].confidence.toFixed(2)}`,
+        mean(errors).toFixed(1),
+        Math.max(...errors).toFixed(1),
+        `${near} of ${group.length}`,
+      ]
+    })
+  return formatTable(['confidence', 'mean ΔE2000', 'worst', `below ${NEAR}`], rows)
+}
+
+/** ΔE2000 that few people would notice but side by side. */
+const NEAR = 5
 
 const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
 

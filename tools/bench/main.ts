@@ -7,6 +7,8 @@ import { parseArgs } from 'node:util'
 import {
   formatAreas,
   formatColors,
+  formatConfidence,
+  formatEdges,
   formatLargePhoto,
   formatOutside,
   formatPreview,
@@ -140,6 +142,8 @@ async function main(): Promise<void> {
     '### Colors',
     formatColors(colors),
     formatOutside(colors),
+    formatEdges(colors),
+    formatConfidence(colors),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
   ]

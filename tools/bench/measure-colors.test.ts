@@ -37,6 +37,18 @@ describe('on the project’s own scenes', () => {
     expect(meanOf(({ given }) => given)).toBeLessThan(meanOf(({ medianMatch }) => medianMatch))
   })
 
+  test('each repaint is as near to its rendered truth as it was: ΔE2000 5 outdoors, 2.5 in a room', () => {
+    const missed = figures.filter(
+      ({ given, surroundings }) => given.median > (surroundings === 'outdoors' ? 5 : 2.5),
+    )
+    expect(missed).toEqual([])
+  })
+
+  test('edges keep to the wall: ΔE2000 below 1.5 beside it, below 1 within', () => {
+    const missed = figures.filter(({ edgesGiven }) => edgesGiven.halo > 1.5 || edgesGiven.fringe > 1)
+    expect(missed).toEqual([])
+  })
+
   test('no pixel outside the matte changes', () => {
     for (const { changedOutside, pixelsOutside } of figures) {
       expect(changedOutside).toBe(0)

@@ -9,6 +9,7 @@ import {
   type Reflectance,
 } from '@housecoat/engine'
 import { listColorErrors } from './color-error.ts'
+import { measureEdges, type EdgeFigures } from './edge-error.ts'
 import { paintByMedian } from './peers/median-match.ts'
 import { paintKeepingLightness } from './peers/keep-lightness.ts'
 import { median, quantile } from './statistics.ts'
@@ -31,6 +32,12 @@ export interface ColorFigures {
   readonly medianMatch: ErrorSpread
   /** the engine told the walls' true reflectance */
   readonly trueReflectance: ErrorSpread
+  /** how far the engine trusted its reading of the light, 0–1, with the area given */
+  readonly confidence: number
+  /** of the area given */
+  readonly edgesGiven: EdgeFigures
+  /** null when the area was not found */
+  readonly edgesFound: EdgeFigures | null
   /** pixels outside the matte that changed, of both repaints */
   readonly changedOutside: number
   readonly pixelsOutside: number
@@ -50,8 +57,12 @@ export function measureColors(scene: TruthScene, found: Mask | null): ColorFigur
 function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null): ColorFigures {
   const { photo, wall, surroundings, albedo } = scene
   const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
-  const paintArea = (area: Mask) =>
-    repaintArea(photo, refineMatte(photo, area), findReflectance(photo, area, surroundings), truth)
+  const paintArea = (area: Mask) => {
+    const reflectance = findReflectance(photo, area, surroundings)
+    const repainted = repaintArea(photo, refineMatte(photo, area), reflectance, truth)
+    const wholly = repaintArea(photo, wall, reflectance, truth).picture
+    return { ...repainted, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }
+  }
   const given = paintArea(wall)
   const byItself = found?.data.includes(255) ? paintArea(found) : null
   const known: Reflectance = { linear: albedo, confidence: 1, basis: 'white-trim' }
@@ -64,6 +75,9 @@ function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null):
     keepLightness: spread(paintKeepingLightness(photo, wall, truth.paint)),
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
+    confidence: given.reflectance.confidence,
+    edgesGiven: given.edges,
+    edgesFound: byItself?.edges ?? null,
     changedOutside: given.changedOutside + (byItself?.changedOutside ?? 0),
     pixelsOutside: given.pixelsOutside + (byItself?.pixelsOutside ?? 0),
   }
