@@ -2,6 +2,8 @@
 mask and the doors' corner points.
 
 Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --out DIR [--paint RRGGBB ...] [--width 1280]
+     [--wall RRGGBB] [--trim RRGGBB] [--garage RRGGBB] [--siding lap|stucco|board|shake] [--sun DEGREES] [--rot DEGREES]
+     [--view Standard|Filmic]   each replaces what the seed would have drawn
 
 Writes DIR/photo.jpg, DIR/truth-RRGGBB.png (one per paint: the target surface rendered again with that
 albedo), DIR/classes.png (8-bit class index per pixel, see CLASSES), DIR/scene.json (classes, doors as image
@@ -107,12 +109,17 @@ def window(x0, x1, z0, z1, y, m_frame, m_glass, face=-1, mull=(1, 1)):
 def door_quad(x0, x1, z0, z1, y):
     return [Vector((x0, y, z1)), Vector((x1, y, z1)), Vector((x1, y, z0)), Vector((x0, y, z0))]
 
+# what the command line sets in place of the seed
+OPT = {}
+
 def exterior(rnd):
     doors = []
     palette = [("E9E4D8", .55), ("D8D2C4", .55), ("C7C9C4", .6), ("B9A88C", .6), ("8FA0A6", .6), ("F2F0EA", .5), ("A9B39A", .6), ("7D6B5D", .6)]
     albedo, rough = rnd.choice(palette)
+    albedo = OPT.get("wall", albedo)
     wall = mat("wall", hex_lin(albedo), rough, "wall")
     kind = rnd.choice(["lap", "lap", "stucco", "board", "shake"])
+    kind = OPT.get("siding", kind)
     nt = wall.node_tree
     if kind in ("lap", "board"):
         w = nt.nodes.new("ShaderNodeTexWave"); w.wave_type = "BANDS"; w.wave_profile = "SAW"; w.bands_direction = "Z" if kind == "lap" else "X"
@@ -123,6 +130,7 @@ def exterior(rnd):
     else:
         t = nt.nodes.new("ShaderNodeTexBrick"); t.inputs["Scale"].default_value = 3.2; nt.links.new(coords(wall), t.inputs["Vector"]); bump(wall, t.outputs["Fac"], -.5, .03)
     trim_c = rnd.choice(["F4F3EF", "F4F3EF", "FFFFFF", "3A3B3C", "EDE6D6"])
+    trim_c = OPT.get("trim", trim_c)
     trim = mat("trim", hex_lin(trim_c), .45, "trim")
     roof = mat("roof", (.05, .05, .05, 1), .9, "roof"); rc = rnd.choice([("4A4540", "5B544D"), ("3B3D42", "4C4F55"), ("6A4F3F", "7A5B48"), ("5A5F58", "6A6F66")])
     brick_color(roof, hex_lin(rc[0]), hex_lin(rc[1]), hex_lin("2B2826"), 5.5, .45, .18, .8)
@@ -132,7 +140,8 @@ def exterior(rnd):
     leaf = mat("leaf", (.05, .13, .03, 1), .8, "vegetation"); noise_color(leaf, hex_lin("2E4A1E"), hex_lin("5E8238"), 14)
     bark = mat("bark", hex_lin("5A4636"), .9, "vegetation")
     entry = mat("entry", hex_lin(rnd.choice(["7A2E28", "2F3B4A", "4A3426", "26382F", "F0EEE8"])), .4, "entry_door")
-    garage = mat("garage", hex_lin(rnd.choice(["F4F3EF", "EDEAE2", "6B5848", "4E5358"])), .45, "garage_door")
+    garage_c = rnd.choice(["F4F3EF", "EDEAE2", "6B5848", "4E5358"])
+    garage = mat("garage", hex_lin(OPT.get("garage", garage_c)), .45, "garage_door")
     metal = mat("metal", (.5, .5, .5, 1), .2, "other")
     stone = mat("stone", (.3, .28, .26, 1), .9, "stone"); brick_color(stone, hex_lin("8C857A"), hex_lin("6F675D"), hex_lin("B5AFA4"), 3.5, .6, .28, .8)
 
@@ -211,6 +220,8 @@ def exterior(rnd):
     # light
     w = bpy.context.scene.world; w.use_nodes = True; s = w.node_tree.nodes.new("ShaderNodeTexSky"); s.sky_type = "NISHITA"
     s.sun_elevation = math.radians(rnd.uniform(22, 60)); s.sun_rotation = math.radians(rnd.choice([rnd.uniform(120, 170), rnd.uniform(190, 240), rnd.uniform(300, 360)])); s.sun_intensity = rnd.choice([.4, .7, 1.0]); s.air_density = rnd.uniform(.8, 2); s.dust_density = rnd.uniform(.5, 4)
+    if "sun" in OPT: s.sun_elevation = math.radians(float(OPT["sun"]))
+    if "rot" in OPT: s.sun_rotation = math.radians(float(OPT["rot"]))
     w.node_tree.links.new(s.outputs["Color"], w.node_tree.nodes["Background"].inputs["Color"]); w.node_tree.nodes["Background"].inputs["Strength"].default_value = .22
     total = W + GW + 1.4
     ang = math.radians(rnd.uniform(-28, 28)); dist = total * rnd.uniform(.95, 1.2)
@@ -221,6 +232,7 @@ def exterior(rnd):
 def interior(rnd):
     doors = []
     albedo = rnd.choice(["EDE8DC", "D9D4C7", "C9CFCF", "F3F1EC", "BFB49E", "A7B0A2", "D8C6B4", "8E9AA3"])
+    albedo = OPT.get("wall", albedo)
     wall = mat("wall", hex_lin(albedo), .65, "wall", .2); n = wall.node_tree.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = 90; wall.node_tree.links.new(coords(wall), n.inputs["Vector"]); bump(wall, n.outputs["Fac"], .12, .01)
     ceil = mat("ceiling", hex_lin("F6F5F1"), .8, "ceiling", .1); trim = mat("trim", hex_lin("FAFAF7"), .35, "trim")
     floor = mat("floor", (.2, .12, .06, 1), .35, "floor"); fc = rnd.choice([("8A6240", "A37A52"), ("5A3D28", "6E4C33"), ("B99A74", "C9AC86"), ("8F8A82", "9C978F")]); brick_color(floor, hex_lin(fc[0]), hex_lin(fc[1]), hex_lin("3A2A1C"), 1.0, 1.6, .16, .1)
@@ -280,14 +292,14 @@ def camera(pos, tgt, lens):
     c.rotation_euler = (tgt - pos).to_track_quat("-Z", "Y").to_euler(); bpy.context.scene.camera = c
 
 def main():
-    o = args(); rnd = random.Random(o["seed"]); out = o["out"]; os.makedirs(out, exist_ok=True)
+    o = args(); OPT.update(o); rnd = random.Random(o["seed"]); out = o["out"]; os.makedirs(out, exist_ok=True)
     bpy.ops.wm.read_factory_settings(use_empty=True)
     sc = bpy.context.scene; sc.world = bpy.data.worlds.new("w")
     doors, wall, albedo, kind = (exterior if o["kind"] == "exterior" else interior)(rnd)
     sc.render.engine = "CYCLES"; sc.cycles.device = "CPU"; sc.cycles.samples = o["samples"]; sc.cycles.use_adaptive_sampling = True; sc.cycles.adaptive_threshold = .03; sc.cycles.seed = o["seed"]
     sc.cycles.use_denoising = False; sc.cycles.sample_clamp_indirect = 3; sc.cycles.sample_clamp_direct = 12; sc.cycles.blur_glossy = 1; sc.cycles.caustics_reflective = False; sc.cycles.caustics_refractive = False
     sc.render.resolution_x = o["width"]; sc.render.resolution_y = o["width"] * 2 // 3; sc.render.resolution_percentage = 100
-    view = rnd.choice(["Standard", "Filmic"]); sc.view_settings.view_transform = view
+    view = rnd.choice(["Standard", "Filmic"]); view = o.get("view", view); sc.view_settings.view_transform = view
     # exposure: render tiny, put the mean at mid grey
     sc.view_settings.exposure = 0
     ev = autoexpose(sc, out, target=.42 if view == "Standard" else .46)

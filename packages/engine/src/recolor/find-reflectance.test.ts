@@ -82,6 +82,20 @@ describe('findReflectance', () => {
     expect(found.confidence).toBeLessThan(0.5)
   })
 
+  test.each(['indoors', 'outdoors'] as const)(
+    'half the exposure leaves the reflectance, %s',
+    (surroundings) => {
+      const lit = (exposure: number) =>
+        findReflectance(
+          photoOf({ wall: [0.4, 0.36, 0.3], frame: white, light: [exposure, exposure, exposure] }),
+          mask,
+          surroundings,
+        )
+      const [full, half] = [lit(1), lit(0.5)]
+      full.linear.forEach((channel, c) => expect(half.linear[c] / channel).toBeCloseTo(1, 1))
+    },
+  )
+
   test('light comes back to the area indoors alone', () => {
     const photo = photoOf({ wall: [0.5, 0.45, 0.4], frame: white, light: neutral })
     expect(findReflectance(photo, mask, 'indoors').bounce).toBeGreaterThan(0.1)

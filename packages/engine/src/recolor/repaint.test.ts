@@ -71,6 +71,30 @@ describe('repaint', () => {
           expect(Math.abs(out[i * 3 + c] - expected.data[i * 3 + c])).toBeLessThanOrEqual(2)
   })
 
+  test('half the exposure gives half the light', () => {
+    const full = wallPhoto()
+    const half = {
+      ...full,
+      data: full.data.map((byte) => linearToByte(linearFromEncoded([byte, 0, 0])[0] / 2)),
+    }
+    const [bright, dim] = [painted(full, paints[0]), painted(half, paints[0])]
+    const missed = bright.filter((byte, i) => {
+      const expected = linearToByte(linearFromEncoded([byte, 0, 0])[0] / 2)
+      return matte.data[Math.floor(i / 3)] === 255 && Math.abs(dim[i] - expected) > 3
+    })
+    expect(missed).toEqual(none)
+  })
+
+  test('a photo that presses light and dark together does so with the new paint too', () => {
+    const photo = wallPhoto()
+    const at = (10 * WIDTH + 10) * 3
+    const pressed = { ...old, contrast: 0.8 }
+    expect(painted(photo, paints[0], pressed)[at]).toBeGreaterThan(painted(photo, paints[0])[at] + 3)
+    expect(painted(photo, paints[2], pressed)[at]).toBeLessThan(painted(photo, paints[2])[at] - 3)
+    const unchanged = painted(photo, old.linear, pressed)
+    expect(unchanged.filter((byte, i) => Math.abs(byte - photo.data[i]) > 1)).toEqual(none)
+  })
+
   test('light that comes back from the room follows the paint', () => {
     const photo = wallPhoto()
     const inRoom = { ...old, bounce: 0.3 }
@@ -171,6 +195,7 @@ describe('repaint', () => {
     expect(() => repaint(plan, [0.5, 1.2, 0.5], new Uint8ClampedArray(photo.data.length))).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, linear: [0, 0.2, 0.2] })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, matte, { ...old, bounce: 1 })).toThrow(RangeError)
+    expect(() => prepareRepaint(photo, matte, { ...old, contrast: 0 })).toThrow(RangeError)
     expect(() => prepareRepaint(photo, { width: 2, height: 1, data: new Uint8Array(2) }, old)).toThrow(
       RangeError,
     )
