@@ -28,5 +28,8 @@ export const uploadsRemainingResponseSchema = z.object({
 
 export type UploadsRemainingResponse = z.infer<typeof uploadsRemainingResponseSchema>
 
-/** Request header of `POST /api/process-image` that makes a retry free: the same key gives the same answer, once paid. */
+/**
+ * Request header of `POST /api/process-image`, 1–255 printable ASCII characters, that makes a retry free: for 24 hours the same
+ * key gives the same answer, paid once. After a failure, which costs nothing, the same key tries anew.
+ */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
