@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import sharp, { type OverlayOptions } from 'sharp'
-import { COLOR, chooseColor, toColors } from './paint-steps.ts'
+import { COLOR, chooseColor, drag, toColors } from './paint-steps.ts'
 
 const SIZE = { width: 1200, height: 800 }
 
@@ -51,11 +51,11 @@ test('a wall that fills the frame can be painted, and it is said that nothing is
   await toColors(page, wall)
   await page.getByRole('button', { name: 'Touch up area' }).click()
   const dialog = page.getByRole('dialog', { name: 'Touch up area' })
-  const grow = dialog.getByRole('button', { name: 'Grow the area' })
-  const filled = dialog.getByText('The area fills the whole photo.')
-  await dialog.getByTestId('editable-photo').click()
-  for (let press = 0; press < 20 && !(await filled.isVisible()); press += 1) await grow.click()
-  await expect(filled).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Brush' }).click()
+  await dialog.getByRole('slider', { name: 'Size' }).press('End')
+  for (const y of [0.04, 0.2, 0.36, 0.52, 0.68, 0.84, 0.98])
+    await drag(page, dialog.getByTestId('editable-photo'), { x: 0.001, y }, { x: 0.999, y })
+  await expect(dialog.getByText('The area fills the whole photo.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await chooseColor(page, COLOR)
   await page.getByRole('button', { name: 'Generate AI Result' }).click()

@@ -68,6 +68,17 @@ export async function chooseColor(
   await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', isPainted ? color.hex : '')
 }
 
+/** Draws over the photo with the tool in hand. */
+export async function drag(page: Page, stage: Locator, from: Place, to: Place): Promise<void> {
+  const box = await stage.boundingBox()
+  if (box === null) throw new Error('The photo has no place')
+  const at = ({ x, y }: Place) => [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...at(from))
+  await page.mouse.down()
+  await page.mouse.move(...at(to), { steps: 8 })
+  await page.mouse.up()
+}
+
 /** The result's file, once it is there. */
 export async function downloadResult(page: Page): Promise<Buffer> {
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })

@@ -10,6 +10,7 @@ import {
   chooseColor,
   decode,
   downloadResult,
+  drag,
   markWalls,
   meanColor,
   pixelsAt,
@@ -225,16 +226,6 @@ async function tapPhoto(stage: Locator, place: Place): Promise<void> {
   const box = await stage.boundingBox()
   if (box === null) throw new Error('The photo has no place')
   await stage.click({ position: { x: place.x * box.width, y: place.y * box.height } })
-}
-
-async function drag(page: Page, stage: Locator, from: Place, to: Place): Promise<void> {
-  const box = await stage.boundingBox()
-  if (box === null) throw new Error('The photo has no place')
-  const at = ({ x, y }: Place) => [box.x + x * box.width, box.y + y * box.height] as const
-  await page.mouse.move(...at(from))
-  await page.mouse.down()
-  await page.mouse.move(...at(to), { steps: 8 })
-  await page.mouse.up()
 }
 
 /** ΔE2000 between the photo and the result at a place. */

@@ -1,5 +1,5 @@
 import type { MaskEdit } from '@housecoat/engine'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
@@ -22,6 +22,8 @@ export interface AreaEditing {
   readonly edit: (edit: MaskEdit) => void
   readonly undo: () => void
   readonly redo: () => void
+  /** how many changes were asked for so far, also those that the engine still works on */
+  readonly countChanges: () => number
 }
 
 interface EditingOptions {
@@ -36,9 +38,11 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
   const [tool, setTool] = useState<MaskTool>('add')
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
   const [isGlowWanted, setIsGlowShown] = useState<boolean | null>(null)
+  const changes = useRef(0)
   const { area } = engine
 
   const attempt = (change: Promise<void>) => {
+    changes.current += 1
     change.catch((error: unknown) => {
       console.error(error)
       showToast(EDIT_FAILED)
@@ -58,5 +62,6 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
     edit: (edit) => attempt(engine.edit(edit)),
     undo,
     redo,
+    countChanges: () => changes.current,
   }
 }

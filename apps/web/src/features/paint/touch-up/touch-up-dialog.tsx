@@ -18,14 +18,14 @@ interface TouchUpDialogProps {
 /** The area over the whole screen with all its tools. Escape keeps what was done: undo takes it back, step by step. */
 export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialogProps) {
   const { photo, area } = engine
-  const before = useAreaBefore(isOpen, engine)
+  const before = useAreaBefore(isOpen, engine, editing)
   const title = useRef<HTMLHeadingElement>(null)
   if (photo === null || area === null) return null
 
   const done = () => onClose(before.hasChanged())
-  async function cancel(): Promise<void> {
+  function cancel(): void {
+    before.goBack().catch((error: unknown) => console.error(error))
     onClose(false)
-    await before.goBack()
   }
 
   return (
@@ -47,7 +47,7 @@ export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialo
             >
               Touch up area
             </Dialog.Title>
-            <Button variant="secondary" onClick={() => void cancel()} className="max-sm:px-4">
+            <Button variant="secondary" onClick={cancel} className="max-sm:px-4">
               Cancel
             </Button>
             <Button onClick={done} className="max-sm:px-5">
@@ -70,25 +70,26 @@ export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialo
 }
 
 /** The area as it was when the dialog opened. */
-function useAreaBefore(isOpen: boolean, engine: PaintEngine) {
-  const before = useRef<{ readonly glow: ImageBitmap; readonly history: Promise<MaskHistory> } | null>(null)
-  const latest = useRef(engine)
+function useAreaBefore(isOpen: boolean, engine: PaintEngine, editing: AreaEditing) {
+  const before = useRef<{ readonly changes: number; readonly history: Promise<MaskHistory> } | null>(null)
+  const latest = useRef({ engine, editing })
   useEffect(() => {
-    latest.current = engine
+    latest.current = { engine, editing }
   })
   useEffect(() => {
     const now = latest.current
-    before.current = isOpen && now.area !== null ? { glow: now.area.glow, history: now.saveArea() } : null
+    before.current = isOpen ? { changes: now.editing.countChanges(), history: now.engine.saveArea() } : null
     before.current?.history.catch(() => undefined)
   }, [isOpen])
 
-  const hasChanged = () => before.current !== null && before.current.glow !== latest.current.area?.glow
+  const hasChanged = () =>
+    before.current !== null && before.current.changes !== latest.current.editing.countChanges()
   return {
     hasChanged,
     /** what was done is left out */
     async goBack(): Promise<void> {
       if (before.current === null || !hasChanged()) return
-      await latest.current.restoreArea(await before.current.history)
+      await latest.current.engine.restoreArea(await before.current.history)
     },
   }
 }
