@@ -32,7 +32,18 @@ export default defineConfig({
   webServer: {
     command: 'node apps/server/src/main.ts',
     url: `http://localhost:${PORT}/healthz`,
-    env: { PORT: String(PORT), DATA_DIR: dataDir, RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      // every test is a new visitor, all from one address
+      ALLOWANCE_ADDRESS_PER_DAY: '10000',
+      // accounts.e2e.ts runs the issuer
+      GOOGLE_ISSUER: `http://127.0.0.1:${PORT + 1}`,
+      GOOGLE_CLIENT_ID: 'housecoat-test',
+      GOOGLE_CLIENT_SECRET: 'a secret between the two of us',
+    },
     timeout: 60_000,
   },
 })

@@ -2,7 +2,7 @@ import type { LoginRequest } from '@housecoat/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, delay, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test } from 'vitest'
@@ -41,6 +41,15 @@ const errorOf = (label: string) => {
   return note === null ? null : (document.getElementById(note)?.textContent ?? null)
 }
 
+/** A server that answers when it is told to. */
+function holdAnswer() {
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { held, release: () => release() }
+}
+
 async function logIn() {
   await type('Username', 'ada')
   await type('Password', 'porch swing')
@@ -50,10 +59,11 @@ async function logIn() {
 describe('signing in', () => {
   test('sends what was typed, says so, and leads back to where the person was', async () => {
     let sent: unknown
+    const answer = holdAnswer()
     api.use(
       http.post<never, LoginRequest>('/api/login', async ({ request }) => {
         sent = await request.json()
-        await delay(100)
+        await answer.held
         api.use(signedIn())
         return HttpResponse.json(WELCOME)
       }),
@@ -63,6 +73,7 @@ describe('signing in', () => {
     await type('Password', 'porch swing')
     await press('Login')
     expect(await screen.findByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
+    answer.release()
     expect(await screen.findByText('Login successful')).toBeTruthy()
     expect(screen.getByText('You have been logged in successfully.')).toBeTruthy()
     expect(router.state.location).toMatchObject({ pathname: '/paint', search: '?step=1' })
@@ -121,9 +132,10 @@ describe('registering', () => {
   }
 
   test('makes the account and signs in', async () => {
+    const answer = holdAnswer()
     api.use(
       http.post('/api/register', async () => {
-        await delay(100)
+        await answer.held
         api.use(signedIn())
         return HttpResponse.json(WELCOME)
       }),
@@ -132,6 +144,7 @@ describe('registering', () => {
     await fillIn()
     await press('Register')
     expect(await screen.findByRole('button', { name: 'Registering...' })).toBeTruthy()
+    answer.release()
     expect(await screen.findByText('Registration successful')).toBeTruthy()
     expect(screen.getByText('Your account has been created and you are now logged in.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/paint')

@@ -1,0 +1,69 @@
+/** What a person does with an account. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { randomBytes } from 'node:crypto'
+
+export interface Person {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Somebody whom the server has not seen; all tests share its database. */
+export function newPerson(): Person {
+  const username = `ada-${randomBytes(5).toString('hex')}`
+  return { username, email: `${username}@example.com`, password: 'a quiet harbor' }
+}
+
+/** The header's links and buttons, which phones keep behind a button. */
+export async function openHeader(page: Page): Promise<Locator> {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  if (await button.isVisible()) await button.click()
+  return page.getByRole('banner')
+}
+
+/** Fills in the register form of the sign-in page that is open. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expectToast(
+    page,
+    'Registration successful',
+    'Your account has been created and you are now logged in.',
+  )
+}
+
+/** Fills in the login form of the sign-in page that is open. */
+export async function logIn(page: Page, { username, password }: Omit<Person, 'email'>): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+export async function expectGreeted(page: Page, username: string): Promise<void> {
+  const header = await openHeader(page)
+  await expect(header.getByText(`Hello, ${username}`).filter({ visible: true })).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  const header = await openHeader(page)
+  await header.getByRole('button', { name: 'Sign Out' }).click()
+  await expectToast(page, 'Logout successful', 'You have been logged out successfully.')
+}
+
+export async function expectToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible()
+  await expect(page.getByText(description)).toBeVisible()
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  // what fades in or pulses has no settled contrast
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}
