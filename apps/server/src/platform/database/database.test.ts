@@ -11,6 +11,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../testing/open-test-database.ts'
+import { killWhileWriting } from '../../testing/kill-while-writing.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './database-errors.ts'
 import { openDatabase } from './database.ts'
 import { FolderInUseError } from './folder-lock.ts'
@@ -111,7 +112,7 @@ test('a server that is not there is told from a faulty query', async () => {
   expect(isDatabaseUnavailable(new Error('syntax error'))).toBe(false)
 })
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 60_000 }, () => {
   let dataDir: string
 
   afterEach(() => rm(dataDir, { recursive: true }))
@@ -145,6 +146,16 @@ describe('the embedded database', () => {
     const third = await open(folder)
     expect(await third.db.select().from(users)).toHaveLength(1)
     await third.close()
+  })
+
+  test('keeps every acknowledged row when its process is killed in the midst of writing', async () => {
+    const folder = await makeDataDir()
+    const acknowledged = await killWhileWriting(folder, 0, 60)
+    const { db, close } = await open(folder)
+    const kept = new Set((await db.select().from(users)).map(({ username }) => username))
+    await close()
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60)
+    expect(acknowledged.filter((name) => !kept.has(name))).toEqual([])
   })
 
   test('starts over where making it was cut short', async () => {

@@ -1,4 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createToken } from './tokens.ts'
 
@@ -6,11 +8,18 @@ import { createToken } from './tokens.ts'
 export async function ensureSessionSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const file = path.join(dataDir, 'session-secret')
-  // 'wx': of two who start at once, one makes it
-  await writeFile(file, createToken(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  })
+  if (!existsSync(file)) await makeSecret(file)
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < 32) throw new Error(`${file} is damaged: remove it, and everybody signs in anew.`)
   return secret
+}
+
+/** Of those who start at once one makes it; the link puts it there whole. */
+async function makeSecret(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, createToken(), { mode: 0o600 })
+  await link(draft, file).catch((error: unknown) => {
+    if (!existsSync(file)) throw error
+  })
+  await rm(draft)
 }
