@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { spreadTaps } from './tap-field.ts'
+import { kernelOf } from './tap-kernel.ts'
 import type { TapReach } from './tap-reach.ts'
 
 /** Patches in a row, ten to the photo's long side, each as far from the next in every respect. */
 function tapAt(patch: number, adds: boolean, count: number, step = 4): TapReach {
   const apart = (k: number) => Math.abs(k - patch)
   const plane = (value: (k: number) => number) => Float32Array.from({ length: count }, (_, k) => value(k))
-  return {
+  const reach = {
     patch,
     adds,
     lightness: 50,
@@ -15,6 +16,7 @@ function tapAt(patch: number, adds: boolean, count: number, step = 4): TapReach 
     surface: plane(() => 0),
     apart: plane((k) => apart(k) / 10),
   }
+  return { ...reach, kernel: kernelOf(reach) }
 }
 
 describe('taps spread over a photo', () => {

@@ -1,14 +1,6 @@
+import { KERNEL_PEAK } from './tap-kernel.ts'
 import type { TapReach } from './tap-reach.ts'
 
-/** How much a tap says about patches of its look and surface, and how far that reaches (share of the long side). */
-const LOOK_WEIGHT = 12
-const SURFACE_SPREAD = 0.5
-const LOOK_REACH = 0.3
-/** What is left of it everywhere else. */
-const LOOK_FLOOR = 0.4
-/** How much a tap says about patches on a cheap path from it, and the path cost over which that fades. */
-const PATH_WEIGHT = 8
-const PATH_FADE = 6
 /** How freely the taps may move the trust in the first guess and the share of the photo that belongs to the area. */
 const TRUST_WEIGHT = 0.3
 const SHARE_WEIGHT = 1
@@ -33,14 +25,13 @@ export interface TapField {
  * Source: C. Rasmussen, C. Williams, Gaussian Processes for Machine Learning (2006), chapter 2
  */
 export function spreadTaps(prior: Float32Array, taps: readonly TapReach[]): TapField {
-  const kernels = taps.map((tap) => kernelOf(tap))
-  const full = LOOK_WEIGHT + PATH_WEIGHT
+  const kernels = taps.map(({ kernel }) => kernel)
   const covariance = taps.map((one, i) =>
     taps.map((other, j) => {
       const guess = TRUST_WEIGHT * prior[one.patch] * prior[other.patch] + SHARE_WEIGHT
       // Paths and looks are measured from the tap, so they differ a little between the two ends.
       return i === j
-        ? full + TAP_VARIANCE + guess
+        ? KERNEL_PEAK + TAP_VARIANCE + guess
         : (kernels[i][other.patch] + kernels[j][one.patch]) / 2 + guess
     }),
   )
@@ -52,14 +43,6 @@ export function spreadTaps(prior: Float32Array, taps: readonly TapReach[]): TapF
   for (const [i, kernel] of kernels.entries())
     for (let k = 0; k < logOdds.length; k++) logOdds[k] += weights[i] * kernel[k]
   return { logOdds, trust }
-}
-
-function kernelOf({ path, look, surface, apart }: TapReach): Float32Array {
-  return path.map((cost, k) => {
-    const near = LOOK_FLOOR + (1 - LOOK_FLOOR) * Math.exp(-(apart[k] ** 2) / (2 * LOOK_REACH ** 2))
-    const alike = Math.exp(-look[k] - surface[k] / SURFACE_SPREAD)
-    return LOOK_WEIGHT * alike * near + PATH_WEIGHT * Math.exp(-((cost / PATH_FADE) ** 2))
-  })
 }
 
 /** Solves a small system of linear equations by elimination with pivots. */

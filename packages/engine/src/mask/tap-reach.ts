@@ -1,22 +1,18 @@
 import { pathCosts, patchesAround } from './path-costs.ts'
 import type { PatchGraph } from './patch-graph.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
+import { kernelOf } from './tap-kernel.ts'
+import type { TapDistances } from './tap-kernel.ts'
 
 /** How one tap sees every patch. */
-export interface TapReach {
+export interface TapReach extends TapDistances {
   /** the patch under the finger */
   readonly patch: number
   readonly adds: boolean
   /** mean L* of the surface under the finger */
   readonly lightness: number
-  /** cheapest path from the tap, see {@link pathCosts} */
-  readonly path: Float32Array
-  /** squared difference in color and texture, in units of what is usual on the tapped surface */
-  readonly look: Float32Array
-  /** squared difference of what the surface network sees: 0 the same, 2 nothing in common */
-  readonly surface: Float32Array
-  /** distance as a share of the photo's long side */
-  readonly apart: Float32Array
+  /** how much what the tap says holds for each patch, see {@link kernelOf} */
+  readonly kernel: Float32Array
 }
 
 /** Measures how a tap on a patch sees all others; the long side is that of the patch map. */
@@ -33,7 +29,7 @@ export function reachOfTap(
   const apart = new Float32Array(graph.count)
   for (let k = 0; k < graph.count; k++)
     apart[k] = Math.hypot(graph.x[k] - graph.x[patch], graph.y[k] - graph.y[patch]) / longSidePx
-  return {
+  const reach = {
     patch,
     adds,
     lightness: look.l,
@@ -42,6 +38,7 @@ export function reachOfTap(
     surface: surfaceDifferences(surfaces, around, graph.count),
     apart,
   }
+  return { ...reach, kernel: kernelOf(reach) }
 }
 
 /** Two walls in different light are still alike: lightness counts half. */
