@@ -96,6 +96,8 @@ function Result({
     setIsTouchingUp(false)
     if (!hasChanged) return
     setIsPreviewWanted(true)
+    // on a phone the button is far below the picture that changed
+    window.scrollTo({ top: 0 })
     dispatch({ type: 'area-touched-up' })
   }
 
