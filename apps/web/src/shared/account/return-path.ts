@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation, type Location } from 'react-router'
 
 const SIGN_IN_PATHS = ['/auth', '/login']
 
@@ -9,7 +9,7 @@ export interface ReturnState {
 
 /** The state for links to a sign-in page from here; between the sign-in pages it is handed on. */
 export function useReturnState(): ReturnState {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, state }: Location<unknown> = useLocation()
   return { returnTo: SIGN_IN_PATHS.includes(pathname) ? readReturnPath(state) : pathname + search }
 }
 

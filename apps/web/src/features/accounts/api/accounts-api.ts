@@ -44,7 +44,7 @@ export async function changePassword(request: ChangePasswordRequest) {
 }
 
 export async function deleteAccount(request: DeleteAccountRequest) {
-  await callApi('/api/account', { method: 'DELETE', body: request })
+  return messageResponseSchema.parse(await callApi('/api/account', { method: 'DELETE', body: request }))
 }
 
 /** Newest use first. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@housecoat/contract'
-import { useState, type FormEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { describeFailure } from '../../../shared/api/describe-failure.ts'
@@ -50,7 +50,7 @@ export function useAccountForm<Values extends FieldValues, Answer>(
     form,
     failure,
     isBusy: isSubmitting,
-    onSubmit: (event: FormEvent) => void form.handleSubmit(send)(event),
+    onSubmit: (event: SyntheticEvent) => void form.handleSubmit(send)(event),
     /** what a field needs besides its label */
     field: (name: FieldPath<Values>) => ({
       ...form.register(name),

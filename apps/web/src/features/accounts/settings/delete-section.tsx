@@ -48,7 +48,10 @@ export function DeleteSection({ user }: { user: User }) {
 function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { onSubmit, field, isBusy, failure } = useAccountForm<DeleteAccountRequest, void>({
+  const { onSubmit, field, isBusy, failure } = useAccountForm<
+    DeleteAccountRequest,
+    Awaited<ReturnType<typeof deleteAccount>>
+  >({
     resolver: zodResolver(deleteAccountRequestSchema),
     defaultValues: { username: '', ...(user.hasPassword && { password: '' }) },
     submit: deleteAccount,

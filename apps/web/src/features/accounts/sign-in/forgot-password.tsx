@@ -2,7 +2,7 @@ import { forgotPasswordRequestSchema, type ForgotPasswordRequest } from '@housec
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useReturnState } from '../../../shared/account/return-path.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
@@ -14,7 +14,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 const FAILED = 'The mail was not sent'
 
 export function ForgotPassword() {
-  const { state } = useLocation()
+  const state = useReturnState()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const { onSubmit, field, isBusy, failure } = useAccountForm<
     ForgotPasswordRequest,

@@ -1,6 +1,7 @@
 import { loginRequestSchema, type LoginRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { useReturnState } from '../../../shared/account/return-path.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
@@ -15,7 +16,7 @@ const FAILED = 'Login failed'
 
 export function LoginForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
-  const { state } = useLocation()
+  const state = useReturnState()
   const { onSubmit, field, isBusy, failure } = useAccountForm<
     LoginRequest,
     Awaited<ReturnType<typeof signIn>>

@@ -43,11 +43,11 @@ const errorOf = (label: string) => {
 
 /** A server that answers when it is told to. */
 function holdAnswer() {
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => {
+  let release: (value: null) => void = () => undefined
+  const held = new Promise<null>((resolve) => {
     release = resolve
   })
-  return { held, release: () => release() }
+  return { held, release: () => release(null) }
 }
 
 async function logIn() {

@@ -1,4 +1,4 @@
-import { useLocation, Navigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams, type Location } from 'react-router'
 import { findKeptReturnPath, findOwnPath, readReturnPath } from '../../../shared/account/return-path.ts'
 import { useUser } from '../../../shared/account/user-query.ts'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
@@ -14,7 +14,7 @@ type TabName = 'login' | 'register'
 /** `/auth` and `/login`: sign in, register, or get back to a forgotten password; then back to where the person was. */
 export function SignInPage() {
   const [query] = useSearchParams()
-  const { state } = useLocation()
+  const { state }: Location<unknown> = useLocation()
   const { status } = useUser()
   const resetToken = query.get('reset')
   const returnTo = query.has('error')
@@ -37,12 +37,12 @@ const HEADINGS = {
 
 function LoginOrRegister({ returnTo }: { returnTo: string }) {
   const [query, setQuery] = useSearchParams()
-  const { state } = useLocation()
+  const { state }: Location<unknown> = useLocation()
   const tab: TabName = query.get('tab') === 'register' ? 'register' : 'login'
 
   function show(next: TabName): void {
     query.set('tab', next)
-    setQuery(query, { replace: true, state: state as unknown })
+    setQuery(query, { replace: true, state })
   }
 
   return (
