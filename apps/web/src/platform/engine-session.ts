@@ -82,8 +82,7 @@ export function createEngineSession(): EngineWorkerApi {
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
-      // A doubtful area costs more taps than a blank one.
-      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start))
+      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
       surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
       painter = null
