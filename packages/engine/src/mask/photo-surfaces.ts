@@ -4,6 +4,7 @@ import { dropSpecks } from './drop-specks.ts'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
 import type { LabPlanes } from './lab-planes.ts'
 import { measureContrast } from './local-contrast.ts'
+import { limitChange } from './limit-change.ts'
 import type { TapEdit } from './mask-edit.ts'
 import type { MaskStart } from './mask-start.ts'
 import { connectPatches } from './patch-graph.ts'
@@ -79,13 +80,14 @@ export class PhotoSurfaces {
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixed)
     const inside = this.shareInside(mask)
+    const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
+    limitChange(this.graph, sides, labels, this.reach(change.latest).patch)
     const touched = new Uint8Array(this.graph.count)
-    for (let k = 0; k < touched.length; k++)
-      if (inside[k] === 0.5 || (labels[k] === 1) !== inside[k] > 0.5) touched[k] = 1
+    for (let k = 0; k < touched.length; k++) if (inside[k] === 0.5 || labels[k] !== sides[k]) touched[k] = 1
     this.addRemnants(labels, inside, touched)
-    const earlier = mask.slice()
+    const maskBefore = mask.slice()
     settleEdges(this.lab, this.graph, labels, touched, mask)
-    this.keepGrown(earlier, change, mask)
+    this.keepGrown(maskBefore, change, mask)
   }
 
   /** What the tap model sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */

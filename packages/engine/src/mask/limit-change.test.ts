@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { limitChange } from './limit-change.ts'
+import type { PatchGraph } from './patch-graph.ts'
+
+/** Patches in a row, each touching the next. */
+function buildRow(count: number): PatchGraph {
+  const neighbors = Array.from({ length: count }, (_, k) =>
+    [k - 1, k + 1].filter((next) => next >= 0 && next < count),
+  )
+  const neighborStarts = new Int32Array(count + 1)
+  for (const [k, around] of neighbors.entries()) neighborStarts[k + 1] = neighborStarts[k] + around.length
+  return { count, neighborStarts, neighbors: Int32Array.from(neighbors.flat()) } as PatchGraph
+}
+
+const after = (earlier: string, labels: string, tapped: number) => {
+  const changed = Uint8Array.from(labels, Number)
+  limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, tapped)
+  return changed.join('')
+}
+
+it('keeps what changes under the finger, and no larger piece elsewhere', () => {
+  expect(after('000000000000', '011011101100', 1)).toBe('011000001100')
+  expect(after('111111111111', '100111000111', 1)).toBe('100111111111')
+})
+
+it('does not take a removed piece for part of an added one beside it', () => {
+  expect(after('000011', '001100', 2)).toBe('001100')
+  expect(after('000111', '001000', 2)).toBe('001111')
+})
+
+it('allows single patches elsewhere when the tap only confirms', () => {
+  expect(after('110000', '110101', 0)).toBe('110101')
+  expect(after('110000', '110110', 0)).toBe('110000')
+})
