@@ -147,10 +147,13 @@ export async function findRemaining(browser: TestBrowser): Promise<UploadsRemain
   return (await browser.get('/api/uploads-remaining')).body as unknown as UploadsRemainingResponse
 }
 
-/** How many answers had each status, as in `{ 200: 2, 401: 62 }`. */
-export function countStatuses(answers: readonly PaintingAnswer[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+/** How many answers had each status, as in `{ 200: 2, 401: 62 }`; no answer at all counts as `none`. */
+export function countStatuses(answers: readonly ({ readonly status: number } | null)[]) {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) {
+    const status = answer?.status ?? 'none'
+    counts[status] = (counts[status] ?? 0) + 1
+  }
   return counts
 }
 

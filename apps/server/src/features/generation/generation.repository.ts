@@ -154,10 +154,11 @@ export async function findOutcome(db: Database, requester: Requester, key: strin
   return found === undefined || found.isAbandoned ? { kind: 'gone' } : readOutcome(found)
 }
 
-const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
+/** The moment itself: a transaction's `now()` is its beginning, which waiting for a turn leaves behind. */
+const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
 const isAbandoned = () =>
-  sql<boolean>`(${generations.state} = 'running' and ${generations.leaseExpiresAt} < now())`
+  sql<boolean>`(${generations.state} = 'running' and ${generations.leaseExpiresAt} < clock_timestamp())`
 
 const isKeyOf = (owner: string, key: string) =>
   and(eq(idempotencyRecords.owner, owner), eq(idempotencyRecords.key, key))

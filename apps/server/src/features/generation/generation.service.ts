@@ -18,6 +18,7 @@ import {
   type Outcome,
 } from './generation.repository.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import { Turns } from './turns.ts'
 
 export interface GenerationRequest {
   readonly requester: Requester
@@ -50,6 +51,7 @@ export class GenerationService {
   readonly #options: GenerationServiceOptions
   /** the generations that this process works on, for those who wait with the same key */
   readonly #making = new Map<string, Promise<void>>()
+  readonly #turns = new Turns()
 
   constructor(options: GenerationServiceOptions) {
     this.#options = options
@@ -68,7 +70,10 @@ export class GenerationService {
     const judge = await allowance.prepareJudge(requester)
     const reservationRequest = { requester, idempotency, wish, judge, leaseMs: leases.leaseMs }
     for (;;) {
-      const reservation = await reserveGeneration(db, reservationRequest)
+      // the database makes them take turns too, but each that waits there holds one of its few connections
+      const reservation = await this.#turns.take(turnOf(requester), () =>
+        reserveGeneration(db, reservationRequest),
+      )
       if (reservation.kind === 'refused') throw new AppError(reservation.code)
       if (reservation.kind === 'answered') return reservation.answer
       if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
@@ -174,6 +179,11 @@ export class GenerationService {
       await pause(OUTCOME_POLL_MS)
     }
   }
+}
+
+/** Visitors of one network share a ceiling. */
+function turnOf(requester: Requester): string {
+  return requester.kind === 'member' ? `user:${requester.userId}` : `network:${requester.networkKey}`
 }
 
 function codeOf(error: unknown): ErrorCode {

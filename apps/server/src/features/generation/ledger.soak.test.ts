@@ -50,15 +50,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('two server processes sharing Postg
       const visitor = new SocketVisitor()
       await visitor.findRemaining(both[0])
       const answers = await Promise.all(times(64).map((n) => visitor.paint(both[n % 2])))
-      const statuses = answers.map((answer) => answer?.status)
-      expect(
-        statuses.filter((status) => status === 200),
-        `round ${round}`,
-      ).toHaveLength(2)
-      expect(
-        statuses.filter((status) => status === 401),
-        `round ${round}`,
-      ).toHaveLength(62)
+      expect(countStatuses(answers), `round ${round}`).toEqual({ 200: 2, 401: 62 })
     }
     expect(await auditLedger(ledger)).toMatchObject({ faults: [], results: 2 * ROUNDS, spent: 2 * ROUNDS })
   })
