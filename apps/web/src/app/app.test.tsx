@@ -149,7 +149,8 @@ describe('navigation', () => {
       within(menu)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Update Design', 'Paint', 'Community', 'My Designs', 'About'])
+    ).toEqual(['Update Design', 'Paint', 'Community', 'My Designs', 'About', 'Hello, ada'])
+    expect(within(menu).getByRole('link', { name: 'Hello, ada' }).getAttribute('href')).toBe('/account')
 
     api.use(
       post('/api/logout', { success: true, message: 'Done' }),

@@ -32,19 +32,19 @@ export function Header() {
   const links = useLinks()
   return (
     <header className="border-b border-line bg-paper">
-      <div className="page-width flex h-16 items-center gap-4 lg:h-18">
+      <div className="page-width flex h-16 items-center gap-3 lg:h-18">
         <Link to="/" className="focus-ring -mx-2 inline-flex min-h-11 items-center rounded-control px-2">
           <Wordmark className="text-[1.6rem] lg:text-[1.75rem]" />
           <span className="sr-only">, home page</span>
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-0.5 lg:flex xl:gap-1">
           {links.map((link) => (
             <NavLink key={link.to} to={link.to} className={wideLinkClasses}>
               {link.label}
             </NavLink>
           ))}
         </nav>
-        <div className="ml-3 hidden min-w-0 lg:block">
+        <div className="hidden min-w-0 lg:block xl:ml-3">
           <SessionLinks />
         </div>
         <PhoneMenu links={links.filter((link) => link.isOnPhones)} />
@@ -55,7 +55,7 @@ export function Header() {
 
 function wideLinkClasses({ isActive }: { isActive: boolean }): string {
   return classNames(
-    'focus-ring inline-flex min-h-11 items-center rounded-control px-2 font-medium whitespace-nowrap transition-colors xl:px-3.5',
+    'focus-ring inline-flex min-h-11 items-center rounded-control px-3.5 font-medium whitespace-nowrap transition-colors max-xl:px-1.5 max-xl:text-[0.9375rem]',
     isActive
       ? 'text-primary underline decoration-2 underline-offset-8'
       : 'hover:bg-primary-soft hover:text-primary',
@@ -84,10 +84,24 @@ function Member({ username, isWide }: { username: string; isWide: boolean }) {
   const { signOut, isSigningOut } = useSignOut()
   return (
     <div className={classNames('flex gap-3', isWide ? 'flex-col' : 'items-center')}>
-      <p title={username} className={classNames('truncate', !isWide && 'max-w-28 xl:max-w-48')}>
+      {/* also the phone's way to the account, which its menu leaves out */}
+      <Link
+        to="/account"
+        title={username}
+        className={classNames(
+          'focus-ring truncate rounded-control leading-11 hover:text-primary hover:underline',
+          !isWide && 'max-w-48',
+        )}
+      >
         Hello, {username}
-      </p>
-      <Button variant="secondary" isWide={isWide} isBusy={isSigningOut} onClick={signOut}>
+      </Link>
+      <Button
+        variant="secondary"
+        isWide={isWide}
+        isBusy={isSigningOut}
+        onClick={signOut}
+        className="shrink-0 whitespace-nowrap max-xl:px-3"
+      >
         Sign Out
       </Button>
     </div>

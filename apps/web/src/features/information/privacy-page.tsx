@@ -26,7 +26,13 @@ export function PrivacyPage() {
         </li>
         <li>Your choice of light or dark, in this browser.</li>
         <li>
-          A cookie that counts free pictures, once the allowance applies. It holds a number, not your name.
+          Without an account: a cookie with a random number, by which your free pictures are counted, and a
+          scrambled form of your network address for the same purpose.
+        </li>
+        <li>
+          With an account: your username, your email, your password in a form that cannot be read back, where
+          you are signed in, and which pictures were made for you. All of it can be exported and deleted on
+          your <Link to="/account">account page</Link>.
         </li>
         <li>Ordinary server logs without pictures, for keeping the site running and safe.</li>
       </ul>
