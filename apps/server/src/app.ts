@@ -19,6 +19,7 @@ import { registerImageRoutes } from './features/images/images.routes.ts'
 import { ImageService } from './features/images/images.service.ts'
 import { isResultOf } from './features/images/results.repository.ts'
 import { ResultStore } from './features/images/result-store.ts'
+import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
@@ -128,7 +129,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   const generations = new GenerationService({
     ...{ db, painter, images, allowance, leases, timeoutMs: config.generation.timeoutMs },
-    onError: (error, message) => app.log.error({ err: error }, message),
+    onError: (error, message) => app.log.error({ err: withoutQueryValues(error) }, message),
   })
   accounts.registerRoutes(app)
   registerAllowanceRoutes(app, { allowance, identify })
@@ -154,7 +155,7 @@ function openLeases(app: FastifyInstance, db: Database, times: LeaseTimes): Gene
   const leases = new GenerationLeases({
     db,
     times,
-    onError: (error, message) => app.log.error({ err: error }, message),
+    onError: (error, message) => app.log.error({ err: withoutQueryValues(error) }, message),
     onGivenBack: (count) => app.log.warn({ count }, 'gave back generations that a stopped server left'),
   })
   leases.start()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineSchema } from './text.ts'
 
 /** The catalog's one paint brand. */
 export const PAINT_BRAND = { name: 'Hearth & Hue', id: 'hearth-and-hue' } as const
@@ -15,12 +16,12 @@ export type AreaId = (typeof AREA_IDS)[number]
 /** #RRGGBB */
 export const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
 
-export const paintSelectionSchema = z.object({
+export const paintSelectionSchema = z.strictObject({
   areaId: z.enum(AREA_IDS),
-  area: z.string().max(100),
-  brand: z.string().max(100),
-  brandId: z.string().max(100),
-  colorName: z.string().max(100),
+  area: lineSchema('Area', 100),
+  brand: lineSchema('Brand', 100),
+  brandId: lineSchema('Brand id', 100),
+  colorName: lineSchema('Color name', 100),
   colorCode: hexColorSchema,
 })
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { paintSelectionSchema } from './paint-selection.ts'
+import { lineSchema } from './text.ts'
 
 /** How far the light on the area may be taken for lighter or darker than it was found, in doublings of light. */
 export const LIGHTNESS_STOPS = { min: -1, max: 1, step: 0.1 } as const
 
 /** `POST /api/process-image`: paints the photo's area in the selected color. */
-export const processImageRequestSchema = z.object({
+export const processImageRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
   originalImage: z.string().min(1),
   selections: z.array(paintSelectionSchema).min(1).max(1),
   isExterior: z.boolean(),
-  name: z.string().trim().max(100).default('My Design'),
+  name: lineSchema('Name', 100).default('My Design'),
   /** base64 PNG, white = the area, same aspect as the upright photo; without it the engine finds the area */
   mask: z.string().min(1).optional(),
   /** doublings of light by which the painted area is lighter (above 0) or darker than the engine would make it */

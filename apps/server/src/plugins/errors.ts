@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
-import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
+import { isDatabaseUnavailable, withoutQueryValues } from '../platform/database/database-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,7 +27,7 @@ export const errorsPlugin = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const code = errorCodeOf(error, request)
     if (code === 'internal' || code === 'database_unavailable')
-      request.log.error({ err: error }, 'unexpected error')
+      request.log.error({ err: withoutQueryValues(error) }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
     return sendProblem(reply, code, listFieldFaults(error))
   })

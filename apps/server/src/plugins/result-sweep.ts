@@ -1,6 +1,7 @@
 import fastifyPlugin from 'fastify-plugin'
 import type { ResultStore } from '../features/images/result-store.ts'
 import { sweepResults } from '../features/images/sweep-results.ts'
+import { withoutQueryValues } from '../platform/database/database-errors.ts'
 import type { Database } from '../platform/database/database.ts'
 
 interface ResultSweepOptions {
@@ -14,7 +15,9 @@ const AN_HOUR_MS = 3_600_000
 /** Removes expired results at start-up and every hour. */
 export const resultSweepPlugin = fastifyPlugin<ResultSweepOptions>((app, options, done) => {
   const sweep = () => {
-    sweepResults(options).catch((error: unknown) => app.log.error({ err: error }, 'sweeping results failed'))
+    sweepResults(options).catch((error: unknown) =>
+      app.log.error({ err: withoutQueryValues(error) }, 'sweeping results failed'),
+    )
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
   app.addHook('onReady', (ready) => {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problemSchema, type Session } from '@housecoat/contract'
-import { openTestApp, noPainters, type TestApp } from '../../testing/open-test-app.ts'
+import { buildPaintRequest, noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
@@ -327,6 +327,15 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
   })
 })
 
+interface Painting {
+  readonly selections: readonly object[]
+}
+
+const withSelection = (painting: Painting, change: object) => ({
+  ...painting,
+  selections: [{ ...painting.selections[0], ...change }],
+})
+
 describe('bad input', () => {
   let server: TestApp
 
@@ -377,6 +386,21 @@ describe('bad input', () => {
         expect(problemSchema.parse(body).success).toBe(false)
       }
     }
+  })
+
+  test.each<[string, (painting: Painting) => unknown]>([
+    ['a field more', (painting) => ({ ...painting, isAdmin: true })],
+    ['a field more in a selection', (painting) => withSelection(painting, { isAdmin: true })],
+    ['a name with NUL', (painting) => ({ ...painting, name: 'my\0house' })],
+    ['a color name with NUL', (painting) => withSelection(painting, { colorName: 'Night\0Harbor' })],
+    ['a name of a megabyte', (painting) => ({ ...painting, name: 'x'.repeat(1024 * 1024) })],
+    ['no object', () => [1, 2]],
+  ])('a painting with %s is refused before anything is spent', async (_name, change) => {
+    const { payload } = buildPaintRequest('aGVsbG8=')
+    const browser = new TestBrowser(server.app)
+    const { status, body } = await browser.post('/api/process-image', change(payload as Painting) as object)
+    expect([status, body['code']]).toEqual([400, 'bad_request'])
+    expect((await browser.get('/api/uploads-remaining')).body).toMatchObject({ remainingUploads: 2 })
   })
 
   test.each(ROUTES)('%s %s refuses extra fields', async (method, url, fields) => {

@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /** SQLSTATE of a row that would double a unique one */
 const UNIQUE_VIOLATION = '23505'
 
@@ -31,6 +33,21 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE_CODES.has(code) ||
       UNAVAILABLE_MESSAGES.test(readText(cause, 'message'))
     )
+  })
+}
+
+/**
+ * What the log may know of an error: a failed query's message holds the values it was sent, which may be anybody's
+ * address or a hash, so only its text and the database's verdict are kept.
+ */
+export function withoutQueryValues(error: unknown): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const verdict = readText(error.cause, 'message')
+  const safe = new Error(`Failed query: ${error.query}: ${verdict}`)
+  safe.stack = error.stack?.replace(error.message, safe.message) ?? safe.message
+  return Object.assign(safe, {
+    code: readText(error.cause, 'code'),
+    constraint: readText(error.cause, 'constraint'),
   })
 }
 

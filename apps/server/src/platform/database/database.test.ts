@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { inspect } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,7 +13,7 @@ import {
   type TestDatabase,
 } from '../../testing/open-test-database.ts'
 import { killWhileWriting } from '../../testing/kill-while-writing.ts'
-import { isDatabaseUnavailable, isUniqueViolation } from './database-errors.ts'
+import { isDatabaseUnavailable, isUniqueViolation, withoutQueryValues } from './database-errors.ts'
 import { openDatabase } from './database.ts'
 import { FolderInUseError } from './folder-lock.ts'
 import { users } from './schema.ts'
@@ -45,6 +46,23 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
       .catch((reason: unknown) => reason)
     expect(isUniqueViolation(error, 'users_email_unique')).toBe(true)
     expect(isUniqueViolation(error, 'users_username_unique')).toBe(false)
+  })
+
+  test('what the log may know of a failed query holds no values', async () => {
+    const error = await database.db
+      .insert(users)
+      .values({ ...person('linus'), createdAt: sql`'no instant'` })
+      .catch((reason: unknown) => reason)
+    const doubled = await database.db
+      .insert(users)
+      .values([person('secret-name'), person('secret-name')])
+      .catch((reason: unknown) => reason)
+    expect(inspect(error)).toContain('linus')
+    for (const failure of [error, doubled]) {
+      const logged = inspect(withoutQueryValues(failure), { depth: 5 })
+      expect(logged).toContain('Failed query: insert into "users"')
+      expect(logged).not.toMatch(/linus|secret-name|example\.com/)
+    }
   })
 
   test('takes a transaction back as a whole', async () => {
