@@ -55,11 +55,11 @@ const THRESHOLD = 128
 /** Bare brick or stone joins the exterior when there is this much more of it than of siding: people paint brick homes. */
 const MASONRY_DOMINATES = 1.5
 /**
- * A straight line through the overlaps (IoU) of 27 areas with their labels, over the network's mean certainty in them (correlation
- * 0.84; measured with tools/surface-network/measure.ts).
+ * A straight line through the overlaps (IoU) of 28 areas with their labels, over the network's mean certainty in them (correlation
+ * 0.91; measured with tools/surface-network/measure.ts).
  */
-const OVERLAP_PER_CERTAINTY = 1.6
-const OVERLAP_AT_ZERO = -0.45
+const OVERLAP_PER_CERTAINTY = 1.5
+const OVERLAP_AT_ZERO = -0.43
 /** An expected overlap below this is a worse start than a blank mask and the person's own tap. */
 const SURE_FROM = 0.55
 /** Areas under this share of the photo are mostly mistakes. */
@@ -68,7 +68,7 @@ const SURE_SHARE = 0.01
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
 /** A part belongs to the area when somewhere in it the likelihood reaches this share of the photo's highest: blots do not. */
-const CORE_SHARE = 0.78
+const CORE_SHARE = 0.86
 /** A hole stays when the likelihood (0..255) falls this low somewhere in it, as in a window, or when it is large. */
 const HOLE_LIKELIHOOD = 60
 const LARGE_HOLE_SHARE = 0.05
