@@ -9,7 +9,7 @@ export interface ReturnState {
 
 /** The state for links to a sign-in page from here; between the sign-in pages it is handed on. */
 export function useReturnState(): ReturnState {
-  const { pathname, search, state }: Location<unknown> = useLocation()
+  const { pathname, search, state } = useLocation() as Location<unknown>
   return { returnTo: SIGN_IN_PATHS.includes(pathname) ? readReturnPath(state) : pathname + search }
 }
 

@@ -14,7 +14,7 @@ type TabName = 'login' | 'register'
 /** `/auth` and `/login`: sign in, register, or get back to a forgotten password; then back to where the person was. */
 export function SignInPage() {
   const [query] = useSearchParams()
-  const { state }: Location<unknown> = useLocation()
+  const { state } = useLocation() as Location<unknown>
   const { status } = useUser()
   const resetToken = query.get('reset')
   const returnTo = query.has('error')
@@ -37,7 +37,7 @@ const HEADINGS = {
 
 function LoginOrRegister({ returnTo }: { returnTo: string }) {
   const [query, setQuery] = useSearchParams()
-  const { state }: Location<unknown> = useLocation()
+  const { state } = useLocation() as Location<unknown>
   const tab: TabName = query.get('tab') === 'register' ? 'register' : 'login'
 
   function show(next: TabName): void {
