@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitChange } from './limit-change.ts'
+import { holdByTaps, limitChange } from './limit-change.ts'
 import type { PatchGraph } from './patch-graph.ts'
 
 /** Patches in a row, each touching the next. */
@@ -12,9 +12,11 @@ function buildRow(count: number): PatchGraph {
   return { count, neighborStarts, neighbors: Int32Array.from(neighbors.flat()) } as PatchGraph
 }
 
-const after = (earlier: string, labels: string, tapped: number) => {
+const after = (earlier: string, labels: string, tapped: number, tapCount = 1) => {
   const changed = Uint8Array.from(labels, Number)
-  limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, tapped)
+  const path = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
+  const taps = Array.from({ length: tapCount }, () => ({ patch: tapped, path }))
+  limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, taps)
   return changed.join('')
 }
 
@@ -31,4 +33,28 @@ it('does not take a removed piece for part of an added one beside it', () => {
 it('allows single patches elsewhere when the tap only confirms', () => {
   expect(after('110000', '110101', 0)).toBe('110101')
   expect(after('110000', '110110', 0)).toBe('110000')
+})
+
+it('doubts a large change of an area that several taps have mended', () => {
+  expect(after('111111111111', '000000000011', 0)).toBe('000000000011')
+  expect(after('111111111111', '000000000011', 0, 4)).toBe('000011111111')
+  expect(after('111111111111', '000111111111', 0, 4)).toBe('000111111111')
+})
+
+it('holds what an earlier tap of its side is nearest to, up to a strong edge', () => {
+  const tapAt = (patch: number, adds: boolean, edge: number) => ({
+    adds,
+    path: Float32Array.from(
+      { length: 8 },
+      (_, k) => Math.abs(k - patch) + (k > edge === patch > edge ? 0 : 99),
+    ),
+  })
+  const held = (labels: string, edge: number) => {
+    const changed = Uint8Array.from(labels, Number)
+    holdByTaps(Uint8Array.from('11111111', Number), changed, [tapAt(1, true, edge), tapAt(6, false, edge)])
+    return changed.join('')
+  }
+  expect(held('00000000', 7)).toBe('11110000')
+  expect(held('00000000', 4)).toBe('11111000')
+  expect(held('00000000', 2)).toBe('11100000')
 })

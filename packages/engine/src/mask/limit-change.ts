@@ -1,25 +1,67 @@
 import type { PatchGraph } from './patch-graph.ts'
+import type { TapReach } from './tap-reach.ts'
+
+/** Path cost within which a tap holds a surface: a large wall from end to end, but not through a strong edge. */
+const HOLDING_PATH = 25
 
 /**
- * Takes back what a tap would change elsewhere in one piece larger than the piece under the finger: a person mends the worst
- * fault first, so what is larger and was left alone is most likely right.
- * @param earlier labels (1 inside, 0 outside) before the tap
+ * Takes back changes to patches that are already on the side of the tap that is nearest to them: the latest tap does not
+ * undo what earlier ones settled.
+ * @param earlier labels (1 inside, 0 outside) before the latest tap
  * @param labels labels after it, changed in place
- * @param tapped the patch under the finger
+ * @param taps how each tap sees the patches, the latest among them
+ */
+export function holdByTaps(
+  earlier: Uint8Array,
+  labels: Uint8Array,
+  taps: readonly Pick<TapReach, 'adds' | 'path'>[],
+): void {
+  for (let k = 0; k < labels.length; k++) {
+    if (labels[k] === earlier[k]) continue
+    let nearest = HOLDING_PATH
+    let isHeld = false
+    for (const { adds, path } of taps) {
+      if (path[k] > nearest) continue
+      nearest = path[k]
+      isHeld = adds === (earlier[k] === 1)
+    }
+    if (isHeld) labels[k] = earlier[k]
+  }
+}
+
+/** After the first taps the worst is mended: from then on a piece of more than this share of the area is doubted. */
+const FIRST_TAPS = 2
+const LARGE_SHARE = 0.25
+/** Path cost within which a patch is surely of the surface under the finger. */
+const SURE_PATH = 3
+
+/**
+ * Keeps what a tap changes in proportion. A person mends the worst fault first, so a piece elsewhere that is larger than the
+ * piece under the finger was most likely right, and so was a large part of an area that several taps have mended.
+ * @param graph which patches touch
+ * @param earlier labels (1 inside, 0 outside) before the latest tap
+ * @param labels labels after it, changed in place
+ * @param taps how each tap sees the patches, the latest last
  */
 export function limitChange(
   graph: PatchGraph,
   earlier: Uint8Array,
   labels: Uint8Array,
-  tapped: number,
+  taps: readonly Pick<TapReach, 'patch' | 'path'>[],
 ): void {
+  const { patch, path } = taps[taps.length - 1]
   const isSeen = new Uint8Array(graph.count)
-  const own = earlier[tapped] === labels[tapped] ? 1 : changeAt(graph, earlier, labels, isSeen, tapped).length
+  let own = earlier[patch] === labels[patch] ? [patch] : changeAt(graph, earlier, labels, isSeen, patch)
+  const area = earlier.reduce((sum, label) => sum + label, 0)
+  if (taps.length > FIRST_TAPS && own.length > LARGE_SHARE * area) {
+    for (const k of own) if (path[k] > SURE_PATH) labels[k] = earlier[k]
+    own = own.filter((k) => path[k] <= SURE_PATH)
+  }
   const taken: number[] = []
   for (let start = 0; start < graph.count; start++) {
     if (isSeen[start] === 1 || earlier[start] === labels[start]) continue
     const piece = changeAt(graph, earlier, labels, isSeen, start)
-    if (piece.length > own) taken.push(...piece)
+    if (piece.length > own.length) taken.push(...piece)
   }
   for (const k of taken) labels[k] = earlier[k]
 }

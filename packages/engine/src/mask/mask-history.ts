@@ -24,7 +24,7 @@ export interface MaskHistory {
 }
 
 /** An editor's work: its edits, and a plane of values below 8 for every step that undo and redo can reach, oldest first. */
-export interface MaskSteps {
+interface MaskSteps {
   readonly edits: readonly MaskEdit[]
   readonly undoSteps: number
   readonly planes: readonly PackedBytes[]

@@ -4,7 +4,7 @@ import { dropSpecks } from './drop-specks.ts'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
 import type { LabPlanes } from './lab-planes.ts'
 import { measureContrast } from './local-contrast.ts'
-import { limitChange } from './limit-change.ts'
+import { holdByTaps, limitChange } from './limit-change.ts'
 import type { TapEdit } from './mask-edit.ts'
 import type { MaskStart } from './mask-start.ts'
 import { connectPatches } from './patch-graph.ts'
@@ -75,13 +75,17 @@ export class PhotoSurfaces {
 
   /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
   write(change: TapChange, mask: Uint8Array): void {
-    const { rows, fixed } = this.describe(change, mask)
-    const beliefs = settleBeliefs(this.graph, this.lastWeights, judgePatches(rows), fixed)
+    const { rows, fixed, field } = this.describe(change, mask)
+    const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
+    // Until a tap has shown what belongs to the area, the model would doubt all of it.
+    const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows) : field.logOdds
+    const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixed)
     const inside = this.shareInside(mask)
     const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
-    limitChange(this.graph, sides, labels, this.reach(change.latest).patch)
+    holdByTaps(sides, labels, taps)
+    limitChange(this.graph, sides, labels, taps)
     const touched = new Uint8Array(this.graph.count)
     for (let k = 0; k < touched.length; k++) if (inside[k] === 0.5 || labels[k] !== sides[k]) touched[k] = 1
     this.addRemnants(labels, inside, touched)
@@ -101,7 +105,7 @@ export class PhotoSurfaces {
     const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed)
     const contrast = measureContrast(graph, patches, beliefs)
     const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
-    return { rows, fixed }
+    return { rows, fixed, field }
   }
 
   private reach(tap: TapEdit): TapReach {

@@ -5,7 +5,7 @@ import type { TapField } from './tap-field.ts'
 import type { TapReach } from './tap-reach.ts'
 
 /** All that is known of every patch after a tap. */
-export interface TapEvidence {
+interface TapEvidence {
   readonly graph: PatchGraph
   readonly surfaces: PatchSurfaces
   /** log-odds of the first guess, -3 to 3 */
