@@ -4,7 +4,7 @@
  */
 
 /** Instructions as bytes; nested lists are flattened. */
-export type Code = number | readonly Code[]
+type Code = number | readonly Code[]
 
 export interface KernelFunction {
   readonly name: string
@@ -19,7 +19,7 @@ const I32 = 0x7f
 const F32 = 0x7d
 const V128 = 0x7b
 export const VALUE_TYPES = { i32: I32, f32: F32, v128: V128 } as const
-export type ValueType = (typeof VALUE_TYPES)[keyof typeof VALUE_TYPES]
+type ValueType = (typeof VALUE_TYPES)[keyof typeof VALUE_TYPES]
 
 const NO_RESULT = 0x40
 const END = 0x0b
