@@ -15,7 +15,7 @@ function buildRow(count: number): PatchGraph {
 const after = (earlier: string, labels: string, tapped: number, tapCount = 1) => {
   const changed = Uint8Array.from(labels, Number)
   const path = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
-  const taps = Array.from({ length: tapCount }, () => ({ patch: tapped, path }))
+  const taps = Array.from({ length: tapCount }, () => ({ patch: tapped, adds: labels[tapped] === '1', path }))
   limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, taps)
   return changed.join('')
 }
@@ -37,8 +37,9 @@ it('allows single patches elsewhere when the tap only confirms', () => {
 
 it('doubts a large change of an area that several taps have mended', () => {
   expect(after('111111111111', '000000000011', 0)).toBe('000000000011')
-  expect(after('111111111111', '000000000011', 0, 4)).toBe('000011111111')
-  expect(after('111111111111', '000111111111', 0, 4)).toBe('000111111111')
+  expect(after('111111111111', '000000000011', 0, 4)).toBe('001111111111')
+  expect(after('000000001111', '111111111111', 0, 4)).toBe('111100001111')
+  expect(after('1'.repeat(40), `000${'1'.repeat(37)}`, 0, 4)).toBe(`000${'1'.repeat(37)}`)
 })
 
 it('holds what an earlier tap of its side is nearest to, up to a strong edge', () => {

@@ -31,9 +31,9 @@ export function holdByTaps(
 
 /** After the first taps the worst is mended: from then on a piece of more than this share of the area is doubted. */
 const FIRST_TAPS = 2
-const LARGE_SHARE = 0.25
+const LARGE_SHARE = { adding: 0.25, removing: 0.08 }
 /** Path cost within which a patch is surely of the surface under the finger. */
-const SURE_PATH = 3
+const SURE_PATH = { adding: 3, removing: 1 }
 
 /**
  * Keeps what a tap changes in proportion. A person mends the worst fault first, so a piece elsewhere that is larger than the
@@ -47,15 +47,16 @@ export function limitChange(
   graph: PatchGraph,
   earlier: Uint8Array,
   labels: Uint8Array,
-  taps: readonly Pick<TapReach, 'patch' | 'path'>[],
+  taps: readonly Pick<TapReach, 'patch' | 'adds' | 'path'>[],
 ): void {
-  const { patch, path } = taps[taps.length - 1]
+  const { patch, adds, path } = taps[taps.length - 1]
+  const kind = adds ? 'adding' : 'removing'
   const isSeen = new Uint8Array(graph.count)
   let own = earlier[patch] === labels[patch] ? [patch] : changeAt(graph, earlier, labels, isSeen, patch)
   const area = earlier.reduce((sum, label) => sum + label, 0)
-  if (taps.length > FIRST_TAPS && own.length > LARGE_SHARE * area) {
-    for (const k of own) if (path[k] > SURE_PATH) labels[k] = earlier[k]
-    own = own.filter((k) => path[k] <= SURE_PATH)
+  if (taps.length > FIRST_TAPS && own.length > LARGE_SHARE[kind] * area) {
+    for (const k of own) if (path[k] > SURE_PATH[kind]) labels[k] = earlier[k]
+    own = own.filter((k) => path[k] <= SURE_PATH[kind])
   }
   const taken: number[] = []
   for (let start = 0; start < graph.count; start++) {
