@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +42,21 @@ export class SocketVisitor {
     const [cookie] = answer.headers.getSetCookie()
     if (cookie) this.#cookie = cookie.split(';')[0]
     return (await answer.json()) as UploadsRemainingResponse
+  }
+
+  /** From now on this is a new member's browser. */
+  async register({ origin }: ServerProcess): Promise<void> {
+    const username = `member-${randomUUID()}`
+    const answer = await fetch(`${origin}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, email: `${username}@example.com`, password: 'seven red barns' }),
+    })
+    if (!answer.ok) throw new Error(`registering answered ${answer.status}`)
+    this.#cookie = answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
   }
 
   /** @returns null when the server was gone before it answered */
