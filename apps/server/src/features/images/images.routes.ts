@@ -5,6 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { ImageService } from './images.service.ts'
+import { isResultId } from './result-store.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
 
@@ -32,7 +33,7 @@ export function registerImageRoutes(
   app.withTypeProvider<ZodTypeProvider>().get('/images/:id', { schema }, async (request, reply) => {
     const { id } = request.params
     const { w: widthPx = null, format } = request.query
-    if (!(await isOwner(request, id))) throw new AppError('not_found')
+    if (!isResultId(id) || !(await isOwner(request, id))) throw new AppError('not_found')
     const filePath = await images.findImage(id, { widthPx, format })
     if (filePath === null) throw new AppError('not_found')
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`

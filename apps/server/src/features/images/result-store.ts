@@ -8,6 +8,11 @@ const FULL_SIZE_FILE = 'full.png'
 /** longer than any generation may take, so that no draft at work is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
 
+/** Whether a text can be a result's id; anything else never reaches the disk or the database. */
+export function isResultId(text: string): boolean {
+  return ID_PATTERN.test(text)
+}
+
 /** A folder that only its maker knows, until it is kept as a result or dropped. */
 export interface Draft {
   readonly folder: string
@@ -99,7 +104,7 @@ export class ResultStore {
   }
 
   async #findFile(id: string, name: string): Promise<string | null> {
-    if (!ID_PATTERN.test(id)) return null
+    if (!isResultId(id)) return null
     const filePath = path.join(this.#resultsFolder, id, name)
     return (await findChangeTime(filePath)) === null ? null : filePath
   }
