@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
 /** A person at the issuer, as its claims tell. */
-export interface IssuerPerson {
+interface IssuerPerson {
   readonly sub: string
   readonly email: string
   readonly email_verified: boolean
