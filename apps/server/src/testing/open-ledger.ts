@@ -39,7 +39,7 @@ export interface Ledger {
 
 type LedgerEnvironment = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
-export interface LedgerServerOptions extends AppParts {
+interface LedgerServerOptions extends AppParts {
   readonly environment?: Readonly<Record<string, string>>
 }
 
