@@ -25,7 +25,7 @@ const WALL_CLASS = 1
 const HELD_OUT_FILE = fileURLToPath(new URL('../surface-network/held-out.txt', import.meta.url))
 
 /** How the sets that labels/index.json names mark a wall; other sets know only whole buildings. */
-const SETS: Readonly<Record<string, Pick<Entry, 'surface' | 'isWall'>>> = {
+const SETS: Readonly<Partial<Record<string, Pick<Entry, 'surface' | 'isWall'>>>> = {
   hand: { surface: 'exterior', isWall: (value) => value === WALL_CLASS },
   wallai: { surface: 'walls', isWall: (value) => value > 0 },
 }

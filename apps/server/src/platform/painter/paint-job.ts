@@ -31,7 +31,7 @@ export interface VariantJob {
 }
 
 /** Looks at a photo with the surface model that the operator named; see platform/surface-model. */
-export interface AnalyzeJob {
+interface AnalyzeJob {
   readonly kind: 'analyze'
   /** a file that passed the photo guard, best at analysis size */
   readonly photo: Uint8Array

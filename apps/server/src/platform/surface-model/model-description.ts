@@ -10,7 +10,7 @@ const sidePx = z.int().min(32).max(4096)
  * What an operator writes beside a semantic segmentation model in ONNX format, so that its answers can be read.
  * `docs/surface-models.md` has an example for models trained on ADE20K.
  */
-export const modelDescriptionSchema = z.strictObject({
+const modelDescriptionSchema = z.strictObject({
   /** the ONNX file, relative to the description */
   model: z.string().min(1),
   /** a name for logs and for people */
