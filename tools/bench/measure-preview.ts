@@ -65,13 +65,14 @@ async function findFirstMask(
   )
   const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
   const analysisPhoto = await watch.time('fit to 1024 px', () => resizeColor(preview, width, height))
+  const analysis =
+    network && (await watch.time('look at the photo', () => analyzePhoto(analysisPhoto, network)))
   const found =
-    network &&
-    (await watch.time('find the area', () =>
-      findArea(analysisPhoto, analyzePhoto(analysisPhoto, network), scene.surface),
-    ))
+    analysis && (await watch.time('find the area', () => findArea(analysisPhoto, analysis, scene.surface)))
   const mask = found?.mask ?? markCentralBox(width, height)
-  await watch.time('prepare the editor', () => createMaskEditor(analysisPhoto, found && startArea(found)))
+  await watch.time('prepare the editor', () =>
+    createMaskEditor(analysisPhoto, found && startArea(found), analysis),
+  )
   await watch.time('refine the matte at 1600 px', () => refineMatte(preview, mask))
   return { preview, analysisPhoto }
 }
