@@ -1,5 +1,4 @@
 /** What a person does with an account. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 
@@ -57,13 +56,4 @@ export async function signOut(page: Page): Promise<void> {
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(page.getByText(description)).toBeVisible()
-}
-
-export async function expectAccessible(page: Page): Promise<void> {
-  // what fades in or pulses has no settled contrast
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
 }

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openOidcIssuer, type OidcIssuer } from '../apps/server/src/testing/open-oidc-issuer.ts'
 import {
-  expectAccessible,
   expectGreeted,
   expectToast,
   logIn,
@@ -12,6 +11,7 @@ import {
   register,
   signOut,
 } from './account-steps.ts'
+import { expectAccessible } from './expect-accessible.ts'
 
 test('a person registers, comes back to the page, signs out and in, and deletes the account', async ({
   page,

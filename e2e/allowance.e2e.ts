@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import sharp from 'sharp'
-import { expectAccessible, expectToast, newPerson, register } from './account-steps.ts'
+import { expectToast, newPerson, register } from './account-steps.ts'
+import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, chooseColor, markWalls, toColors } from './paint-steps.ts'
 
 /** Two more colors, so that every generation is another one. */

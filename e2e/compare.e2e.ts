@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { PAINT_COLORS, type PaintColor, type PaintFamilyId } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb, type Lab } from '@housecoat/engine'
 import sharp from 'sharp'
+import { expectAccessible } from './expect-accessible.ts'
 import {
   WALLS,
   chooseColor,
@@ -122,13 +122,6 @@ async function readWall(canvas: Locator): Promise<Lab> {
 /** The mean color of the lit wall. */
 async function wallOf(picture: Buffer): Promise<Lab> {
   return labFromSrgb(meanColor(pixelsAt(await decode(picture), WALLS[2])))
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
 }
 
 function findMiddle(wanted: PaintFamilyId): PaintColor {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { expectAccessible } from './expect-accessible.ts'
 import {
   COLOR,
   NOT_WALLS,
@@ -161,15 +161,6 @@ test('the keyboard alone marks an area and chooses a color', async ({ page }) =>
 async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(page.getByText(description)).toBeVisible()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // what fades in or pulses has no settled contrast
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
 }
 
 /** The walls took the color; not one byte changed elsewhere. */
