@@ -29,7 +29,7 @@ import {
   type PreparedArea,
 } from './engine-protocol.ts'
 import { isDarkPhoto } from './dark-photo.ts'
-import { askNamedModel } from './named-model.ts'
+import { askNamedModel, hasNamedModel } from './named-model.ts'
 import { createPainter, type Painter, type Scene } from './painter.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
@@ -48,14 +48,19 @@ export function createEngineSession(): EngineWorkerApi {
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
   let network: Promise<SurfaceNetwork | null> | null = null
+  let isModelNamed = Promise.resolve(false)
   const samples = new Map<string, Promise<SamplePainter>>()
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
-    analysis ??= askNamedModel(scene.analysisPhoto).then(async (seen) => {
-      const loaded = seen === null ? await (network ??= loadNetwork()) : null
-      return loaded === null ? seen : analyzePhoto(scene.analysisPhoto, loaded)
-    })
+    analysis ??= look(scene.analysisPhoto)
     return analysis
+  }
+
+  async function look(analysisPhoto: ColorRaster): Promise<Analysis | null> {
+    const seen = (await isModelNamed) ? await askNamedModel(analysisPhoto) : null
+    if (seen !== null) return seen
+    const loaded = await (network ??= loadNetwork())
+    return loaded === null ? null : analyzePhoto(analysisPhoto, loaded)
   }
 
   function change(act: (editor: MaskEditor) => Mask): AreaView {
@@ -66,6 +71,7 @@ export function createEngineSession(): EngineWorkerApi {
   return {
     async openPhoto(file) {
       network ??= loadNetwork()
+      isModelNamed = hasNamedModel()
       const opened = await openScene(file)
       photo = opened.scene
       analysis = null

@@ -2,7 +2,7 @@ import { SURFACE_CLASSES } from '@housecoat/engine'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { askNamedModel } from './named-model.ts'
+import { askNamedModel, hasNamedModel } from './named-model.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen())
@@ -32,12 +32,15 @@ function stubCanvas(): void {
   )
 }
 
+/** As the engine's session does. */
+const look = async () => ((await hasNamedModel()) ? askNamedModel(photo) : null)
+
 const plane = (value: number) => btoa(String.fromCharCode(value, value))
 
 test('without a named model no photo leaves the browser', async () => {
   const sent = vi.fn(() => HttpResponse.error())
   server.use(offer(null), http.post('*/api/analysis', sent))
-  expect(await askNamedModel(photo)).toBeNull()
+  expect(await look()).toBeNull()
   expect(sent).not.toHaveBeenCalled()
 })
 
@@ -52,7 +55,7 @@ test('a named model’s planes are put in the order of the classes; classes that
     offer('large'),
     http.post('*/api/analysis', () => HttpResponse.json(answer)),
   )
-  const seen = await askNamedModel(photo)
+  const seen = await look()
   expect(seen).toMatchObject({ width: 4, height: 2, grid: { width: 2, height: 1 }, classes: SURFACE_CLASSES })
   const of = (name: (typeof SURFACE_CLASSES)[number]) => [
     ...seen!.probabilities[SURFACE_CLASSES.indexOf(name)],
@@ -74,7 +77,7 @@ test.each([
   stubCanvas()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   server.use(offer('large'), http.post('*/api/analysis', resolver))
-  expect(await askNamedModel(photo)).toBeNull()
+  expect(await look()).toBeNull()
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
 })

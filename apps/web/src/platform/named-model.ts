@@ -6,10 +6,20 @@ const JPEG_QUALITY = 0.9
 /** A person waits for the first area; after this the network in the browser answers sooner. */
 const PATIENCE_MS = 8000
 
+/** Asks whether the operator named a surface model. */
+export async function hasNamedModel(): Promise<boolean> {
+  try {
+    const offer = await fetch('/api/analysis', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return offer.ok && ((await offer.json()) as AnalysisOffer).model !== null
+  } catch {
+    return false
+  }
+}
+
 /**
  * Has the server look at a photo with the surface model that its operator named.
  * @param photo of analysis size
- * @returns null when no model was named, or when it did not answer in time: then the browser's own network serves
+ * @returns null when it did not answer in time: then the browser's own network serves
  */
 export async function askNamedModel(photo: ColorRaster): Promise<Analysis | null> {
   try {
@@ -20,11 +30,7 @@ export async function askNamedModel(photo: ColorRaster): Promise<Analysis | null
   }
 }
 
-async function ask(photo: ColorRaster, signal: AbortSignal): Promise<Analysis | null> {
-  const offer = await fetch('/api/analysis', { signal })
-  if (!offer.ok) return null
-  const { model } = (await offer.json()) as AnalysisOffer
-  if (model === null) return null
+async function ask(photo: ColorRaster, signal: AbortSignal): Promise<Analysis> {
   const answer = await fetch('/api/analysis', { method: 'POST', body: await encodeJpeg(photo), signal })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   const { grid, classes, probabilities } = (await answer.json()) as AnalysisResponse
