@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // a busy machine takes longer than the library's one second to load a lazy page
 configure({ asyncUtilTimeout: 12_000 })
@@ -21,6 +22,15 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   expect(printed, 'unexpected console output').toEqual([])
+})
+
+/** sonner takes a message's row away this long after it left the page, whether or not the page is still there */
+const TOAST_REMOVAL_MS = 200
+
+// a toast's last timer would else find a file's end, and no window
+afterAll(async () => {
+  if (toast.getHistory().length > 0)
+    await new Promise((resolve) => setTimeout(resolve, TOAST_REMOVAL_MS + 50))
 })
 
 // jsdom has no layout and so no media queries; a test that needs one replaces this.

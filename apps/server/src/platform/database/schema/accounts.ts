@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, serialId } from './columns.ts'
+
+/** Whose row it is: a user's, and gone with the account. */
+export const ownerUser = () =>
+  bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'cascade' })
+/** Whose row it is: a visitor's. */
+export const ownerVisitor = () => uuid('visitor_id').references(() => visitors.id, { onDelete: 'cascade' })
+
+/** People with an account. Names and addresses keep the case they were typed in, and are unique without regard to it. */
+export const users = pgTable(
+  'users',
+  {
+    id: serialId(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    /** when its owner proved to read mail there: by a reset link, or through Google; null until then */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** Argon2id in PHC form; null for an account that only ever signed in with Google */
+    passwordHash: text('password_hash'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+  ],
+)
+
+/** Who is signed in where. The token itself is only in the browser's cookie. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the token, hex */
+    tokenHash: text('token_hash').notNull().unique('sessions_token_hash_unique'),
+    userId: ownerUser().notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+)
+
+/** Browsers without an account; a row appears with the first generation. */
+export const visitors = pgTable('visitors', {
+  id: uuid('id').primaryKey(),
+  createdAt: createdAt(),
+})
+
+/** Accounts elsewhere that sign in one of ours. */
+export const oauthIdentities = pgTable(
+  'oauth_identities',
+  {
+    issuer: text('issuer').notNull(),
+    /** the person's lasting id at the issuer */
+    subject: text('subject').notNull(),
+    userId: ownerUser().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('oauth_identities_user').on(table.userId),
+  ],
+)
+
+/** Sign-ins at an issuer that are under way; each is used once. */
+export const oauthAttempts = pgTable(
+  'oauth_attempts',
+  {
+    /** SHA-256 of the state parameter, hex */
+    stateHash: text('state_hash').primaryKey(),
+    /** SHA-256 of the browser's cookie, hex: only the browser that began may end it */
+    browserHash: text('browser_hash').notNull(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    returnTo: text('return_to').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('oauth_attempts_expires_at').on(table.expiresAt)],
+)
+
+/** Links that were mailed to set a new password: one a user, the newest. */
+export const passwordResets = pgTable('password_resets', {
+  userId: ownerUser().primaryKey(),
+  /** SHA-256 of the mailed token, hex */
+  tokenHash: text('token_hash').notNull().unique('password_resets_token_hash_unique'),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Sliding windows: when somebody last tried what is limited, per key such as `login:user:ada`. */
+export const attemptWindows = pgTable(
+  'attempt_windows',
+  {
+    key: text('key').primaryKey(),
+    /** the attempts that counted, oldest first, never more than the limit */
+    times: timestamp('times', { withTimezone: true, mode: 'date' }).array().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('attempt_windows_expires_at').on(table.expiresAt)],
+)

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ownerUser, ownerVisitor } from './accounts.ts'
+import { createdAt, instant, serialId } from './columns.ts'
+
+export const GENERATION_STATES = ['running', 'done', 'failed'] as const
+
+/** Each picture that was asked for, and what became of it. */
+export const generations = pgTable(
+  'generations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** whose it is: a user's, or a visitor's until that visitor signs in */
+    userId: ownerUser(),
+    visitorId: ownerVisitor(),
+    state: text('state', { enum: GENERATION_STATES }).notNull().default('running'),
+    /** while running: after this moment without an end, the server that made it is taken for dead */
+    leaseExpiresAt: instant('lease_expires_at').notNull(),
+    name: text('name').notNull(),
+    isExterior: boolean('is_exterior').notNull(),
+    selections: jsonb('selections').notNull(),
+    /** id of the stored picture; null until done, and again once the picture was swept */
+    resultId: text('result_id').unique('generations_result_id_unique'),
+    createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('generations_user').on(table.userId, table.createdAt),
+    index('generations_visitor').on(table.visitorId, table.createdAt),
+    index('generations_running')
+      .on(table.leaseExpiresAt)
+      .where(sql`${table.state} = 'running'`),
+    check('generations_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorId}) = 1`),
+    check('generations_state', sql`${table.state} in ('running', 'done', 'failed')`),
+  ],
+)
+
+export const LEDGER_KINDS = ['debit', 'refund'] as const
+
+/**
+ * The allowance's ledger, only ever added to: a debit (+1) when a generation is reserved, a refund (-1) when it gave
+ * nothing. Spent = the sum of the amounts. Whose allowance it is stays as it was when somebody signs in later.
+ */
+export const allowanceEntries = pgTable(
+  'allowance_entries',
+  {
+    id: serialId(),
+    generationId: uuid('generation_id')
+      .notNull()
+      .references(() => generations.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    amount: smallint('amount').notNull(),
+    userId: ownerUser(),
+    visitorId: ownerVisitor(),
+    /** keyed hash of a visitor's network address; null for members */
+    networkKey: text('network_key'),
+    /** the UTC day whose allowance it touches */
+    day: date('day', { mode: 'string' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('allowance_entries_once').on(table.generationId, table.kind),
+    index('allowance_entries_user').on(table.userId, table.day),
+    index('allowance_entries_visitor').on(table.visitorId),
+    index('allowance_entries_network').on(table.networkKey, table.day),
+    check(
+      'allowance_entries_amount',
+      sql`(${table.kind} = 'debit' and ${table.amount} = 1) or (${table.kind} = 'refund' and ${table.amount} = -1)`,
+    ),
+  ],
+)
+
+/** Answers to requests that carried an Idempotency-Key, kept for a day. */
+export const idempotencyRecords = pgTable(
+  'idempotency_records',
+  {
+    /** `user:<id>` or `visitor:<id>`: keys of different people never meet */
+    owner: text('owner').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the request's body, hex */
+    requestHash: text('request_hash').notNull(),
+    generationId: uuid('generation_id')
+      .notNull()
+      .references(() => generations.id, { onDelete: 'cascade' }),
+    /** status and JSON text of the answer; null while the first request is still being worked on */
+    status: integer('status'),
+    body: text('body'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    index('idempotency_records_expires_at').on(table.expiresAt),
+  ],
+)
