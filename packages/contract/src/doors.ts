@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { lineSchema, paragraphsSchema } from './text.ts'
+import { emailSchema } from './users.ts'
+
+export const DOOR_KINDS = ['garage', 'entry'] as const
+
+export type DoorKind = (typeof DOOR_KINDS)[number]
+
+/** The catalog's groups, named as its external shape names them, with the kind of door that each holds. */
+export const DOOR_GROUPS = {
+  one_car_garage: 'garage',
+  two_car_garage: 'garage',
+  front_door: 'entry',
+} as const satisfies Record<string, DoorKind>
+
+export type DoorGroup = keyof typeof DOOR_GROUPS
+
+/** A share of full brightness, 0 to 1; null where the catalog names no color value. */
+const channelSchema = z.number().min(0).max(1).nullable()
+
+/** A door of the catalog. Names in the external shape are the catalog's own; the rest is ours. */
+export const doorItemSchema = z.object({
+  catalogID: z.string(),
+  name: z.string(),
+  color: z.string(),
+  style: z.string(),
+  /** US dollars, without installation */
+  price: z.number().min(0),
+  /** paths on this server, wherever the catalog is */
+  url_thumbnail: z.string(),
+  url_original: z.string(),
+  /** the door's color: red, green and blue */
+  catalog_rvalue: channelSchema,
+  catalog_gvalue: channelSchema,
+  catalog_bvalue: channelSchema,
+  kind: z.enum(DOOR_KINDS),
+  /** thermal resistance in ft²·°F·h/BTU, not a color; null where the catalog does not tell */
+  rValue: z.number().min(0).nullable(),
+  /** of the leaf; null where the catalog does not tell, and the picture's shape says what the door's is */
+  widthInches: z.number().positive().nullable(),
+  heightInches: z.number().positive().nullable(),
+})
+
+export type DoorItem = z.infer<typeof doorItemSchema>
+
+/** `GET /GetCatalog/all_home_objects`: doors in groups. 502 `door_catalog_unavailable` or `door_catalog_invalid` when the operator's host fails. */
+export const doorCatalogSchema = z.object({
+  one_car_garage: z.array(doorItemSchema),
+  two_car_garage: z.array(doorItemSchema),
+  front_door: z.array(doorItemSchema),
+} satisfies Record<DoorGroup, unknown>)
+
+export type DoorCatalog = z.infer<typeof doorCatalogSchema>
+
+/** `GET /api/doors/options`: what the studio needs to know of this installation. */
+export const doorOptionsResponseSchema = z.object({ success: z.literal(true), supportEmail: z.string() })
+
+export type DoorOptionsResponse = z.infer<typeof doorOptionsResponseSchema>
+
+/** A corner, x and y in pixels of the upright photo at its full size. */
+const cornerSchema = z.tuple([z.number(), z.number()])
+
+/** Four corners clockwise from the top left. */
+export const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema])
+
+export type DoorQuad = z.infer<typeof doorQuadSchema>
+
+/** `POST /api/process-doors`: finds garage and entry doors; spends nothing. */
+export const processDoorsRequestSchema = z.strictObject({
+  /** the photo, base64; a `data:` prefix is accepted */
+  originalImage: z.string().min(1),
+  name: lineSchema('Name', 100).default('My Design'),
+})
+
+export type ProcessDoorsRequest = z.input<typeof processDoorsRequestSchema>
+
+export const foundDoorSchema = z.object({
+  kind: z.enum(DOOR_KINDS),
+  quad: doorQuadSchema,
+  /** 0 to 1 */
+  confidence: z.number().min(0).max(1),
+})
+
+export type FoundDoor = z.infer<typeof foundDoorSchema>
+
+export const processDoorsResponseSchema = z.object({
+  success: z.literal(true),
+  /** path of the photo with its doors marked in DOOR_MARKER, a PNG; takes `?w=` and `?format=` as a result does */
+  resultImage: z.string(),
+  message: z.string(),
+  /** likeliest first; empty where none was found */
+  doors: z.array(foundDoorSchema),
+  /** the upright photo's full size, which the corners refer to */
+  width: z.int(),
+  height: z.int(),
+})
+
+export type ProcessDoorsResponse = z.infer<typeof processDoorsResponseSchema>
+
+/** Pixels whose red and green are above and whose blue is below these bytes mark a door. */
+export const DOOR_MARKER = { redAbove: 180, greenAbove: 180, blueBelow: 120 } as const
+
+/** `POST /api/set-door`: sets a door of the catalog into the photo at its full size; spends nothing. */
+export const setDoorRequestSchema = z.strictObject({
+  originalImage: z.string().min(1),
+  quad: doorQuadSchema,
+  kind: z.enum(DOOR_KINDS),
+  catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
+  name: lineSchema('Name', 100).default('My Design'),
+})
+
+export type SetDoorRequest = z.input<typeof setDoorRequestSchema>
+
+export const setDoorResponseSchema = z.object({
+  success: z.literal(true),
+  /** path of the full-size lossless PNG; takes `?w=` and `?format=` */
+  resultImage: z.string(),
+  message: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+
+export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
+
+/** The door that a quote is asked for, as the person saw it. */
+export const quotedDoorSchema = z.strictObject({
+  catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
+  name: lineSchema('Door name', 200),
+  color: lineSchema('Door color', 100),
+  style: lineSchema('Door style', 100),
+  price: z.number().min(0),
+})
+
+export type QuotedDoor = z.infer<typeof quotedDoorSchema>
+
+/** Digits with what people write between them. */
+const phoneSchema = lineSchema('Phone', 40)
+  .regex(/^\+?[\d\s().\-/]+$/, 'Please enter a valid phone number')
+  .refine((text) => text.replace(/\D/g, '').length >= 7, 'Please enter a valid phone number')
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+/** A field that was left empty in a form is as good as absent. */
+const blankIsAbsent = (value: unknown) => (isBlank(value) ? undefined : value)
+
+/** `POST /api/quote-requests`: keeps the wish and mails it to the operator. */
+export const quoteRequestSchema = z
+  .strictObject({
+    name: lineSchema('Name', 100).min(1, 'Name is required'),
+    email: z.preprocess(blankIsAbsent, emailSchema.optional()),
+    phone: z.preprocess(blankIsAbsent, phoneSchema.optional()),
+    postcode: lineSchema('Postcode', 20).min(3, 'Please enter a valid postcode'),
+    note: paragraphsSchema('Note', 2000).default(''),
+    door: quotedDoorSchema,
+    /** the saved design that it belongs to, one of the person's own */
+    projectId: z.int().positive().optional(),
+    /** path of the picture with the door set in, one of the person's own */
+    resultImage: z.string().max(200).optional(),
+  })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
+    path: ['email'],
+    message: 'Please enter an email or a phone number',
+  })
+
+export type QuoteRequest = z.input<typeof quoteRequestSchema>
