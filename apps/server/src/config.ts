@@ -21,6 +21,7 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  ADMIN_USERNAMES: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ALLOWANCE_ANONYMOUS: wholeNumber(0, 1_000_000).default(2),
@@ -57,6 +58,8 @@ export interface Config {
     readonly sessionSecret: string | null
     /** null: no sign-in with Google */
     readonly google: GoogleSettings | null
+    /** usernames of those who may open /moderation, in lower case */
+    readonly moderators: ReadonlySet<string>
   }
   readonly mail: {
     /** null: mails are written to dataDir/outbox */
@@ -131,6 +134,7 @@ function groupByTopic(environment: Environment): Config {
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),
+      moderators: new Set(splitList(environment.ADMIN_USERNAMES.toLowerCase())),
     },
     mail: {
       smtpUrl: environment.SMTP_URL ?? null,

@@ -39,6 +39,8 @@ export const userSchema = z.object({
   /** false for an account made by Google sign-in that never set a password */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
+  /** may open /moderation */
+  isModerator: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 

@@ -32,7 +32,11 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   routes.patch('/api/account', { schema: profileSchema }, async (request) => {
     const { user } = await members.get(request)
     const changed = await accounts.changeProfile(user, request.body)
-    return { success, message: 'Your profile has been changed.', user: describeUser(changed) }
+    return {
+      success,
+      message: 'Your profile has been changed.',
+      user: describeUser(changed, members.isModerator(changed)),
+    }
   })
 
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }

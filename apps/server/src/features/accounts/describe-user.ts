@@ -2,10 +2,10 @@ import type { User } from '@housecoat/contract'
 import type { UserRow } from './users.repository.ts'
 
 /** What a person is told about the own account. */
-export function describeUser(user: UserRow): User {
+export function describeUser(user: UserRow, isModerator: boolean): User {
   const { id, username, email, hasGoogle } = user
   return {
-    ...{ id, username, email, hasGoogle },
+    ...{ id, username, email, hasGoogle, isModerator },
     hasPassword: user.passwordHash !== null,
     createdAt: user.createdAt.toISOString(),
   }

@@ -7,6 +7,8 @@ import type { SignInService } from './sign-in.service.ts'
 interface MembersOptions {
   readonly signIn: Pick<SignInService, 'findSession'>
   readonly isHttps: boolean
+  /** usernames, in lower case */
+  readonly moderators: ReadonlySet<string>
 }
 
 /** Tells which signed-in person sent a request, by the session's cookie. */
@@ -35,6 +37,10 @@ export class Members {
     const session = await this.find(request)
     if (session === null) throw new AppError('authentication_required')
     return session
+  }
+
+  isModerator({ username }: { readonly username: string }): boolean {
+    return this.#options.moderators.has(username.toLowerCase())
   }
 
   readToken(request: FastifyRequest): string | null {

@@ -39,7 +39,8 @@ export function openAccounts({ db, config, secret, resultFiles, findVisitorId }:
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
   const mailer = createMailer({ ...config.mail, dataDir })
   const signIn = new SignInService({ db, hasher, attempts })
-  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:' })
+  const { moderators } = config.accounts
+  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
   const passwordResets = new PasswordResetService({ db, hasher, attempts, mailer, publicUrl })
   const accounts = new AccountService({ db, hasher, attempts, mailer, resultFiles })
   const { google: settings } = config.accounts

@@ -25,11 +25,12 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const welcome = (reply: FastifyReply, { user, sessionToken }: SignedIn, message: string) => {
     members.setToken(reply, sessionToken)
-    return { success: true as const, message, user: describeUser(user) }
+    return { success: true as const, message, user: describeUser(user, members.isModerator(user)) }
   }
 
   routes.get('/api/user', { schema: { response: { 200: userResponseSchema }, tags } }, async (request) => {
-    const user = describeUser((await members.get(request)).user)
+    const { user: row } = await members.get(request)
+    const user = describeUser(row, members.isModerator(row))
     return { success: true as const, user, id: user.id, username: user.username }
   })
 

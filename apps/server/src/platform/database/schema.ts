@@ -1,3 +1,4 @@
 /** Every table; each file beside holds one topic. */
 export * from './schema/accounts.ts'
+export * from './schema/designs.ts'
 export * from './schema/generations.ts'

@@ -19,6 +19,8 @@ export const users = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     /** Argon2id in PHC form; null for an account that only ever signed in with Google */
     passwordHash: text('password_hash'),
+    /** by a moderator; a suspended person cannot sign in, and what they shared is hidden */
+    suspendedAt: instant('suspended_at'),
     createdAt: createdAt(),
   },
   (table) => [

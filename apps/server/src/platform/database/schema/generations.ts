@@ -103,5 +103,6 @@ export const idempotencyRecords = pgTable(
   (table) => [
     primaryKey({ columns: [table.owner, table.key] }),
     index('idempotency_records_expires_at').on(table.expiresAt),
+    index('idempotency_records_generation').on(table.generationId),
   ],
 )

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { ownerUser, users } from './accounts.ts'
+import { createdAt, instant, serialId } from './columns.ts'
+
+const reference = (name: string, column: () => AnyPgColumn) =>
+  bigint(name, { mode: 'number' }).references(column, { onDelete: 'cascade' })
+
+/** Pictures that designs keep, each stored once by its content. Rows that no design refers to are swept with their files. */
+export const pictures = pgTable('pictures', {
+  /** SHA-256 of the stored file, base64url: its address, which nobody guesses who does not have the picture */
+  id: text('id').primaryKey(),
+  format: text('format', { enum: ['png', 'jpeg', 'webp'] }).notNull(),
+  widthPx: integer('width_px').notNull(),
+  heightPx: integer('height_px').notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  /** `data:` URL of a blurred copy a few pixels wide */
+  placeholder: text('placeholder').notNull(),
+  createdAt: createdAt(),
+})
+
+/** Designs that members saved. */
+export const projects = pgTable(
+  'projects',
+  {
+    id: serialId(),
+    userId: ownerUser().notNull(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: ['paint', 'style', 'door'] }).notNull(),
+    isExterior: boolean('is_exterior').notNull(),
+    originalId: text('original_id')
+      .notNull()
+      .references(() => pictures.id),
+    resultId: text('result_id')
+      .notNull()
+      .references(() => pictures.id),
+    /** JSON text of a list of selections, as the contract says */
+    selections: text('selections').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('projects_user').on(table.userId, table.id),
+    index('projects_original').on(table.originalId),
+    index('projects_result').on(table.resultId),
+  ],
+)
+
+/** Designs shown to the community, each at most once. Counts are kept by the transactions that like and comment. */
+export const shares = pgTable(
+  'shares',
+  {
+    id: serialId(),
+    projectId: reference('project_id', () => projects.id)
+      .notNull()
+      .unique('shares_project_unique'),
+    userId: ownerUser().notNull(),
+    title: text('title').notNull(),
+    description: text('description'),
+    isPublic: boolean('is_public').notNull(),
+    /** the project's; here so that one index serves a feed */
+    isExterior: boolean('is_exterior').notNull(),
+    /** taken out of sight by a moderator, or with its suspended author */
+    isHidden: boolean('is_hidden').notNull().default(false),
+    likeCount: integer('like_count').notNull().default(0),
+    commentCount: integer('comment_count').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => {
+    const isVisible = sql`${table.isPublic} and not ${table.isHidden}`
+    return [
+      index('shares_latest').on(table.createdAt, table.id).where(isVisible),
+      index('shares_latest_of_type').on(table.isExterior, table.createdAt, table.id).where(isVisible),
+      index('shares_popular').on(table.likeCount, table.id).where(isVisible),
+      index('shares_popular_of_type').on(table.isExterior, table.likeCount, table.id).where(isVisible),
+      index('shares_user').on(table.userId, table.createdAt, table.id),
+      check('shares_counts', sql`${table.likeCount} >= 0 and ${table.commentCount} >= 0`),
+    ]
+  },
+)
+
+export const likes = pgTable(
+  'likes',
+  {
+    id: serialId(),
+    shareId: reference('share_id', () => shares.id).notNull(),
+    userId: ownerUser().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('likes_once').on(table.shareId, table.userId),
+    index('likes_user').on(table.userId),
+  ],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: serialId(),
+    shareId: reference('share_id', () => shares.id).notNull(),
+    userId: ownerUser().notNull(),
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('comments_share').on(table.shareId, table.id), index('comments_user').on(table.userId)],
+)
+
+/** What people told the moderators about a share, or about one of its comments; one a person and thing. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: serialId(),
+    shareId: reference('share_id', () => shares.id).notNull(),
+    commentId: reference('comment_id', () => comments.id),
+    reporterId: reference('reporter_id', () => users.id).notNull(),
+    reason: text('reason').notNull(),
+    createdAt: createdAt(),
+    /** null while open */
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    uniqueIndex('reports_once').on(table.shareId, sql`coalesce(${table.commentId}, 0)`, table.reporterId),
+    index('reports_open')
+      .on(table.id)
+      .where(sql`${table.settledAt} is null`),
+    index('reports_comment').on(table.commentId),
+    index('reports_reporter').on(table.reporterId),
+  ],
+)
+
+/** What moderators did, only ever added to; it outlives what it was about. */
+export const moderationActs = pgTable('moderation_acts', {
+  id: serialId(),
+  /** username, kept when the account goes */
+  moderator: text('moderator').notNull(),
+  action: text('action').notNull(),
+  targetId: bigint('target_id', { mode: 'number' }).notNull(),
+  /** title, comment or name as it was then */
+  targetText: text('target_text').notNull(),
+  note: text('note').notNull(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { INTERIOR_AREAS } from './paint-selection.ts'
+import { lineSchema } from './text.ts'
+
+/** Styles and areas of rooms, and those of houses from outside. */
+export const STYLE_CATEGORIES = ['interior', 'exterior'] as const
+
+export type StyleCategory = (typeof STYLE_CATEGORIES)[number]
+
+/** Parts of a house that a style can be applied to; the rest of the house follows in harmony. */
+export const EXTERIOR_AREAS = ['siding', 'trim', 'roof', 'door', 'garage'] as const
+
+export type ExteriorArea = (typeof EXTERIOR_AREAS)[number]
+
+/** The areas that can be chosen for each category; `areaName` gives the name that a person reads. */
+export const STYLE_AREAS = {
+  interior: INTERIOR_AREAS,
+  exterior: EXTERIOR_AREAS,
+} as const
+
+export const styleSchema = z.strictObject({
+  id: lineSchema('Style id', 100),
+  name: lineSchema('Style name', 100),
+  description: lineSchema('Style description', 500),
+  category: z.enum(STYLE_CATEGORIES),
+})
+
+export type Style = z.infer<typeof styleSchema>
+
+/** What is applied to which area. The server knows a style by category and id; its texts are those of {@link STYLES}. */
+export const styleSelectionSchema = z.strictObject({
+  areaId: z.enum([...INTERIOR_AREAS, 'siding', 'roof', 'door', 'garage']),
+  area: lineSchema('Area', 100),
+  style: styleSchema,
+})
+
+export type StyleSelection = z.infer<typeof styleSelectionSchema>
+
+/** Every style; `contemporary` is in both categories, so that only category and id together name one. */
+export const STYLES: readonly Style[] = [
+  {
+    id: 'scandinavian',
+    name: 'Scandinavian',
+    category: 'interior',
+    description: 'Soft white plaster, pale timber and plenty of daylight: calm, warm and uncluttered.',
+  },
+  {
+    id: 'minimalist',
+    name: 'Minimalist',
+    category: 'interior',
+    description: 'Smooth, quiet surfaces in warm off-whites and stone, with nothing that asks for attention.',
+  },
+  {
+    id: 'transitional',
+    name: 'Transitional',
+    category: 'interior',
+    description: 'Paneled wainscot under soft greige walls: classic detail with clean, present-day lines.',
+  },
+  {
+    id: 'contemporary',
+    name: 'Contemporary',
+    category: 'interior',
+    description: 'Vertical wood slats, crisp white and charcoal: warm texture and a strong rhythm.',
+  },
+  {
+    id: 'modern',
+    name: 'Modern',
+    category: 'interior',
+    description: 'Fair-faced concrete with fine joints, cool grays and black accents.',
+  },
+  {
+    id: 'industrial',
+    name: 'Industrial',
+    category: 'interior',
+    description: 'Exposed old brick, raw concrete and dark metal, like a converted workshop loft.',
+  },
+  {
+    id: 'farmhouse',
+    name: 'Farmhouse',
+    category: 'interior',
+    description: 'White horizontal shiplap, natural wood and handmade tile: fresh, honest and homely.',
+  },
+  {
+    id: 'bohemian',
+    name: 'Bohemian',
+    category: 'interior',
+    description: 'Sun-baked limewash and patterned wallpaper in terracotta, ochre and deep green.',
+  },
+  {
+    id: 'mountain_modern',
+    name: 'Mountain Modern',
+    category: 'exterior',
+    description: 'Stained cedar boards over a ledgestone base, with a dark standing-seam metal roof.',
+  },
+  {
+    id: 'modern_farmhouse',
+    name: 'Modern Farmhouse',
+    category: 'exterior',
+    description: 'White board and batten, black accents and a charcoal standing-seam roof.',
+  },
+  {
+    id: 'craftsman',
+    name: 'Craftsman',
+    category: 'exterior',
+    description: 'Olive shingle siding above a rough stone base, with cream trim and an oak door.',
+  },
+  {
+    id: 'contemporary',
+    name: 'Contemporary',
+    category: 'exterior',
+    description: 'Large smooth panels in graphite and a warm wood door: clear lines and few, bold contrasts.',
+  },
+  {
+    id: 'mediterranean',
+    name: 'Mediterranean',
+    category: 'exterior',
+    description: 'Hand-troweled stucco in sunlit sand, a clay-tile roof and a dark walnut door.',
+  },
+  {
+    id: 'colonial',
+    name: 'Colonial',
+    category: 'exterior',
+    description: 'Red brick in running bond with bright white trim, slate-gray shingles and a black door.',
+  },
+  {
+    id: 'mid_century_modern',
+    name: 'Mid-Century Modern',
+    category: 'exterior',
+    description: 'Vertical tongue-and-groove wood in honeyed teak, charcoal trim and a bright orange door.',
+  },
+  {
+    id: 'tudor',
+    name: 'Tudor',
+    category: 'exterior',
+    description: 'Dark half-timbering on cream plaster over a brick base, with an oak-plank door.',
+  },
+]
+
+/** @returns the style, or null where the category has none of that id */
+export function findStyle(category: StyleCategory, id: string): Style | null {
+  return STYLES.find((style) => style.category === category && style.id === id) ?? null
+}
+
+/** @returns the path of a style's picture on the web server, 480 × 360 pixels */
+export function stylePicturePath({ category, id }: Pick<Style, 'category' | 'id'>): string {
+  return `/styles/${category}-${id}.webp`
+}
