@@ -61,7 +61,7 @@ test('a person registers, comes back to the page, signs out and in, and deletes 
   await expect(page.getByRole('alert').first()).toContainText('Login failed')
 })
 
-test('what is refused on registering is told beside its field', async ({ page }) => {
+test('what is refused on registering is told beside its field', { tag: '@any-screen' }, async ({ page }) => {
   const person = newPerson()
   await page.goto('/auth?tab=register')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -81,57 +81,62 @@ test('what is refused on registering is told beside its field', async ({ page })
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Somebody already uses this username/)
 })
 
-test('a forgotten password is set anew by the mailed link, and every session ends', async ({
-  page,
-  browser,
-}) => {
-  const person = newPerson()
-  await page.goto('/auth')
-  await register(page, person)
+test(
+  'a forgotten password is set anew by the mailed link, and every session ends',
+  { tag: '@any-screen' },
+  async ({ page, browser }) => {
+    const person = newPerson()
+    await page.goto('/auth')
+    await register(page, person)
 
-  const phone = await browser.newContext()
-  const elsewhere = await phone.newPage()
-  await elsewhere.goto('/auth')
-  await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
-  await elsewhere.getByLabel('Email').fill(person.email)
-  await elsewhere.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(elsewhere.getByText('Check your mail')).toBeVisible()
-  await expectAccessible(elsewhere)
-  await elsewhere.goto(await findMailedLink(person.email))
-  await elsewhere.getByLabel('New password').fill('a loud harbor')
-  await elsewhere.getByRole('button', { name: 'Set new password' }).click()
-  await expectToast(elsewhere, 'Password changed', 'Sign in with your new password.')
-  await logIn(elsewhere, { ...person, password: 'a loud harbor' })
-  await expectGreeted(elsewhere, person.username)
-  await phone.close()
+    const phone = await browser.newContext()
+    const elsewhere = await phone.newPage()
+    await elsewhere.goto('/auth')
+    await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
+    await elsewhere.getByLabel('Email').fill(person.email)
+    await elsewhere.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(elsewhere.getByText('Check your mail')).toBeVisible()
+    await expectAccessible(elsewhere)
+    await elsewhere.goto(await findMailedLink(person.email))
+    await elsewhere.getByLabel('New password').fill('a loud harbor')
+    await elsewhere.getByRole('button', { name: 'Set new password' }).click()
+    await expectToast(elsewhere, 'Password changed', 'Sign in with your new password.')
+    await logIn(elsewhere, { ...person, password: 'a loud harbor' })
+    await expectGreeted(elsewhere, person.username)
+    await phone.close()
 
-  await page.goto('/account')
-  await expect(page).toHaveURL('/login')
-})
+    await page.goto('/account')
+    await expect(page).toHaveURL('/login')
+  },
+)
 
-test('sessions are listed, and all others can be signed out', async ({ page, browser }) => {
-  const person = newPerson()
-  await page.goto('/auth')
-  await register(page, person)
-  const phone = await browser.newContext({
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-  })
-  const elsewhere = await phone.newPage()
-  await elsewhere.goto('/auth')
-  await logIn(elsewhere, person)
-  await expectGreeted(elsewhere, person.username)
+test(
+  'sessions are listed, and all others can be signed out',
+  { tag: '@any-screen' },
+  async ({ page, browser }) => {
+    const person = newPerson()
+    await page.goto('/auth')
+    await register(page, person)
+    const phone = await browser.newContext({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    })
+    const elsewhere = await phone.newPage()
+    await elsewhere.goto('/auth')
+    await logIn(elsewhere, person)
+    await expectGreeted(elsewhere, person.username)
 
-  await page.goto('/account')
-  await expect(page.getByText('Safari on iPhone')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
-  await elsewhere.goto('/account')
-  await expect(elsewhere).toHaveURL('/login')
-  await phone.close()
-})
+    await page.goto('/account')
+    await expect(page.getByText('Safari on iPhone')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+    await elsewhere.goto('/account')
+    await expect(elsewhere).toHaveURL('/login')
+    await phone.close()
+  },
+)
 
-test.describe('Google', () => {
+test.describe('Google', { tag: '@any-screen' }, () => {
   let issuer: OidcIssuer
 
   test.beforeAll(async ({ baseURL }) => {

@@ -47,30 +47,34 @@ test('a visitor uses two generations, is stopped, registers, and goes on with th
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('a visitor without generations does not get past the photo until some come back', async ({ page }) => {
-  await spendAll(page)
-  await page.goto('/paint')
-  const alert = page.getByRole('dialog', { name: 'Sign In Required' })
-  await alert.getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByText("You've reached your generation limit")).toBeVisible()
-  await expect(
-    page.getByText('Sign in or upgrade your plan to continue creating visualizations'),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Try the sample photo: a house with a porch' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(alert).toBeVisible()
+test(
+  'a visitor without generations does not get past the photo until some come back',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await spendAll(page)
+    await page.goto('/paint')
+    const alert = page.getByRole('dialog', { name: 'Sign In Required' })
+    await alert.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText("You've reached your generation limit")).toBeVisible()
+    await expect(
+      page.getByText('Sign in or upgrade your plan to continue creating visualizations'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try the sample photo: a house with a porch' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(alert).toBeVisible()
 
-  await page.route('**/api/uploads-remaining', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), remainingUploads: 1 } })
-  })
-  await expect(alert).toBeHidden({ timeout: 15_000 })
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Preparing Your Image' })).toBeVisible()
-})
+    await page.route('**/api/uploads-remaining', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), remainingUploads: 1 } })
+    })
+    await expect(alert).toBeHidden({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Preparing Your Image' })).toBeVisible()
+  },
+)
 
-test('a member at the limit is led to the plans', async ({ page }) => {
+test('a member at the limit is led to the plans', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/auth')
   await register(page, newPerson())
   await spendAll(page)

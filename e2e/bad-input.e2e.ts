@@ -4,13 +4,17 @@ import { COLOR, chooseColor, drag, toColors } from './paint-steps.ts'
 
 const SIZE = { width: 1200, height: 800 }
 
-test('a black frame is told as such, and nothing is marked in it', async ({ page }) => {
-  await toColors(page, await blank('#020202').jpeg().toBuffer())
-  await expect(page.getByText('This photo is very dark, so we could not find the walls.')).toBeVisible()
-  await expectWayOn(page)
-})
+test(
+  'a black frame is told as such, and nothing is marked in it',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page, await blank('#020202').jpeg().toBuffer())
+    await expect(page.getByText('This photo is very dark, so we could not find the walls.')).toBeVisible()
+    await expectWayOn(page)
+  },
+)
 
-test('a sky without a house stays as it is', async ({ page }) => {
+test('a sky without a house stays as it is', { tag: '@any-screen' }, async ({ page }) => {
   const sky = svg(
     `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#4a86c8"/><stop offset="1" stop-color="#cfe3f2"/></linearGradient></defs>
      <rect width="1200" height="800" fill="url(#s)"/><ellipse cx="420" cy="300" rx="210" ry="70" fill="#fff" opacity=".8"/>
@@ -23,7 +27,7 @@ test('a sky without a house stays as it is', async ({ page }) => {
   await expectWayOn(page)
 })
 
-test('a screenshot is not taken for a house', async ({ page }) => {
+test('a screenshot is not taken for a house', { tag: '@any-screen' }, async ({ page }) => {
   const rows = Array.from(
     { length: 14 },
     (_, row) =>
@@ -39,28 +43,34 @@ test('a screenshot is not taken for a house', async ({ page }) => {
   await expectWayOn(page)
 })
 
-test('a wall that fills the frame can be painted, and it is said that nothing is left', async ({ page }) => {
-  const siding = Array.from(
-    { length: 40 },
-    (_, row) => `<rect y="${row * 20}" width="1200" height="2" fill="#999"/>`,
-  )
-  const wall = await blank('#c9c2b4')
-    .composite([svg(siding.join(''))])
-    .jpeg()
-    .toBuffer()
-  await toColors(page, wall)
-  await page.getByRole('button', { name: 'Touch up area' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Touch up area' })
-  await dialog.getByRole('radio', { name: 'Brush' }).click()
-  await dialog.getByRole('slider', { name: 'Size' }).press('End')
-  for (const y of [0.04, 0.2, 0.36, 0.52, 0.68, 0.84, 0.98])
-    await drag(page, dialog.getByTestId('editable-photo'), { x: 0.001, y }, { x: 0.999, y })
-  await expect(dialog.getByText('The area fills the whole photo.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await chooseColor(page, COLOR)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
-})
+test(
+  'a wall that fills the frame can be painted, and it is said that nothing is left',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    const siding = Array.from(
+      { length: 40 },
+      (_, row) => `<rect y="${row * 20}" width="1200" height="2" fill="#999"/>`,
+    )
+    const wall = await blank('#c9c2b4')
+      .composite([svg(siding.join(''))])
+      .jpeg()
+      .toBuffer()
+    await toColors(page, wall)
+    await page.getByRole('button', { name: 'Touch up area' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Touch up area' })
+    await dialog.getByRole('radio', { name: 'Brush' }).click()
+    await dialog.getByRole('slider', { name: 'Size' }).press('End')
+    for (const y of [0.04, 0.2, 0.36, 0.52, 0.68, 0.84, 0.98])
+      await drag(page, dialog.getByTestId('editable-photo'), { x: 0.001, y }, { x: 0.999, y })
+    await expect(dialog.getByText('The area fills the whole photo.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await chooseColor(page, COLOR)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({
+      timeout: 60_000,
+    })
+  },
+)
 
 /** Nothing is marked, generating says why it cannot be, and a stroke of one's own is the way on. */
 async function expectWayOn(page: Page): Promise<void> {

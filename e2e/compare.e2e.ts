@@ -75,19 +75,23 @@ test('three colors side by side, a favorite, and a lighter light that the result
   await expect(offer).toBeHidden()
 })
 
-test('nine colors fit, a tenth is refused kindly, and all are there after a reload', async ({ page }) => {
-  await openColors(page)
-  const ten = PAINT_COLORS.filter((_, at) => at % 150 === 20).slice(0, 10)
-  for (const color of ten) await addToComparison(page, color)
-  await expect(page.getByText('Nine colors are side by side already')).toBeVisible()
+test(
+  'nine colors fit, a tenth is refused kindly, and all are there after a reload',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await openColors(page)
+    const ten = PAINT_COLORS.filter((_, at) => at % 150 === 20).slice(0, 10)
+    for (const color of ten) await addToComparison(page, color)
+    await expect(page.getByText('Nine colors are side by side already')).toBeVisible()
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Compare colors 9 of 9' }).click()
-  const comparison = page.getByRole('dialog', { name: 'Compare colors' })
-  await expect(comparison.locator('[data-compared]')).toHaveCount(9)
-  await comparison.getByRole('button', { name: 'Remove all colors' }).click()
-  await expect(comparison.getByText('Nothing is side by side yet')).toBeVisible()
-})
+    await page.reload()
+    await page.getByRole('button', { name: 'Compare colors 9 of 9' }).click()
+    const comparison = page.getByRole('dialog', { name: 'Compare colors' })
+    await expect(comparison.locator('[data-compared]')).toHaveCount(9)
+    await comparison.getByRole('button', { name: 'Remove all colors' }).click()
+    await expect(comparison.getByText('Nothing is side by side yet')).toBeVisible()
+  },
+)
 
 async function openColors(page: Page): Promise<void> {
   // what fades in or pulses has no settled contrast, and a toast on its way in would take a press

@@ -68,7 +68,7 @@ test('a homeowner paints a photo, from the home page to the downloaded picture',
   await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
 })
 
-test('what cannot be used is told in the words of the page', async ({ page }) => {
+test('what cannot be used is told in the words of the page', { tag: '@any-screen' }, async ({ page }) => {
   // a toast on its way in would take the press meant for what is under it
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/paint')
@@ -106,20 +106,24 @@ test('what cannot be used is told in the words of the page', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
 })
 
-test('a HEIC photo is opened by a codec that nobody else downloads', async ({ page }) => {
-  const codec: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('heif')) codec.push(request.url())
-  })
-  await page.goto('/paint')
-  await upload(page, PHOTO)
-  expect(codec).toEqual([])
-  await upload(page, HEIC_PHOTO)
-  expect(codec).not.toEqual([])
-  await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('width', '480')
-})
+test(
+  'a HEIC photo is opened by a codec that nobody else downloads',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    const codec: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('heif')) codec.push(request.url())
+    })
+    await page.goto('/paint')
+    await upload(page, PHOTO)
+    expect(codec).toEqual([])
+    await upload(page, HEIC_PHOTO)
+    expect(codec).not.toEqual([])
+    await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('width', '480')
+  },
+)
 
-test('a failed generation says so and loses nothing', async ({ page }) => {
+test('a failed generation says so and loses nothing', { tag: '@any-screen' }, async ({ page }) => {
   await page.route('**/api/process-image', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/paint')
   await upload(page, PHOTO)
@@ -136,7 +140,7 @@ test('a failed generation says so and loses nothing', async ({ page }) => {
   await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
 })
 
-test('the keyboard alone marks an area and chooses a color', async ({ page }) => {
+test('the keyboard alone marks an area and chooses a color', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/paint')
   await upload(page, PHOTO)
   await page.getByRole('button', { name: 'Continue' }).focus()

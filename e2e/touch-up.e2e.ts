@@ -43,45 +43,49 @@ test('an area mended by taps is the area that is generated', async ({ page }) =>
   expect(await changeAt(photo, result, NOT_WALLS.roof)).toBe(0)
 })
 
-test('a reload in the middle of editing loses nothing, not even the way back', async ({ page }) => {
-  await toColors(page)
-  const stage = page.getByTestId('editable-photo')
-  const status = page.getByText(/^The area covers \d+% of the photo\.$/)
-  await page.getByRole('radio', { name: 'Brush' }).click()
-  const covered: (string | null)[] = []
-  for (const y of [0.2, 0.5, 0.85]) {
-    await drag(page, stage, { x: 0.1, y }, { x: 0.9, y })
-    await expect(status).not.toHaveText(covered.at(-1) ?? '')
-    covered.push(await status.textContent())
-  }
-  await chooseColor(page, COLOR)
+test(
+  'a reload in the middle of editing loses nothing, not even the way back',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page)
+    const stage = page.getByTestId('editable-photo')
+    const status = page.getByText(/^The area covers \d+% of the photo\.$/)
+    await page.getByRole('radio', { name: 'Brush' }).click()
+    const covered: (string | null)[] = []
+    for (const y of [0.2, 0.5, 0.85]) {
+      await drag(page, stage, { x: 0.1, y }, { x: 0.9, y })
+      await expect(status).not.toHaveText(covered.at(-1) ?? '')
+      covered.push(await status.textContent())
+    }
+    await chooseColor(page, COLOR)
 
-  await page.reload()
-  await expect(page.getByText('We kept your photo.')).toBeVisible()
-  await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
-  await expect(stage).toHaveAttribute('data-painted', COLOR.hex)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(status).toHaveText(covered[1] ?? '')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(status).toHaveText(covered[0] ?? '')
-  await page.reload()
-  await page.getByRole('button', { name: 'Redo' }).click()
-  await expect(status).toHaveText(covered[1] ?? '')
+    await page.reload()
+    await expect(page.getByText('We kept your photo.')).toBeVisible()
+    await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
+    await expect(stage).toHaveAttribute('data-painted', COLOR.hex)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toHaveText(covered[1] ?? '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toHaveText(covered[0] ?? '')
+    await page.reload()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(status).toHaveText(covered[1] ?? '')
 
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
-  await expect(page.getByText('We kept your photo.')).toBeHidden()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+    await expect(page.getByText('We kept your photo.')).toBeHidden()
 
-  await upload(page, PHOTO)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
-  await page.getByRole('button', { name: 'Go back to what was found' }).click()
-  await expect(status).not.toHaveText(covered[1] ?? '')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(status).toHaveText(covered[1] ?? '')
-})
+    await upload(page, PHOTO)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
+    await page.getByRole('button', { name: 'Go back to what was found' }).click()
+    await expect(status).not.toHaveText(covered[1] ?? '')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(status).toHaveText(covered[1] ?? '')
+  },
+)
 
 test('a result is touched up, looked at, and generated anew', async ({ page }) => {
   await toColors(page)
@@ -129,69 +133,77 @@ test('a result is touched up, looked at, and generated anew', async ({ page }) =
   expect(await changeAt(photo, second, WALLS[0])).toBe(0)
 })
 
-test('an upload tells how far it is, can be cancelled, and survives a reload', async ({ page }) => {
-  await toColors(page)
-  await markWalls(page)
-  await chooseColor(page, COLOR)
+test(
+  'an upload tells how far it is, can be cancelled, and survives a reload',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await toColors(page)
+    await markWalls(page)
+    await chooseColor(page, COLOR)
 
-  const network = await page.context().newCDPSession(page)
-  const slowDown = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
+    const network = await page.context().newCDPSession(page)
+    const slowDown = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      })
+    await slowDown(60_000)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    const upload = page.getByRole('progressbar', { name: 'Uploading your photo' })
+    await expect.poll(async () => Number(await upload.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
+
+    const asked: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/process-image')) asked.push(request)
     })
-  await slowDown(60_000)
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  const upload = page.getByRole('progressbar', { name: 'Uploading your photo' })
-  await expect.poll(async () => Number(await upload.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
+    await page.getByRole('button', { name: 'Generate AI Result' }).click()
+    await expect.poll(async () => Number(await upload.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
+    await page.reload()
+    await expect(page.getByText('Image Generated')).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+    const [before, after] = asked.map((request) => ({
+      key: request.headers()['idempotency-key'],
+      body: request.postData(),
+    }))
+    expect(before.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(after).toEqual(before)
 
-  const asked: Request[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/process-image')) asked.push(request)
-  })
-  await page.getByRole('button', { name: 'Generate AI Result' }).click()
-  await expect.poll(async () => Number(await upload.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
-  await page.reload()
-  await expect(page.getByText('Image Generated')).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
-  const [before, after] = asked.map((request) => ({
-    key: request.headers()['idempotency-key'],
-    body: request.postData(),
-  }))
-  expect(before.key).toMatch(/^[0-9a-f]{32}$/)
-  expect(after).toEqual(before)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+    expect(asked).toHaveLength(2)
+  },
+)
 
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
-  expect(asked).toHaveLength(2)
-})
+test(
+  'the last five photos are kept, the one used longest ago goes first',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await page.goto('/paint')
+    const kept: string[][] = []
+    for (const shade of [40, 80, 120, 160, 200, 240, 40]) {
+      const background = { r: shade, g: shade, b: shade }
+      await upload(
+        page,
+        await sharp({ create: { width: 96, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      )
+      await expect.poll(() => listKeptPhotos(page)).not.toEqual(kept.at(-1) ?? [])
+      kept.push(await listKeptPhotos(page))
+    }
+    const first = kept[0]
+    expect(kept[4]).toEqual(expect.arrayContaining(first))
+    expect(kept[5]).toHaveLength(5)
+    expect(kept[5]).not.toEqual(expect.arrayContaining(first))
+    expect(kept[6]).toEqual(expect.arrayContaining(first))
+  },
+)
 
-test('the last five photos are kept, the one used longest ago goes first', async ({ page }) => {
-  await page.goto('/paint')
-  const kept: string[][] = []
-  for (const shade of [40, 80, 120, 160, 200, 240, 40]) {
-    const background = { r: shade, g: shade, b: shade }
-    await upload(
-      page,
-      await sharp({ create: { width: 96, height: 64, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    )
-    await expect.poll(() => listKeptPhotos(page)).not.toEqual(kept.at(-1) ?? [])
-    kept.push(await listKeptPhotos(page))
-  }
-  const first = kept[0]
-  expect(kept[4]).toEqual(expect.arrayContaining(first))
-  expect(kept[5]).toHaveLength(5)
-  expect(kept[5]).not.toEqual(expect.arrayContaining(first))
-  expect(kept[6]).toEqual(expect.arrayContaining(first))
-})
-
-test('a browser that keeps nothing paints all the same', async ({ page }) => {
+test('a browser that keeps nothing paints all the same', { tag: '@any-screen' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(IDBFactory.prototype, 'open', {
       value: () => {
