@@ -9,6 +9,7 @@ import {
   resizeColor,
   startArea,
   resizeGray,
+  surroundingsOf,
   type Analysis,
   type ColorRaster,
   type FoundArea,
@@ -90,7 +91,7 @@ export function createEngineSession(): EngineWorkerApi {
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
-      surroundings = surface === 'exterior' ? 'outdoors' : 'indoors'
+      surroundings = surroundingsOf(surface)
       painter = null
       onProgress('ready')
       const prepared: PreparedArea = {

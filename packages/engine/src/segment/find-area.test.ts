@@ -47,6 +47,12 @@ function overlapWithSquare(mask: Uint8Array): number {
 describe('findArea', () => {
   test.each([
     ['exterior', 'wall'],
+    ['siding', 'wall'],
+    ['siding', 'masonry'],
+    ['house_trim', 'trim'],
+    ['roof', 'roof'],
+    ['door', 'entry_door'],
+    ['garage', 'garage_door'],
     ['walls', 'wall'],
     ['ceiling', 'ceiling'],
     ['cabinets', 'cabinet'],

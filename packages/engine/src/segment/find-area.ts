@@ -3,7 +3,7 @@ import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from './analyze-photo.ts'
 import { flipParts } from './connected-parts.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
-import type { Surface, SurfaceClass } from './surfaces.ts'
+import { surroundingsOf, type Surface, type SurfaceClass } from './surfaces.ts'
 
 export interface FoundArea {
   /** 255 where the surface is, at the photo's size */
@@ -18,6 +18,11 @@ export interface FoundArea {
 
 const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',
+  siding: 'wall',
+  house_trim: 'trim',
+  roof: 'roof',
+  door: 'entry_door',
+  garage: 'garage_door',
   walls: 'wall',
   ceiling: 'ceiling',
   cabinets: 'cabinet',
@@ -44,6 +49,11 @@ const POSSIBLE_SHARE_MIN = 0.3
  */
 const EVEN_ODDS: Readonly<Record<Surface, number>> = {
   exterior: 0.5,
+  siding: 0.5,
+  house_trim: 0.3,
+  roof: 0.5,
+  door: 0.35,
+  garage: 0.4,
   walls: 0.5,
   ceiling: 0.3,
   cabinets: 0.35,
@@ -93,8 +103,9 @@ function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
   const own = map(CLASS_OF[surface])
   const masonry = map('masonry')
-  const joinsMasonry = surface === 'exterior' && total(masonry) > MASONRY_DOMINATES * total(own)
-  const impossible = (surface === 'exterior' ? INDOORS_ONLY : OUTDOORS_ONLY).map(map)
+  const joinsMasonry =
+    surface === 'siding' || (surface === 'exterior' && total(masonry) > MASONRY_DOMINATES * total(own))
+  const impossible = (surroundingsOf(surface) === 'outdoors' ? INDOORS_ONLY : OUTDOORS_ONLY).map(map)
   const even = EVEN_ODDS[surface]
   return Float32Array.from(own, (value, i) => {
     const possible = 255 - impossible.reduce((sum, other) => sum + other[i], 0)
