@@ -21,6 +21,22 @@ export {
 } from './color/transfer.ts'
 export type { EdgeStudy } from './composite/refine-matte.ts'
 export { drawMatte, refineMatte, studyEdge } from './composite/refine-matte.ts'
+export type { DoorKind, FoundDoor, PixelBox } from './doors/door.ts'
+export { drawDoorMarkers, findMarkedDoors } from './doors/door-marker.ts'
+export { findDoors } from './doors/find-doors.ts'
+export type { OpeningFit } from './doors/fits-opening.ts'
+export { findOpeningAspect, fitsOpening } from './doors/fits-opening.ts'
+export type { DoorPlan } from './doors/set-door.ts'
+export { prepareDoor, setDoor, setDoorOnce } from './doors/set-door.ts'
+export type { Homography, Point, Quad } from './geometry/homography.ts'
+export {
+  findHomography,
+  invertHomography,
+  isUsableQuad,
+  projectPoint,
+  rectangleQuad,
+  scaleQuad,
+} from './geometry/homography.ts'
 export { boxMean } from './raster/box-mean.ts'
 export type { ColorRaster, GrayRaster, Mask, Matte } from './raster/raster.ts'
 export { fitWithin, resizeColor, resizeGray } from './raster/resize.ts'

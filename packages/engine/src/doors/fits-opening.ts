@@ -1,0 +1,99 @@
+/** Whether a door of a known shape fits an opening that a photo shows in perspective. */
+import { isUsableQuad, type Quad } from '../geometry/homography.ts'
+import type { PixelSize } from './door.ts'
+
+export interface OpeningFit {
+  /** width by height that the opening really has, as far as the photo tells */
+  readonly openingAspect: number
+  /** how much wider the door would be drawn than it is, against its height: 0.5 = squeezed to half its width */
+  readonly stretch: number
+  /** the door may be set in as it is; when false the page must say so before */
+  readonly fits: boolean
+}
+
+/** Doors may be stretched or squeezed up to this factor: sizes of one class differ by 9:8 to 10:8, a class by 16:9. */
+const STRETCH_MAX = 1.35
+
+/** Focal lengths of cameras that people photograph homes with, in long sides of the picture: phones 0.72, wide 0.45, tele 1.6. */
+const USUAL_FOCAL = 0.75
+const FOCAL_MIN = 0.45
+const FOCAL_MAX = 1.6
+
+/**
+ * Sides count as converging, and so tell the focal length, from this product of their two convergences (share of length lost per
+ * picture length); below it the noise of a pixel in a corner would decide.
+ */
+const CONVERGENCE_MIN = 0.02
+
+/**
+ * Compares a door with the opening that it shall fill.
+ * @param doorAspect the door's real width by height, e.g. 16 / 7
+ * @param quad the opening's corners, in pixels of the photo
+ * @param photo size of the uncropped photo in pixels: its middle is taken for the camera's axis
+ * @throws RangeError when the quad is not usable or the aspect not positive
+ */
+export function fitsOpening(doorAspect: number, quad: Quad, photo: PixelSize): OpeningFit {
+  if (!(doorAspect > 0) || !Number.isFinite(doorAspect))
+    throw new RangeError(`a door's aspect must be positive, got ${doorAspect}`)
+  const openingAspect = findOpeningAspect(quad, photo)
+  const stretch = openingAspect / doorAspect
+  return { openingAspect, stretch, fits: stretch <= STRETCH_MAX && stretch >= 1 / STRETCH_MAX }
+}
+
+/**
+ * The real width by height of a rectangle from its four corners in a photo. The focal length comes from the corners where both
+ * pairs of sides converge, else from what is usual: nearly frontal quads hardly depend on it.
+ * @param quad the corners, in pixels of the photo
+ * @param photo size of the uncropped photo in pixels
+ * @throws RangeError when the quad is not usable
+ * Source: Z. Zhang, L.-W. He, "Whiteboard Scanning and Image Enhancement", 2007, section 3
+ */
+export function findOpeningAspect(quad: Quad, photo: PixelSize): number {
+  if (!isUsableQuad(quad))
+    throw new RangeError(`an opening's corners must be usable: ${JSON.stringify(quad)}`)
+  const longSide = Math.max(photo.width, photo.height)
+  const ray = (i: number): Vector => [
+    (quad[i][0] - photo.width / 2) / longSide,
+    (quad[i][1] - photo.height / 2) / longSide,
+    1,
+  ]
+  const [topLeft, topRight, bottomRight, bottomLeft] = [ray(0), ray(1), ray(2), ray(3)]
+  const towardsRight =
+    dot(cross(topLeft, bottomRight), bottomLeft) / dot(cross(topRight, bottomRight), bottomLeft)
+  const towardsBottom =
+    dot(cross(topLeft, bottomRight), topRight) / dot(cross(bottomLeft, bottomRight), topRight)
+  const across = subtract(scale(topRight, towardsRight), topLeft)
+  const down = subtract(scale(bottomLeft, towardsBottom), topLeft)
+  const focal = findFocal(across, down)
+  return lengthAt(across, focal) / lengthAt(down, focal)
+}
+
+type Vector = readonly [number, number, number]
+
+/** In long sides of the picture: the sides of a rectangle are square to each other in space. */
+function findFocal(across: Vector, down: Vector): number {
+  const convergence = across[2] * down[2]
+  if (Math.abs(convergence) < CONVERGENCE_MIN) return USUAL_FOCAL
+  const squared = -(across[0] * down[0] + across[1] * down[1]) / convergence
+  return squared > 0 ? Math.min(FOCAL_MAX, Math.max(FOCAL_MIN, Math.sqrt(squared))) : USUAL_FOCAL
+}
+
+function lengthAt([x, y, z]: Vector, focal: number): number {
+  return Math.hypot(x / focal, y / focal, z)
+}
+
+function scale([x, y, z]: Vector, factor: number): Vector {
+  return [x * factor, y * factor, z * factor]
+}
+
+function subtract(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}

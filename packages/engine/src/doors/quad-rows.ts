@@ -1,0 +1,39 @@
+import type { Quad } from '../geometry/homography.ts'
+import type { PixelSize } from './door.ts'
+
+/**
+ * Walks the pixels whose centers lie inside a convex quad, row by row.
+ * @param quad in pixels
+ * @param picture its size; what lies outside is left out
+ * @param visit gets each row and its columns `start` ≤ x < `end`, never empty
+ */
+export function forEachRowSpan(
+  quad: Quad,
+  picture: PixelSize,
+  visit: (y: number, start: number, end: number) => void,
+): void {
+  const ys = quad.map(([, y]) => y)
+  const first = Math.max(0, Math.ceil(Math.min(...ys) - 0.5))
+  const last = Math.min(picture.height - 1, Math.ceil(Math.max(...ys) - 0.5) - 1)
+  for (let y = first; y <= last; y++) {
+    const [left, right] = crossRow(quad, y + 0.5)
+    const start = Math.max(0, Math.ceil(left - 0.5))
+    const end = Math.min(picture.width, Math.ceil(right - 0.5))
+    if (end > start) visit(y, start, end)
+  }
+}
+
+/** Where a horizontal line enters and leaves the quad. */
+function crossRow(quad: Quad, y: number): [number, number] {
+  let left = Infinity
+  let right = -Infinity
+  for (let i = 0; i < 4; i++) {
+    const [x0, y0] = quad[i]
+    const [x1, y1] = quad[(i + 1) % 4]
+    if (y0 === y1 || y < Math.min(y0, y1) || y > Math.max(y0, y1)) continue
+    const x = x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+  }
+  return [left, right]
+}
