@@ -126,11 +126,10 @@ export {
   type InteriorArea,
   type PaintSelection,
 } from './paint-selection.ts'
+export { RESULT_FORMATS, RESULT_WIDTHS } from './picture-variants.ts'
 export { pictureSchema, type Picture } from './pictures.ts'
 export {
   LIGHTNESS_STOPS,
-  RESULT_FORMATS,
-  RESULT_WIDTHS,
   processImageRequestSchema,
   processImageResponseSchema,
   type ProcessImageRequest,
@@ -155,6 +154,7 @@ export {
   type SaveProjectRequest,
   type SaveProjectResponse,
 } from './projects.ts'
+export { SELECTION_SCHEMAS, type DoorSelection } from './selections.ts'
 export {
   EXTERIOR_AREAS,
   STYLES,

@@ -1,7 +1,11 @@
 import {
   ERRORS,
   type ErrorCode,
+  type PaintSelection,
+  type Picture,
   type Problem,
+  type Project,
+  type Share,
   type UploadsRemainingResponse,
   type User,
   type UserResponse,
@@ -88,3 +92,73 @@ export function uploads(changes: Partial<UploadsRemainingResponse> = {}): Upload
 /** What `GET /api/uploads-remaining` says. */
 export const uploadsAre = (changes: Partial<UploadsRemainingResponse>) =>
   get('/api/uploads-remaining', uploads(changes))
+
+export function buildPicture(changes: Partial<Picture> = {}): Picture {
+  return {
+    path: '/images/result',
+    width: 1200,
+    height: 800,
+    placeholder: 'data:image/webp;base64,AAAA',
+    ...changes,
+  }
+}
+
+export function buildPaintSelection(changes: Partial<PaintSelection> = {}): PaintSelection {
+  return {
+    areaId: 'exterior',
+    area: 'Exterior',
+    brand: 'Hearth & Hue',
+    brandId: 'hearth-and-hue',
+    colorName: 'Silver Bird',
+    colorCode: '#F8F5F5',
+    ...changes,
+  }
+}
+
+export function buildProject(changes: Partial<Project> = {}): Project {
+  const original = buildPicture({ path: '/images/original' })
+  const result = buildPicture()
+  return {
+    id: 3,
+    name: 'Our porch',
+    kind: 'paint',
+    originalImage: original.path,
+    resultImage: result.path,
+    original,
+    result,
+    selections: JSON.stringify([buildPaintSelection()]),
+    isExterior: true,
+    createdAt: '2026-03-02T10:00:00.000Z',
+    shareId: null,
+    ...changes,
+  }
+}
+
+/** A share of `buildProject()` by `buildUser()`. */
+export function buildShare(changes: Partial<Share> = {}): Share {
+  const {
+    id: projectId,
+    kind,
+    originalImage,
+    resultImage,
+    original,
+    result,
+    isExterior,
+    selections,
+  } = buildProject()
+  return {
+    id: 11,
+    userId: 7,
+    username: 'ada',
+    title: 'A porch in silver',
+    description: 'Two coats, and the rain can come.',
+    projectId,
+    isPublic: true,
+    isHidden: false,
+    likeCount: 4,
+    commentCount: 2,
+    createdAt: '2026-03-03T10:00:00.000Z',
+    project: { kind, originalImage, resultImage, original, result, isExterior, selections },
+    ...changes,
+  }
+}

@@ -1,6 +1,6 @@
 import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
 import type { ResultImage } from '../wizard/wizard-state.ts'
-import { resultSourceSet, shownResultUrl } from './result-urls.ts'
+import { pictureSourceSet, shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
 
 interface AfterPictureProps {
   readonly result: ResultImage
@@ -17,8 +17,8 @@ export function AfterPicture({ result, preview, label, sizes, className }: After
   if (preview !== null) return <BitmapCanvas bitmap={preview} label={`${label}, preview`} {...named} />
   return (
     <img
-      src={shownResultUrl(result.path, 1600)}
-      srcSet={resultSourceSet(result.path, result.width)}
+      src={shownPictureUrl(result.path, 1600)}
+      srcSet={pictureSourceSet(result.path, result.width)}
       sizes={sizes}
       alt={label}
       draggable={false}

@@ -8,7 +8,7 @@ import { PhotoFrame } from '../stage/photo-frame.tsx'
 import type { ResultImage } from '../wizard/wizard-state.ts'
 import { AfterPicture } from './after-picture.tsx'
 import { FullScreenPicture } from './full-screen-picture.tsx'
-import { shownResultUrl } from './result-urls.ts'
+import { shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
 
 const FULL_SCREEN = 'max-h-dvh max-w-full object-contain'
 
@@ -86,7 +86,7 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
       >
         {preview === null ? (
           <img
-            src={shownResultUrl(result.path, 2400)}
+            src={shownPictureUrl(result.path, 2400)}
             alt="Your home after painting"
             className={FULL_SCREEN}
           />

@@ -1,6 +1,6 @@
 import { WATERMARK_MARGIN_PX, WATERMARK_SIZE, WATERMARK_URL } from '../../../shared/brand/watermark.ts'
 import { saveFile } from '../../../shared/page/save-file.ts'
-import { shownResultUrl } from './result-urls.ts'
+import { shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
 
 const SHARED_FILE_NAME = 'painted-house.png'
 /** A shared picture goes through chats and mails: large enough for a screen, small enough to send. */
@@ -12,7 +12,7 @@ const SHARED_WIDTH = 2400
  */
 export async function shareResult(path: string): Promise<void> {
   try {
-    const picture = await drawWithWatermark(shownResultUrl(path, SHARED_WIDTH))
+    const picture = await drawWithWatermark(shownPictureUrl(path, SHARED_WIDTH))
     const file = new File([picture], SHARED_FILE_NAME, { type: 'image/png' })
     const content = { files: [file], title: 'My painted home' }
     if (canShare(content)) await navigator.share(content)

@@ -1,0 +1,12 @@
+import { RESULT_WIDTHS } from '@housecoat/contract'
+
+/** A stored picture as a page shows it: smaller, as WebP. */
+export function shownPictureUrl(path: string, width: (typeof RESULT_WIDTHS)[number]): string {
+  return `${path}?w=${width}&format=webp`
+}
+
+/** A source set over the widths that the server makes, up to the picture's own. */
+export function pictureSourceSet(path: string, width: number): string {
+  const widths = RESULT_WIDTHS.filter((candidate, at) => at === 0 || candidate < width * 1.5)
+  return widths.map((candidate) => `${shownPictureUrl(path, candidate)} ${candidate}w`).join(', ')
+}
