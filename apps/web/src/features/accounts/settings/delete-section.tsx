@@ -10,8 +10,8 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { deleteAccount } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
 import { Section } from './section.tsx'
 
@@ -48,7 +48,7 @@ export function DeleteSection({ user }: { user: User }) {
 function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { onSubmit, field, isBusy, failure } = useAccountForm<
+  const { onSubmit, field, isBusy, failure } = useCallForm<
     DeleteAccountRequest,
     Awaited<ReturnType<typeof deleteAccount>>
   >({

@@ -10,9 +10,9 @@ import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { changePassword } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
-import { ACCOUNT_KEY } from '../session/session-change.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
@@ -35,7 +35,7 @@ export function PasswordSection({ user }: { user: User }) {
 
 function PasswordForm({ username }: { username: string }) {
   const queryClient = useQueryClient()
-  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<
     ChangePasswordRequest,
     Awaited<ReturnType<typeof changePassword>>
   >({

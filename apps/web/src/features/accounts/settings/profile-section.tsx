@@ -7,8 +7,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { changeProfile } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
@@ -24,7 +24,7 @@ export function ProfileSection({ user }: { user: User }) {
 
 function ProfileForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
-  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<
     ChangeProfileRequest,
     Awaited<ReturnType<typeof changeProfile>>
   >({

@@ -6,7 +6,7 @@ import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { endOtherSessions, endSession, listSessions } from '../api/accounts-api.ts'
-import { ACCOUNT_KEY } from '../session/session-change.ts'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
 import { describeBrowser, isHandheld } from './describe-browser.ts'
 import { Section } from './section.tsx'
 

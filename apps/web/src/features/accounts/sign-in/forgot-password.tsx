@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { mailResetLink } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 const FAILED = 'The mail was not sent'
@@ -16,7 +16,7 @@ const FAILED = 'The mail was not sent'
 export function ForgotPassword() {
   const state = useReturnState()
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const { onSubmit, field, isBusy, failure } = useAccountForm<
+  const { onSubmit, field, isBusy, failure } = useCallForm<
     ForgotPasswordRequest,
     Awaited<ReturnType<typeof mailResetLink>>
   >({

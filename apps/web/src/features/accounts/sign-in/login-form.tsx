@@ -6,8 +6,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { signIn } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -17,7 +17,7 @@ const FAILED = 'Login failed'
 export function LoginForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
   const state = useReturnState()
-  const { onSubmit, field, isBusy, failure } = useAccountForm<
+  const { onSubmit, field, isBusy, failure } = useCallForm<
     LoginRequest,
     Awaited<ReturnType<typeof signIn>>
   >({

@@ -5,8 +5,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { register } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -18,7 +18,7 @@ const FAILED = 'Registration failed'
 
 export function RegisterForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
-  const { onSubmit, field, isBusy, failure } = useAccountForm<
+  const { onSubmit, field, isBusy, failure } = useCallForm<
     RegisterRequest,
     Awaited<ReturnType<typeof register>>
   >({

@@ -11,8 +11,8 @@ import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { resetPassword } from '../api/accounts-api.ts'
-import { FormFailure } from '../form/form-failure.tsx'
-import { useAccountForm } from '../form/use-account-form.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -22,7 +22,7 @@ const FAILED = 'The password was not changed'
 export function ResetPassword({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { form, onSubmit, field, isBusy, failure } = useAccountForm<
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<
     ResetPasswordRequest,
     Awaited<ReturnType<typeof resetPassword>>
   >({

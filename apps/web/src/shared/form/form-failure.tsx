@@ -1,4 +1,4 @@
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 /** Why a form was refused, where no single field is to blame. */
 export function FormFailure({ title, failure }: { title: string; failure: string | null }) {

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { ApiError } from '../api/api-error.ts'
+import { describeFailure } from '../api/describe-failure.ts'
+import { showToast } from '../toast/show-toast.ts'
 
-interface AccountFormOptions<Values extends FieldValues, Answer> {
+interface CallFormOptions<Values extends FieldValues, Answer> {
   readonly resolver: Resolver<Values>
   readonly defaultValues: DefaultValues<Values>
   readonly submit: (values: Values) => Promise<Answer>
@@ -20,8 +20,8 @@ interface AccountFormOptions<Values extends FieldValues, Answer> {
  * A form that the contract's schema checks and a call takes. A refusal is told in a toast and stays beside the field that
  * it is about, else in `failure`; what was typed stays too.
  */
-export function useAccountForm<Values extends FieldValues, Answer>(
-  options: AccountFormOptions<Values, Answer>,
+export function useCallForm<Values extends FieldValues, Answer>(
+  options: CallFormOptions<Values, Answer>,
 ) {
   const { resolver, defaultValues, submit, onDone, failureTitle, fieldOfCode = {} } = options
   const form = useForm<Values>({ resolver, defaultValues })
