@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
@@ -22,6 +23,13 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   ADMIN_USERNAMES: z.string().default(''),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_PRICE_STANDARD: z.string().min(1).optional(),
+  STRIPE_PRICE_PREMIUM: z.string().min(1).optional(),
+  /** something else that speaks Stripe's API, as in the tests */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  SUBSCRIPTION_GRACE_DAYS: wholeNumber(0, 60).default(7),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   ALLOWANCE_ANONYMOUS: wholeNumber(0, 1_000_000).default(2),
@@ -35,6 +43,13 @@ export const environmentSchema = z.object({
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+const STRIPE_NAMES = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_STANDARD',
+  'STRIPE_PRICE_PREMIUM',
+] as const
 
 type Environment = z.infer<typeof environmentSchema>
 
@@ -61,6 +76,12 @@ export interface Config {
     /** usernames of those who may open /moderation, in lower case */
     readonly moderators: ReadonlySet<string>
   }
+  readonly payments: {
+    /** null: test mode, in which no card is ever charged */
+    readonly stripe: StripeSettings | null
+    /** how long a plan is kept after a payment failed */
+    readonly graceMs: number
+  }
   readonly mail: {
     /** null: mails are written to dataDir/outbox */
     readonly smtpUrl: string | null
@@ -77,6 +98,14 @@ export interface GoogleSettings {
   readonly issuer: URL
   readonly clientId: string
   readonly clientSecret: string
+}
+
+export interface StripeSettings {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** ids of the monthly prices by plan */
+  readonly prices: Readonly<Record<PaidPlan, string>>
+  readonly apiUrl: URL
 }
 
 export interface AllowanceSettings {
@@ -113,6 +142,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
+  const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
+  if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
+    throw new ConfigError([`${stripeNames.join(', ')}: set all four of Stripe's, or none`])
   return deepFreeze(groupByTopic(parsed.data))
 }
 
@@ -135,6 +167,10 @@ function groupByTopic(environment: Environment): Config {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),
       moderators: new Set(splitList(environment.ADMIN_USERNAMES.toLowerCase())),
+    },
+    payments: {
+      stripe: readStripe(environment),
+      graceMs: environment.SUBSCRIPTION_GRACE_DAYS * 24 * 3_600_000,
     },
     mail: {
       smtpUrl: environment.SMTP_URL ?? null,
@@ -160,6 +196,20 @@ function readGoogle(environment: Environment): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = environment
   if (clientId === undefined || clientSecret === undefined) return null
   return { issuer: new URL(environment.GOOGLE_ISSUER), clientId, clientSecret }
+}
+
+function readStripe(environment: Environment): StripeSettings | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_STANDARD: standard,
+    STRIPE_PRICE_PREMIUM: premium,
+  } = environment
+  if (!secretKey || !webhookSecret || !standard || !premium) return null
+  return {
+    ...{ secretKey, webhookSecret, prices: { standard, premium } },
+    apiUrl: new URL(environment.STRIPE_API_URL),
+  }
 }
 
 function splitList(text: string): string[] {

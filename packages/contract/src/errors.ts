@@ -164,6 +164,52 @@ export const ERRORS = {
     title: 'Unknown area',
     detail: 'Choose the exterior or exactly one interior surface before continuing.',
   },
+  plan_unknown: {
+    status: 404,
+    title: 'There is no such plan',
+    detail: 'Reload the page and choose one of the plans on it.',
+  },
+  plan_is_free: {
+    status: 409,
+    title: 'The free plan needs no payment',
+    detail: "You're already on the free plan!",
+  },
+  plan_already_active: {
+    status: 409,
+    title: 'The plan is yours already',
+    detail: 'You are subscribed to this plan already; nothing was charged.',
+  },
+  subscription_missing: {
+    status: 409,
+    title: 'There is no subscription',
+    detail: 'You have no subscription that could be changed or canceled.',
+  },
+  checkout_unpaid: {
+    status: 409,
+    title: 'The checkout is not paid',
+    detail:
+      'The payment has not been confirmed, so nothing has changed. Finish the checkout or start a new one.',
+  },
+  checkout_closed: {
+    status: 409,
+    title: 'The checkout is closed',
+    detail: 'This checkout was paid, replaced or has expired. Choose a plan to start a new one.',
+  },
+  card_declined: {
+    status: 402,
+    title: 'The card was declined',
+    detail: 'The card was declined and nothing was charged. Try again or use another card.',
+  },
+  payments_unavailable: {
+    status: 503,
+    title: 'The payment provider cannot be reached',
+    detail: 'The payment service does not answer. Your plan stays as it is; please try again in a moment.',
+  },
+  webhook_signature_invalid: {
+    status: 400,
+    title: 'The signature is not valid',
+    detail: 'The message is not signed by the payment provider, was altered or is too old.',
+  },
   cross_site_refused: {
     status: 403,
     title: 'The request came from another site',

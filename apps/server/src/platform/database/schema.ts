@@ -2,3 +2,5 @@
 export * from './schema/accounts.ts'
 export * from './schema/designs.ts'
 export * from './schema/generations.ts'
+export * from './schema/subscriptions.ts'
+export * from './schema/test-payments.ts'
