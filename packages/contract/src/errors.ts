@@ -220,6 +220,46 @@ export const ERRORS = {
     title: 'Not found',
     detail: 'There is nothing at this address. It may have been removed or have expired.',
   },
+  design_not_found: {
+    status: 404,
+    title: 'Design Not Found',
+    detail: 'This design does not exist, is private, or has been removed.',
+  },
+  already_shared: {
+    status: 409,
+    title: 'The design is shared already',
+    detail: 'This design is in the community already. Open it there to change what it says.',
+  },
+  posting_too_fast: {
+    status: 429,
+    title: 'That was a lot at once',
+    detail: 'You have posted a lot in a short time. Wait a few minutes and try again.',
+  },
+  cursor_invalid: {
+    status: 400,
+    title: 'The list does not continue there',
+    detail: 'This part of the list cannot be found. Reload the page to start from its top.',
+  },
+  account_suspended: {
+    status: 403,
+    title: 'The account is suspended',
+    detail: 'A moderator has suspended this account. Write to us if you think that this is a mistake.',
+  },
+  own_account_suspended: {
+    status: 409,
+    title: 'This is your own account',
+    detail: 'You cannot suspend yourself. Ask another moderator.',
+  },
+  picture_not_found: {
+    status: 404,
+    title: 'The picture is not here any more',
+    detail: 'Pictures are kept for a day after they were made. Please generate the picture again, then save it.',
+  },
+  designs_full: {
+    status: 409,
+    title: 'No more designs can be saved',
+    detail: 'You have saved as many designs as an account can keep. Delete one in My Designs, then save again.',
+  },
   generation_timeout: {
     status: 504,
     title: 'The picture took too long',
