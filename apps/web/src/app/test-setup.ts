@@ -43,3 +43,12 @@ Object.assign(Element.prototype, {
   setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
 })
+
+// Nor does jsdom know what is in view; nothing ever comes near. A test that needs it replaces this.
+Object.assign(window, {
+  IntersectionObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+})

@@ -1,5 +1,6 @@
 import {
   ERRORS,
+  type Comment,
   type ErrorCode,
   type PaintSelection,
   type Picture,
@@ -159,6 +160,17 @@ export function buildShare(changes: Partial<Share> = {}): Share {
     commentCount: 2,
     createdAt: '2026-03-03T10:00:00.000Z',
     project: { kind, originalImage, resultImage, original, result, isExterior, selections },
+    ...changes,
+  }
+}
+
+export function buildComment(changes: Partial<Comment> = {}): Comment {
+  return {
+    id: 21,
+    userId: 8,
+    username: 'grace',
+    content: 'The trim makes it.',
+    createdAt: '2026-03-04T10:00:00.000Z',
     ...changes,
   }
 }
