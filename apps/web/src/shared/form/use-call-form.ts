@@ -20,9 +20,7 @@ interface CallFormOptions<Values extends FieldValues, Answer> {
  * A form that the contract's schema checks and a call takes. A refusal is told in a toast and stays beside the field that
  * it is about, else in `failure`; what was typed stays too.
  */
-export function useCallForm<Values extends FieldValues, Answer>(
-  options: CallFormOptions<Values, Answer>,
-) {
+export function useCallForm<Values extends FieldValues, Answer>(options: CallFormOptions<Values, Answer>) {
   const { resolver, defaultValues, submit, onDone, failureTitle, fieldOfCode = {} } = options
   const form = useForm<Values>({ resolver, defaultValues })
   const [failure, setFailure] = useState<string | null>(null)

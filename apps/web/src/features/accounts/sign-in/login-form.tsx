@@ -17,10 +17,7 @@ const FAILED = 'Login failed'
 export function LoginForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
   const state = useReturnState()
-  const { onSubmit, field, isBusy, failure } = useCallForm<
-    LoginRequest,
-    Awaited<ReturnType<typeof signIn>>
-  >({
+  const { onSubmit, field, isBusy, failure } = useCallForm<LoginRequest, Awaited<ReturnType<typeof signIn>>>({
     resolver: zodResolver(loginRequestSchema),
     defaultValues: { username: '', password: '' },
     submit: signIn,
