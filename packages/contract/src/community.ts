@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pictureSchema } from './pictures.ts'
-import { PROJECT_KINDS } from './projects.ts'
+import { PROJECT_KINDS } from './selections.ts'
 import { lineSchema, paragraphsSchema } from './text.ts'
 
 export const COMMUNITY_LIMITS = {

@@ -253,12 +253,14 @@ export const ERRORS = {
   picture_not_found: {
     status: 404,
     title: 'The picture is not here any more',
-    detail: 'Pictures are kept for a day after they were made. Please generate the picture again, then save it.',
+    detail:
+      'Pictures are kept for a day after they were made. Please generate the picture again, then save it.',
   },
   designs_full: {
     status: 409,
     title: 'No more designs can be saved',
-    detail: 'You have saved as many designs as an account can keep. Delete one in My Designs, then save again.',
+    detail:
+      'You have saved as many designs as an account can keep. Delete one in My Designs, then save again.',
   },
   generation_timeout: {
     status: 504,

@@ -114,6 +114,7 @@ export {
   type Report,
   type ReportsResponse,
 } from './moderation.ts'
+export { pageQuerySchema } from './paging.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   AREA_IDS,
@@ -137,24 +138,30 @@ export {
 } from './process-image.ts'
 export {
   DEFAULT_PROJECT_NAME,
-  PROJECT_KINDS,
   PROJECT_LIMITS,
   projectNameSchema,
   projectResponseSchema,
   projectSchema,
+  projectsQuerySchema,
   projectsResponseSchema,
   renameProjectRequestSchema,
   saveProjectRequestSchema,
   saveProjectResponseSchema,
   type Project,
-  type ProjectKind,
   type ProjectResponse,
   type ProjectsResponse,
   type RenameProjectRequest,
   type SaveProjectRequest,
   type SaveProjectResponse,
 } from './projects.ts'
-export { SELECTION_SCHEMAS, type DoorSelection } from './selections.ts'
+export {
+  PROJECT_KINDS,
+  SELECTION_SCHEMAS,
+  readSelections,
+  type DesignSelections,
+  type DoorSelection,
+  type ProjectKind,
+} from './selections.ts'
 export {
   EXTERIOR_AREAS,
   STYLES,

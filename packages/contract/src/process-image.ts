@@ -24,6 +24,8 @@ export const processImageResponseSchema = z.object({
   success: z.literal(true),
   /** path of the full-size lossless PNG; takes `?w=` and `?format=` (see RESULT_WIDTHS and RESULT_FORMATS) */
   resultImage: z.string(),
+  /** path of the photo as it was painted: upright, without its metadata; kept as long as the result, for saving without sending it again */
+  originalImage: z.string().optional(),
   /** the paint, #RRGGBB */
   swatch: z.string().optional(),
   message: z.string(),

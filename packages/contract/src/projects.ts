@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pictureSchema } from './pictures.ts'
+import { PROJECT_KINDS, readSelections } from './selections.ts'
 import { lineSchema } from './text.ts'
 
 export const PROJECT_LIMITS = {
@@ -14,21 +15,19 @@ export const DEFAULT_PROJECT_NAME = 'My Home Design'
 
 export const projectNameSchema = lineSchema('Name', PROJECT_LIMITS.nameMax).min(1, 'Name is required')
 
-/** Which flow made a design; it decides what its selections hold. */
-export const PROJECT_KINDS = ['paint', 'style', 'door'] as const
-
-export type ProjectKind = (typeof PROJECT_KINDS)[number]
-
 /** `POST /api/projects`: keeps a design. */
 export const saveProjectRequestSchema = z.strictObject({
   name: projectNameSchema,
-  /** the photo, base64 (a `data:` prefix is accepted), or the path of one that this server gave */
-  originalImage: z.string().min(1, 'The original photo is missing'),
-  /** path of a picture that this server made; base64 is accepted too */
-  resultImage: z.string().min(1, 'The result is missing'),
+  /** path of a picture of one's own that this server gave, such as a generation's `originalImage`, or the photo in base64 (a `data:` prefix is accepted) */
+  originalImage: z.string('The original photo is missing').min(1, 'The original photo is missing'),
+  /** likewise, such as a generation's `resultImage` */
+  resultImage: z.string('The result is missing').min(1, 'The result is missing'),
   isExterior: z.boolean(),
-  /** JSON text of a list of selections: paint, style or door */
-  selections: z.string().max(PROJECT_LIMITS.selectionsMax, 'Too many selections'),
+  /** JSON text of a list of selections of one kind */
+  selections: z
+    .string('Selections are required')
+    .max(PROJECT_LIMITS.selectionsMax, 'Too many selections')
+    .refine((text) => readSelections(text) !== null, 'Selections must be a list of paints, styles or doors'),
 })
 
 export type SaveProjectRequest = z.input<typeof saveProjectRequestSchema>
@@ -60,6 +59,12 @@ export const projectSchema = z.object({
 })
 
 export type Project = z.infer<typeof projectSchema>
+
+/** Query of `GET /api/projects`. */
+export const projectsQuerySchema = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(PROJECT_LIMITS.pageSizeMax).default(PROJECT_LIMITS.pageSize),
+})
 
 /** `GET /api/projects?cursor=&limit=`: the person's designs, newest first. */
 export const projectsResponseSchema = z.object({
