@@ -45,6 +45,8 @@ export type { Reflectance, ReflectanceBasis, Surroundings } from './recolor/refl
 export { LIGHTNESS_STOPS_MAX, withLightness } from './recolor/reflectance.ts'
 export type { RepaintPlan } from './recolor/repaint.ts'
 export { prepareRepaint, repaint, repaintOnce } from './recolor/repaint.ts'
+export type { Registration, Shift } from './registration/register-picture.ts'
+export { alignPicture, registerPicture } from './registration/register-picture.ts'
 export type { MaskEdit, StrokeEdit, TapEdit } from './mask/mask-edit.ts'
 export type { MaskEditor } from './mask/mask-editor.ts'
 export type { MaskFault } from './mask/mask-error.ts'

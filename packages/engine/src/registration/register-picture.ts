@@ -1,0 +1,179 @@
+import { bytesOf } from '../raster/bytes-of.ts'
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
+import { gradientsOf, listEdgeAnchors } from './edge-anchors.ts'
+import { matchEdges, type EdgeMatch } from './match-edges.ts'
+
+/** A picture is compared with its photo at this long side in pixels: 1 % of the width is then several pixels. */
+const STUDY_LONG_SIDE_PX = 768
+
+/** Edges are looked for this far from their place, as a share of the study's width. */
+const REACH_SHARE = 0.04
+
+/** The drift told is that of all but this share of the edges: what moved is seen, and a few mismatches do not count. */
+const LEFT_OUT_SHARE = 0.15
+
+/** Fewer edges than this tell nothing. */
+const LEAST_EDGES = 24
+
+/** Shift in pixels beyond which an edge counts less and less in the fit. */
+const HUBER_PX = 1.5
+const FIT_ROUNDS = 8
+
+/** A shift and a scale about the picture's center; shares of the picture's width. */
+export interface Shift {
+  readonly x: number
+  readonly y: number
+  /** 0: none; 0.01: one percent larger */
+  readonly scale: number
+}
+
+/** How another picture of a photo lies on it. */
+export interface Registration {
+  /** moves the photo's edges to where the picture has them, as far as they moved together */
+  readonly shift: Shift
+  /** how far straight edges are off after that, as a share of the photo's width; what moved alone moved by this */
+  readonly drift: number
+  /** share of the photo's straight edges that the picture still has */
+  readonly keptShare: number
+}
+
+/**
+ * Measures how far the straight edges of a photo have moved in a picture made from it.
+ * @param photo encoded sRGB
+ * @param picture of the same aspect, any size
+ * @param within where edges count, such as around windows and doors, of the photo's aspect; null: everywhere
+ * @returns null when the photo shows too few straight edges to tell
+ * @throws RangeError when a buffer does not fit its shape
+ */
+export function registerPicture(
+  photo: ColorRaster,
+  picture: ColorRaster,
+  within: Mask | null,
+): Registration | null {
+  checkRaster(photo)
+  checkRaster(picture)
+  const { width, height } = fitWithin(photo.width, photo.height, STUDY_LONG_SIDE_PX)
+  const before = gradientsOf(resizeColor(photo, width, height))
+  const after = gradientsOf(resizeColor(picture, width, height))
+  const anchors = listEdgeAnchors(before, within && resizeGray(within, width, height))
+  if (anchors.length < LEAST_EDGES) return null
+  const matches = matchEdges(anchors, before, after, Math.round(width * REACH_SHARE))
+  const shift = fitShift(matches, width, height)
+  return {
+    shift: { x: shift.x / width, y: shift.y / width, scale: shift.scale },
+    drift: driftOf(matches, shift, width, height) / width,
+    keptShare: matches.length / anchors.length,
+  }
+}
+
+/**
+ * Moves a picture back onto its photo.
+ * @param picture encoded sRGB
+ * @param shift as {@link registerPicture} measured it
+ * @param width of the photo, in pixels
+ * @param height of the photo, in pixels
+ * @returns the picture at the photo's size; where it had nothing, its border goes on
+ */
+export function alignPicture(picture: ColorRaster, shift: Shift, width: number, height: number): ColorRaster {
+  const from = resizeColor(picture, width, height)
+  if (isWithinHalfPixel(shift, width)) return from
+  const out = new Uint8ClampedArray(from.data.length)
+  const source = bytesOf(from)
+  const channels = from.channels
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const movedX = clamp(x + shift.x * width + shift.scale * (x - width / 2), width - 1)
+      const movedY = clamp(y + shift.y * width + shift.scale * (y - height / 2), height - 1)
+      for (let c = 0; c < channels; c++)
+        out[at++] = sampleAt(source, width, height, channels, c, movedX, movedY)
+    }
+  return { width, height, channels, data: out }
+}
+
+function isWithinHalfPixel({ x, y, scale }: Shift, width: number): boolean {
+  return (Math.hypot(x, y) + Math.abs(scale) / 2) * width < 0.5
+}
+
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
+
+function sampleAt(
+  data: Uint8Array,
+  width: number,
+  height: number,
+  channels: number,
+  channel: number,
+  x: number,
+  y: number,
+): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const right = Math.min(width - 1, left + 1)
+  const bottom = Math.min(height - 1, top + 1)
+  const valueAt = (column: number, row: number) => data[(row * width + column) * channels + channel]
+  const upper = valueAt(left, top) + (x - left) * (valueAt(right, top) - valueAt(left, top))
+  const lower = valueAt(left, bottom) + (x - left) * (valueAt(right, bottom) - valueAt(left, bottom))
+  return upper + (y - top) * (lower - upper)
+}
+
+/**
+ * The shift in pixels and the scale that explain the edges' offsets best; an edge tells of the part along its normal
+ * alone. Iteratively reweighted least squares, so that what moved by itself does not pull the rest.
+ */
+function fitShift(matches: readonly EdgeMatch[], width: number, height: number): Shift {
+  let shift: Shift = { x: 0, y: 0, scale: 0 }
+  for (let round = 0; round < FIT_ROUNDS; round++) shift = solveShift(matches, shift, width, height) ?? shift
+  return shift
+}
+
+function solveShift(matches: readonly EdgeMatch[], last: Shift, width: number, height: number): Shift | null {
+  const normal = [0, 0, 0, 0, 0, 0]
+  const right = [0, 0, 0]
+  for (const match of matches) {
+    const [a, b, c] = rowOf(match, width, height)
+    const residual = Math.abs(residualOf(match, last, width, height))
+    const weight = residual <= HUBER_PX ? 1 : (HUBER_PX / residual) ** 2
+    const products = [a * a, a * b, a * c, b * b, b * c, c * c]
+    products.forEach((product, i) => (normal[i] += weight * product))
+    ;[a, b, c].forEach((value, i) => (right[i] += weight * value * match.offsetPx))
+  }
+  // a little weight on standing still keeps what the edges leave open at rest
+  for (const i of [0, 3, 5]) normal[i] += 1
+  return solveSymmetric(normal, right)
+}
+
+/** How an edge's offset depends on the shift: its normal, and its distance from the center along the normal. */
+function rowOf({ anchor }: EdgeMatch, width: number, height: number): [number, number, number] {
+  const { x, y, normalX, normalY } = anchor
+  return [normalX, normalY, (x - width / 2) * normalX + (y - height / 2) * normalY]
+}
+
+function residualOf(match: EdgeMatch, shift: Shift, width: number, height: number): number {
+  const [a, b, c] = rowOf(match, width, height)
+  return match.offsetPx - a * shift.x - b * shift.y - c * shift.scale
+}
+
+function driftOf(matches: readonly EdgeMatch[], shift: Shift, width: number, height: number): number {
+  const residuals = matches.map((match) => Math.abs(residualOf(match, shift, width, height)))
+  residuals.sort((first, second) => first - second)
+  return residuals[Math.floor(residuals.length * (1 - LEFT_OUT_SHARE))] ?? 0
+}
+
+/** Cramer's rule for a symmetric 3×3 system given as its upper triangle by rows. @returns null when it has no one answer */
+function solveSymmetric(
+  [xx, xy, xs, yy, ys, ss]: readonly number[],
+  [rx, ry, rs]: readonly number[],
+): Shift | null {
+  const determinant = (m: readonly number[]) =>
+    m[0] * (m[4] * m[8] - m[5] * m[7]) -
+    m[1] * (m[3] * m[8] - m[5] * m[6]) +
+    m[2] * (m[3] * m[7] - m[4] * m[6])
+  const whole = determinant([xx, xy, xs, xy, yy, ys, xs, ys, ss])
+  if (Math.abs(whole) < 1e-9) return null
+  return {
+    x: determinant([rx, xy, xs, ry, yy, ys, rs, ys, ss]) / whole,
+    y: determinant([xx, rx, xs, xy, ry, ys, xs, rs, ss]) / whole,
+    scale: determinant([xx, xy, rx, xy, yy, ry, xs, ys, rs]) / whole,
+  }
+}
