@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
@@ -69,7 +70,7 @@ export const shares = pgTable(
     isPublic: boolean('is_public').notNull(),
     /** the project's; here so that one index serves a feed */
     isExterior: boolean('is_exterior').notNull(),
-    /** taken out of sight by a moderator, or with its suspended author */
+    /** taken out of sight by a moderator; what a suspended author shared is out of sight by `users.suspended_at` alone */
     isHidden: boolean('is_hidden').notNull().default(false),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
@@ -128,7 +129,7 @@ export const reports = pgTable(
     settledAt: instant('settled_at'),
   },
   (table) => [
-    uniqueIndex('reports_once').on(table.shareId, sql`coalesce(${table.commentId}, 0)`, table.reporterId),
+    unique('reports_once').on(table.shareId, table.commentId, table.reporterId).nullsNotDistinct(),
     index('reports_open')
       .on(table.id)
       .where(sql`${table.settledAt} is null`),
