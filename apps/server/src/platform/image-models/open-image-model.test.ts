@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildPhoto } from '../../testing/build-photo.ts'
+import { openImageServer, type ImageFault, type ImageServer } from '../../testing/open-image-server.ts'
+import { ImageModelError } from './image-model.ts'
+import { openImageModel, type ImageModelSettings } from './open-image-model.ts'
+
+const KEY = 'sk-secret-of-the-operator'
+const frame = { width: 1536, height: 1024 }
+
+let images: ImageServer
+
+beforeEach(async () => {
+  images = await openImageServer()
+})
+
+afterEach(() => images.close())
+
+const settings = (changes: Partial<ImageModelSettings> = {}): ImageModelSettings => ({
+  provider: 'openai-compatible',
+  model: 'painter-1',
+  apiKey: KEY,
+  baseUrl: new URL(images.baseUrl),
+  isPrivateAllowed: true,
+  ...changes,
+})
+
+async function edit(changes: Partial<ImageModelSettings> = {}, signal = AbortSignal.timeout(20_000)) {
+  const model = await openImageModel(settings(changes))
+  const photo = await buildPhoto(frame.width, frame.height)
+  return model.edit({ prompt: 'Paint it blue', photo, mask: null, frame }, signal)
+}
+
+describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
+  const model = 'gpt-image-1'
+
+  test('sends the photo, its size, the prompt and the key, and gives the picture', async () => {
+    const picture = await edit({ provider, model })
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', ...frame })
+    expect(images.edits).toMatchObject([
+      {
+        authorization: `Bearer ${KEY}`,
+        fields: { model, prompt: 'Paint it blue', size: '1536x1024' },
+        mask: null,
+      },
+    ])
+  })
+
+  test('sends a mask, since the protocol has one', async () => {
+    const opened = await openImageModel(settings({ provider, model }))
+    expect(opened.maskForm).toBe('transparent')
+    const photo = await buildPhoto(64, 64)
+    await opened.edit({ prompt: 'p', photo, mask: photo, frame }, AbortSignal.timeout(20_000))
+    expect(images.edits[0].mask).toEqual(photo)
+  })
+})
+
+test.each(['status 500', 'status 429'] as const)('%s is tried again', async (fault) => {
+  images.faults.push(fault)
+  expect((await edit()).length).toBeGreaterThan(100)
+  expect(images.edits).toHaveLength(2)
+})
+
+test('what the provider refuses is not tried again', async () => {
+  images.faults.push('status 400')
+  await expect(edit()).rejects.toThrow('answered 400: as you wished')
+  expect(images.edits).toHaveLength(1)
+})
+
+test.each<ImageFault>(['malformed JSON', 'no picture', 'HTML', 'dropped connection'])(
+  '%s is a failure of the model',
+  async (fault) => {
+    images.faults.push(fault, fault, fault)
+    await expect(edit()).rejects.toThrow(ImageModelError)
+  },
+)
+
+test.each<ImageFault>(['silence', 'slow drip'])('%s ends at the deadline', async (fault) => {
+  images.faults.push(fault)
+  const start = performance.now()
+  await expect(edit({}, AbortSignal.timeout(400))).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(performance.now() - start).toBeLessThan(3000)
+})
+
+test('an address in the private network is refused until the operator allows it', async () => {
+  await expect(edit({ isPrivateAllowed: false })).rejects.toThrow('private network')
+  expect(images.edits).toHaveLength(0)
+})
+
+test('a key that the provider echoes is not in the failure', async () => {
+  images.faults.push('status 400')
+  const error: unknown = await edit({ model: `painter-${KEY}` }).catch((reason: unknown) => reason)
+  expect(String(error)).toContain('[key]')
+  expect(String(error)).not.toContain(KEY)
+})

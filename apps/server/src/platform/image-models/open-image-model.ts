@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OpenAIProvider } from '@ai-sdk/openai'
+import { APICallError, generateImage, NoImageGeneratedError } from 'ai'
+import { AddressRefusedError, createGuardedFetch, type Fetch } from '../network/guarded-fetch.ts'
+import { aspectRatioOf, RATIO_FRAMES, SIZED_FRAMES } from './edit-frame.ts'
+import { ImageModelError, type EditRequest, type ImageModel, type MaskForm } from './image-model.ts'
+
+/** What every provider of the SDK gives. */
+type SdkImageModel = ReturnType<OpenAIProvider['image']>
+
+/** The providers that the SDK brings; `openai-compatible` is any server that speaks OpenAI's images protocol. */
+export const IMAGE_PROVIDERS = [
+  'openai',
+  'openai-compatible',
+  'google',
+  'fal',
+  'black-forest-labs',
+  'replicate',
+] as const
+
+export type ImageProvider = (typeof IMAGE_PROVIDERS)[number]
+
+export interface ImageModelSettings {
+  readonly provider: ImageProvider
+  readonly model: string
+  /** null: the server asks for none */
+  readonly apiKey: string | null
+  /** null: the provider's own */
+  readonly baseUrl: URL | null
+  /** the operator allowed `baseUrl` to be an address of a private network */
+  readonly isPrivateAllowed: boolean
+}
+
+/** Only after 429 and 5xx: what was refused for another reason is refused again, and a picture may have been paid for. */
+const MAX_RETRIES = 2
+
+/** Before the first retry, doubled before each further one, unless the provider says how long to wait. */
+const FIRST_PAUSE_MS = 1000
+
+/** How much of a provider's own words is kept for the log. */
+const LOGGED_CHARACTERS = 300
+
+/** Opens a hosted model; what it needs of the SDK is loaded here, so that others do not pay for it. */
+export async function openImageModel(settings: ImageModelSettings): Promise<ImageModel> {
+  const { provider, model, baseUrl, isPrivateAllowed } = settings
+  const trusted = baseUrl !== null && isPrivateAllowed ? [baseUrl.origin] : []
+  const sdkModel = await openSdkModel(settings, createGuardedFetch(trusted))
+  const isSized = provider === 'openai' || provider === 'openai-compatible'
+  return {
+    provider,
+    model,
+    frames: isSized ? SIZED_FRAMES : RATIO_FRAMES,
+    maskForm: await maskFormOf(settings, sdkModel),
+    edit: async (request, signal) => {
+      try {
+        return await editPatiently(sdkModel, request, isSized, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        throw describeError(error, settings)
+      }
+    },
+  }
+}
+
+async function editPatiently(
+  model: SdkImageModel,
+  request: EditRequest,
+  isSized: boolean,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await edit(model, request, isSized, signal)
+    } catch (error) {
+      if (attempt === MAX_RETRIES || !isPassing(error)) throw error
+      await pause(pauseMsAfter(error, attempt), undefined, { signal })
+    }
+  }
+}
+
+const isPassing = (error: unknown): error is APICallError =>
+  APICallError.isInstance(error) && (error.statusCode === 429 || (error.statusCode ?? 0) >= 500)
+
+function pauseMsAfter({ responseHeaders = {} }: APICallError, attempt: number): number {
+  const askedMs = Number(responseHeaders['retry-after-ms'] ?? Number(responseHeaders['retry-after']) * 1000)
+  return Number.isFinite(askedMs) && askedMs >= 0 ? askedMs : FIRST_PAUSE_MS * 2 ** attempt
+}
+
+async function edit(
+  model: SdkImageModel,
+  { prompt, photo, mask, frame }: EditRequest,
+  isSized: boolean,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const { image } = await generateImage({
+    model,
+    prompt: { text: prompt, images: [photo], ...(mask !== null && { mask }) },
+    ...(isSized
+      ? { size: `${frame.width}x${frame.height}` as const }
+      : { aspectRatio: aspectRatioOf(frame) }),
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return image.uint8Array
+}
+
+/** OpenAI's protocol has a mask for every model; elsewhere only what a model is known to take is sent. */
+async function maskFormOf({ provider }: ImageModelSettings, model: SdkImageModel): Promise<MaskForm | null> {
+  if (provider === 'openai-compatible') return 'transparent'
+  if ((await model.supportsMaskInputs) !== true) return null
+  return provider === 'openai' ? 'transparent' : 'white'
+}
+
+async function openSdkModel(settings: ImageModelSettings, fetch: Fetch): Promise<SdkImageModel> {
+  const { provider, model, baseUrl } = settings
+  const apiKey = settings.apiKey ?? ''
+  const common = { fetch, ...(baseUrl !== null && { baseURL: baseUrl.href }) }
+  switch (provider) {
+    case 'openai':
+      return (await import('@ai-sdk/openai')).createOpenAI({ ...common, apiKey }).image(model)
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      return createOpenAICompatible({
+        ...{ name: provider, fetch, baseURL: baseUrl?.href ?? '' },
+        ...(settings.apiKey !== null && { apiKey }),
+      }).imageModel(model)
+    }
+    case 'google':
+      return (await import('@ai-sdk/google')).createGoogle({ ...common, apiKey }).image(model)
+    case 'fal':
+      return (await import('@ai-sdk/fal')).createFal({ ...common, apiKey }).image(model)
+    case 'black-forest-labs': {
+      const { createBlackForestLabs } = await import('@ai-sdk/black-forest-labs')
+      return createBlackForestLabs({ ...common, apiKey }).image(model)
+    }
+    case 'replicate':
+      return (await import('@ai-sdk/replicate')).createReplicate({ ...common, apiToken: apiKey }).image(model)
+  }
+}
+
+/** What a log should know, in words that hold no key. */
+function describeError(error: unknown, { provider, model, apiKey }: ImageModelSettings): ImageModelError {
+  const reason = reasonOf(error)
+  const words = `${provider} ${model}: ${reason}`.slice(0, LOGGED_CHARACTERS)
+  return new ImageModelError(apiKey === null ? words : words.replaceAll(apiKey, '[key]'))
+}
+
+function reasonOf(error: unknown): string {
+  if (isAddressRefused(error))
+    return 'its address leads into a private network (AI_ALLOW_PRIVATE_NETWORK=on allows that)'
+  if (APICallError.isInstance(error)) return `answered ${error.statusCode ?? 'nothing'}: ${error.message}`
+  if (NoImageGeneratedError.isInstance(error)) return 'answered without a picture'
+  return error instanceof Error ? error.message : 'failed'
+}
+
+function isAddressRefused(error: unknown): boolean {
+  if (error instanceof AddressRefusedError) return true
+  return error instanceof Error && error.cause !== undefined && isAddressRefused(error.cause)
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+
+/** What a provider of images can do wrong, besides nothing. */
+export const IMAGE_FAULTS = [
+  'silence',
+  'status 500',
+  'status 429',
+  'status 400',
+  'malformed JSON',
+  'no picture',
+  'truncated picture',
+  'wrong size',
+  'HTML',
+  'slow drip',
+  'dropped connection',
+] as const
+
+export type ImageFault = (typeof IMAGE_FAULTS)[number]
+
+/** What was asked for in one edit. */
+export interface ImageEdit {
+  readonly authorization: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly photo: Buffer
+  readonly mask: Buffer | null
+}
+
+/** How a picture is changed: raw RGB pixels in and out. */
+export type PictureChange = (picture: { data: Buffer; width: number; height: number }) => Buffer
+
+export interface ImageServer {
+  /** to be named as AI_BASE_URL */
+  readonly baseUrl: string
+  readonly edits: ImageEdit[]
+  /** for each following request in turn; then all is well again */
+  readonly faults: ImageFault[]
+  /** what is done to the photo; nothing until it is set */
+  change: PictureChange
+  close(): Promise<void>
+}
+
+/** A server that speaks the edits of OpenAI's images protocol, and every fault that a test asks for. */
+export async function openImageServer(): Promise<ImageServer> {
+  const server = createServer((request, response) => {
+    void answer(images, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const images: ImageServer = {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    edits: [],
+    faults: [],
+    change: ({ data }) => data,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return images
+}
+
+async function answer(
+  images: ImageServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const edit = await readEdit(request)
+  images.edits.push(edit)
+  const fault = images.faults.shift()
+  if (fault === undefined || fault === 'wrong size' || fault === 'truncated picture') {
+    const png = await changePhoto(edit.photo, images.change)
+    sendJson(response, { created: 0, data: [{ b64_json: (await damage(png, fault)).toString('base64') }] })
+  } else misbehave(fault, response)
+}
+
+async function readEdit(request: IncomingMessage): Promise<ImageEdit> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const contentType = request.headers['content-type'] ?? ''
+  const body = new Response(Buffer.concat(chunks), { headers: { 'content-type': contentType } })
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- a test's own small forms need no library
+  const form = await body.formData()
+  const fields: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
+  return {
+    authorization: request.headers.authorization,
+    fields,
+    photo: (await readFile(form, 'image'))!,
+    mask: await readFile(form, 'mask'),
+  }
+}
+
+async function readFile(form: FormData, name: string): Promise<Buffer | null> {
+  const value = form.get(name) ?? form.get(`${name}[]`)
+  return value instanceof Blob ? Buffer.from(await value.arrayBuffer()) : null
+}
+
+async function changePhoto(photo: Buffer, change: PictureChange): Promise<Buffer> {
+  const { data, info } = await sharp(photo).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return sharp(change({ data, width, height }), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+async function damage(png: Buffer, fault: ImageFault | undefined): Promise<Buffer> {
+  if (fault === 'truncated picture') return png.subarray(0, png.length / 2)
+  if (fault === 'wrong size') return sharp(png).resize(300, 900, { fit: 'fill' }).png().toBuffer()
+  return png
+}
+
+function misbehave(fault: ImageFault, response: ServerResponse): void {
+  const status = /^status (\d+)$/.exec(fault)?.[1]
+  if (status !== undefined) {
+    response.setHeader('retry-after-ms', '1')
+    sendJson(response, { error: { message: 'as you wished', type: 'test', code: null } }, Number(status))
+  } else if (fault === 'malformed JSON')
+    response.setHeader('content-type', 'application/json').end('{"data": [{')
+  else if (fault === 'no picture') sendJson(response, { created: 0, data: [] })
+  else if (fault === 'HTML') response.setHeader('content-type', 'text/html').end('<h1>Maintenance</h1>')
+  else if (fault === 'slow drip') drip(response)
+  else if (fault === 'dropped connection') response.destroy()
+}
+
+/** A byte now and then, for as long as somebody listens. */
+function drip(response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json').write('{"data": [')
+  const timer = setInterval(() => response.write(' '), 20)
+  response.once('close', () => clearInterval(timer))
+}
+
+function sendJson(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
