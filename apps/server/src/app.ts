@@ -9,8 +9,9 @@ import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { openAccounts } from './features/accounts/open-accounts.ts'
 import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
 import { AllowanceService } from './features/allowance/allowance.service.ts'
-import { entitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
+import { createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
 import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
+import { openCommunity } from './features/community/open-community.ts'
 import { GenerationLeases, LEASE_TIMES, type LeaseTimes } from './features/generation/generation-leases.ts'
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts'
 import { GenerationService } from './features/generation/generation.service.ts'
@@ -19,6 +20,8 @@ import { registerImageRoutes } from './features/images/images.routes.ts'
 import { ImageService } from './features/images/images.service.ts'
 import { isResultOf } from './features/images/results.repository.ts'
 import { ResultStore } from './features/images/result-store.ts'
+import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
+import { READING_TIMES, type ReadingTimes } from './features/subscriptions/reconcile.ts'
 import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
@@ -29,6 +32,7 @@ import { accountSweepPlugin } from './plugins/account-sweep.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
+import { reconciliationPlugin } from './plugins/reconciliation.ts'
 import { resultSweepPlugin } from './plugins/result-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
@@ -44,6 +48,7 @@ export interface AppParts {
   readonly painter?: Painter
   readonly leaseTimes?: LeaseTimes
   readonly entitlementOf?: EntitlementOf
+  readonly readingTimes?: ReadingTimes
   readonly uploadPace?: UploadPace
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
@@ -81,7 +86,12 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const allowance = new AllowanceService({
     db,
     allowances: config.allowance,
-    entitlementOf: parts.entitlementOf ?? entitlementOf,
+    entitlementOf:
+      parts.entitlementOf ??
+      createEntitlementOf({
+        ...{ db, graceMs: config.payments.graceMs },
+        provider: config.payments.stripe === null ? 'test' : 'stripe',
+      }),
   })
   const leases = openLeases(app, db, parts.leaseTimes ?? LEASE_TIMES)
   const isHttps = config.http.publicUrl.protocol === 'https:'
@@ -91,6 +101,11 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     ...{ db, config, secret },
     resultFiles: { find: (id) => store.findFullSize(id), remove: (id) => images.dropResult(id) },
     findVisitorId,
+    onAccountDeleted: () => subscriptions.dismissDeparted(),
+  })
+  const readingTimes = parts.readingTimes ?? READING_TIMES
+  const subscriptions = openSubscriptions({
+    ...{ app, db, config, secret, readingTimes, members: accounts.members },
   })
   const findMember = async (request: FastifyRequest) =>
     (await accounts.members.find(request))?.user.id ?? null
@@ -116,6 +131,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(webPagesPlugin, { folder: parts.webFolder ?? WEB_FOLDER })
 
   await app.register(accountSweepPlugin, { db })
+  await app.register(reconciliationPlugin, {
+    reconcile: () => subscriptions.reconcile(),
+    everyMs: readingTimes.everyMs,
+  })
 
   registerHealthRoutes(app, {
     checkDatabase: checkAlive,
@@ -132,9 +151,12 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     onError: (error, message) => app.log.error({ err: withoutQueryValues(error) }, message),
   })
   accounts.registerRoutes(app)
+  subscriptions.registerRoutes()
   registerAllowanceRoutes(app, { allowance, identify })
   registerGenerationRoutes(app, { generations, identify })
   registerImageRoutes(app, { images, isOwner, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
+  const { members, attempts } = accounts
+  openCommunity({ db, members, attempts }).registerRoutes(app)
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }

@@ -25,11 +25,13 @@ export const PROPERTY_TYPES = ['exterior', 'interior'] as const
 
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
-const titleSchema = lineSchema('Title', titleMax).min(
-  titleMin,
+/** Blanks and marks that nobody sees are no text, however many. */
+const isReadable = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+
+const titleSchema = lineSchema('Title', titleMax).refine(
+  (text) => text.length >= titleMin && isReadable(text),
   `Title must be at least ${titleMin} characters`,
 )
-const isNotEmpty = (text: string) => text.length > 0
 const descriptionSchema = paragraphsSchema('Description', descriptionMax)
 
 /** `POST /api/community`: shares a saved design of one's own; a design is shared once. */
@@ -43,11 +45,13 @@ export const shareRequestSchema = z.strictObject({
 export type ShareRequest = z.input<typeof shareRequestSchema>
 
 /** `PATCH /api/community/{id}`: what is absent stays. */
-export const editShareRequestSchema = z.strictObject({
-  title: titleSchema.optional(),
-  description: descriptionSchema.optional(),
-  isPublic: z.boolean().optional(),
-})
+export const editShareRequestSchema = z
+  .strictObject({
+    title: titleSchema.optional(),
+    description: descriptionSchema.optional(),
+    isPublic: z.boolean().optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change')
 
 export type EditShareRequest = z.input<typeof editShareRequestSchema>
 
@@ -139,7 +143,7 @@ export const commentSchema = z.object({
 export type Comment = z.infer<typeof commentSchema>
 
 export const commentRequestSchema = z.strictObject({
-  content: paragraphsSchema('Comment', commentMax).refine(isNotEmpty, 'Comment cannot be empty'),
+  content: paragraphsSchema('Comment', commentMax).refine(isReadable, 'Comment cannot be empty'),
 })
 
 export type CommentRequest = z.input<typeof commentRequestSchema>
@@ -175,7 +179,7 @@ export type ShareDetailResponse = z.infer<typeof shareDetailResponseSchema>
 
 /** `POST /api/community/{id}/reports`: tells the moderators about a share, or about one of its comments. */
 export const reportRequestSchema = z.strictObject({
-  reason: paragraphsSchema('Reason', reportMax).refine(isNotEmpty, 'Tell us what is wrong'),
+  reason: paragraphsSchema('Reason', reportMax).refine(isReadable, 'Tell us what is wrong'),
   commentId: z.number().int().positive().optional(),
 })
 

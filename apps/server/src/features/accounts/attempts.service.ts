@@ -1,20 +1,29 @@
+import type { ErrorCode } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetAttempts, takeAttempt, type AttemptLimit } from './attempts.repository.ts'
 
-/** Of one account, however it is named and from wherever: what somebody who guesses gets. */
+interface Limit extends AttemptLimit {
+  /** what an attempt beyond it is told; absent: too_many_attempts */
+  readonly code?: ErrorCode
+}
+
+/** Of one account, however it is named and from wherever: what somebody who guesses gets, or who floods the community. */
 const LIMITS = {
   signIn: { attempts: 10, windowMinutes: 15 },
   confirm: { attempts: 10, windowMinutes: 15 },
   resetMail: { attempts: 3, windowMinutes: 60 },
-} as const satisfies Record<string, AttemptLimit>
+  share: { attempts: 30, windowMinutes: 60, code: 'posting_too_fast' },
+  comment: { attempts: 30, windowMinutes: 10, code: 'posting_too_fast' },
+  report: { attempts: 20, windowMinutes: 60, code: 'posting_too_fast' },
+} as const satisfies Record<string, Limit>
 
 /** Of one network address: an office or a family shares one. */
 const NETWORK_LIMITS = {
   signIn: { attempts: 200, windowMinutes: 15 },
   register: { attempts: 60, windowMinutes: 60 },
   resetMail: { attempts: 30, windowMinutes: 60 },
-} as const satisfies Record<string, AttemptLimit>
+} as const satisfies Record<string, Limit>
 
 interface AttemptsOptions {
   readonly db: Database
@@ -30,7 +39,7 @@ export class Attempts {
     this.#options = options
   }
 
-  /** @throws AppError too_many_attempts */
+  /** @throws AppError too_many_attempts, or posting_too_fast for what others read */
   async countOfAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await this.#count(accountKey(kind, account), LIMITS[kind])
   }
@@ -52,9 +61,9 @@ export class Attempts {
     await Promise.all(kinds.map((kind) => forgetAttempts(this.#options.db, accountKey(kind, account))))
   }
 
-  async #count(key: string, limit: AttemptLimit): Promise<void> {
+  async #count(key: string, { code = 'too_many_attempts', ...limit }: Limit): Promise<void> {
     const retryAfterSeconds = await takeAttempt(this.#options.db, key, limit)
-    if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
+    if (retryAfterSeconds !== null) throw new AppError(code, { retryAfterSeconds })
   }
 }
 

@@ -23,16 +23,21 @@ interface AccountsOptions {
   readonly resultFiles: ResultFiles
   /** the visitor that a browser is known as, or null */
   readonly findVisitorId: (request: FastifyRequest) => string | null
+  /** what goes on elsewhere once an account is gone */
+  readonly onAccountDeleted: () => Promise<void>
 }
 
 export interface Accounts {
   /** tells who sent a request */
   readonly members: Members
+  /** counts what one account must not do often */
+  readonly attempts: Attempts
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
 /** Puts the parts of accounts together. */
-export function openAccounts({ db, config, secret, resultFiles, findVisitorId }: AccountsOptions): Accounts {
+export function openAccounts(options: AccountsOptions): Accounts {
+  const { db, config, secret, findVisitorId, resultFiles, onAccountDeleted } = options
   const { publicUrl, hasRateLimit } = config.http
   const { dataDir } = config.storage
   const hasher = new PasswordHasher()
@@ -42,7 +47,7 @@ export function openAccounts({ db, config, secret, resultFiles, findVisitorId }:
   const { moderators } = config.accounts
   const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
   const passwordResets = new PasswordResetService({ db, hasher, attempts, mailer, publicUrl })
-  const accounts = new AccountService({ db, hasher, attempts, mailer, resultFiles })
+  const accounts = new AccountService({ db, hasher, attempts, mailer, resultFiles, onAccountDeleted })
   const { google: settings } = config.accounts
   const google = settings === null ? null : new GoogleSignInService({ db, settings, publicUrl })
 
@@ -58,5 +63,5 @@ export function openAccounts({ db, config, secret, resultFiles, findVisitorId }:
     registerGoogleSignInRoutes(app, { signIn, members, describeBrowser, google, publicUrl })
     registerAccountRoutes(app, { signIn, members, describeBrowser, accounts })
   }
-  return { members, registerRoutes }
+  return { members, attempts, registerRoutes }
 }

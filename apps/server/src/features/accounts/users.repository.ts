@@ -8,6 +8,7 @@ export interface UserRow {
   readonly email: string
   readonly emailVerifiedAt: Date | null
   readonly passwordHash: string | null
+  readonly suspendedAt: Date | null
   readonly createdAt: Date
   readonly hasGoogle: boolean
 }
@@ -59,6 +60,15 @@ export async function updateUser(
   changes: Partial<Omit<NewUser, 'id'>>,
 ): Promise<void> {
   await db.update(users).set(changes).where(eq(users.id, id))
+}
+
+/**
+ * Holds the user's row until the transaction ends: `key share` keeps it from being deleted, `update` from any use.
+ * @returns false when there is no such user any more
+ */
+export async function lockUser(tx: Database, id: number, strength: 'key share' | 'update'): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
+  return rows.length > 0
 }
 
 /** Everything that refers to the user goes along. */

@@ -1,0 +1,105 @@
+import type { FeedSort, PropertyType, Share, ShareDetailResponse } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import type { Attempts } from '../accounts/attempts.service.ts'
+import { listCommentsPage } from './comments-page.ts'
+import { describeShare } from './describe-share.ts'
+import { readLikes } from './likes.repository.ts'
+import {
+  deleteShare,
+  FEED_COLUMNS,
+  findShare,
+  insertShare,
+  listShares,
+  positionOf,
+  updateShare,
+  type ShareChanges,
+  type ShareRow,
+  type ShareTexts,
+} from './shares.repository.ts'
+import type { Member, Viewer } from './viewer.ts'
+
+interface CommunityOptions {
+  readonly db: Database
+  readonly attempts: Pick<Attempts, 'countOfAccount'>
+}
+
+export interface FeedRequest {
+  readonly sort: FeedSort
+  readonly type: PropertyType | null
+  /** whose shares alone, private and hidden ones included; null: everybody's that are in sight */
+  readonly ownerId: number | null
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+/** Designs that members show to everybody. */
+export class CommunityService {
+  readonly #options: CommunityOptions
+
+  constructor(options: CommunityOptions) {
+    this.#options = options
+  }
+
+  /** @throws AppError cursor_invalid */
+  async listFeed({ cursor, limit, ...wish }: FeedRequest) {
+    const after = cursor === null ? null : readCursor(wish.sort, FEED_COLUMNS, cursor)
+    const found = await listShares(this.#options.db, { ...wish, after, limit: limit + 1 })
+    const { rows, nextCursor } = cutPage(found, limit, (share) =>
+      writeCursor(wish.sort, positionOf(wish.sort, share)),
+    )
+    return { shares: rows.map(describeShare), nextCursor }
+  }
+
+  /**
+   * Shares a design of one's own.
+   * @throws AppError design_not_found for a project that is not the member's, already_shared or posting_too_fast
+   */
+  async share(member: Member, projectId: number, texts: ShareTexts): Promise<Share> {
+    const { db, attempts } = this.#options
+    const { userId } = member
+    await attempts.countOfAccount('share', String(userId))
+    const id = await insertShare(db, { ...texts, userId, projectId }).catch(throwAlreadyShared)
+    if (id === null) throw new AppError('design_not_found')
+    return describeShare(await this.getShare(id, member))
+  }
+
+  /** @throws AppError design_not_found as well when this person may not see it */
+  async getShare(id: number, viewer: Viewer): Promise<ShareRow> {
+    const row = await findShare(this.#options.db, id, viewer)
+    if (row === null) throw new AppError('design_not_found')
+    return row
+  }
+
+  /** @throws AppError design_not_found */
+  async getDetail(id: number, viewer: Viewer): Promise<Omit<ShareDetailResponse, 'success'>> {
+    const { db } = this.#options
+    const share = describeShare(await this.getShare(id, viewer))
+    const { comments, nextCursor } = await listCommentsPage(db, id, null)
+    const likes = await readLikes(db, id, viewer.userId)
+    return { share, project: share.project, comments, nextCommentsCursor: nextCursor, likes }
+  }
+
+  /** @throws AppError design_not_found for a share that is not the member's */
+  async edit(member: Member, id: number, changes: ShareChanges): Promise<Share> {
+    const { userId } = member
+    if (!(await updateShare(this.#options.db, { id, userId }, changes)))
+      throw new AppError('design_not_found')
+    return describeShare(await this.getShare(id, member))
+  }
+
+  /**
+   * Takes a design out of the community; the design itself stays.
+   * @throws AppError design_not_found for a share that is not the member's, or not any more
+   */
+  async remove({ userId }: Member, id: number): Promise<void> {
+    if (!(await deleteShare(this.#options.db, { id, userId }))) throw new AppError('design_not_found')
+  }
+}
+
+function throwAlreadyShared(error: unknown): never {
+  if (isUniqueViolation(error, 'shares_project_unique')) throw new AppError('already_shared')
+  throw error
+}

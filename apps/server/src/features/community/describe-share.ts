@@ -1,0 +1,29 @@
+import type { Comment, Picture, Share } from '@housecoat/contract'
+import type { CommentRow } from './comments.repository.ts'
+import type { ShareRow } from './shares.repository.ts'
+
+/** What people are told about a share. */
+export function describeShare(row: ShareRow): Share {
+  const { id, userId, username, title, description, projectId, isPublic, isHidden } = row
+  const original = describePicture(row.original)
+  const result = describePicture(row.result)
+  const { kind, isExterior, selections, likeCount, commentCount } = row
+  return {
+    ...{ id, userId, username, title, projectId, isPublic, isHidden, likeCount, commentCount },
+    ...(description !== null && { description }),
+    createdAt: row.createdAt.toISOString(),
+    project: {
+      ...{ kind, isExterior, selections, original, result },
+      originalImage: original.path,
+      resultImage: result.path,
+    },
+  }
+}
+
+function describePicture({ id, widthPx, heightPx, placeholder }: ShareRow['result']): Picture {
+  return { path: `/images/${id}`, width: widthPx, height: heightPx, placeholder }
+}
+
+export function describeComment({ id, userId, username, content, createdAt }: CommentRow): Comment {
+  return { id, userId, username, content, createdAt: createdAt.toISOString() }
+}

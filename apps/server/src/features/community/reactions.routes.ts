@@ -1,0 +1,84 @@
+import {
+  commentRequestSchema,
+  commentResponseSchema,
+  commentsResponseSchema,
+  likesResponseSchema,
+  messageResponseSchema,
+  pageQuerySchema,
+  reportRequestSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { readRowId } from '../../platform/database/row-id.ts'
+import type { Members } from '../accounts/members.ts'
+import { findViewer, getMember } from './find-viewer.ts'
+import type { ReactionsService } from './reactions.service.ts'
+
+interface ReactionsRoutesOptions {
+  readonly reactions: ReactionsService
+  readonly members: Members
+}
+
+const tags = ['community']
+const success = true as const
+const params = z.object({ id: z.string() })
+
+const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
+
+/** What people make of a share: likes, comments, reports. */
+export function registerReactionsRoutes(
+  app: FastifyInstance,
+  { reactions, members }: ReactionsRoutesOptions,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  const likeSchema = { params, response: { 200: likesResponseSchema }, tags }
+  routes.post('/api/community/:id/like', { schema: likeSchema }, async (request) => {
+    const member = await getMember(members, request)
+    return { success, likes: await reactions.like(member, readShareId(request.params)) }
+  })
+
+  const unlikeParams = params.extend({ likeId: z.string() })
+  const unlikeSchema = { params: unlikeParams, response: { 200: likesResponseSchema }, tags }
+  routes.delete('/api/community/:id/like/:likeId', { schema: unlikeSchema }, async (request) => {
+    const member = await getMember(members, request)
+    const likeId = readRowId(request.params.likeId, 'not_found')
+    return { success, likes: await reactions.unlike(member, readShareId(request.params), likeId) }
+  })
+
+  const listSchema = {
+    ...{ params, querystring: pageQuerySchema, tags },
+    response: { 200: commentsResponseSchema },
+  }
+  routes.get('/api/community/:id/comments', { schema: listSchema }, async (request) => {
+    const viewer = await findViewer(members, request)
+    const { cursor = null } = request.query
+    const page = await reactions.listComments(viewer, readShareId(request.params), cursor)
+    return { success, ...page }
+  })
+
+  const commentSchema = { params, body: commentRequestSchema, response: { 200: commentResponseSchema }, tags }
+  routes.post('/api/community/:id/comments', { schema: commentSchema }, async (request) => {
+    const member = await getMember(members, request)
+    const comment = await reactions.comment(member, readShareId(request.params), request.body.content)
+    return { success, comment, message: 'Comment added successfully' }
+  })
+
+  const removeParams = params.extend({ commentId: z.string() })
+  const removeSchema = { params: removeParams, response: { 200: messageResponseSchema }, tags }
+  routes.delete('/api/community/:id/comments/:commentId', { schema: removeSchema }, async (request) => {
+    const member = await getMember(members, request)
+    const commentId = readRowId(request.params.commentId, 'not_found')
+    await reactions.removeComment(member, readShareId(request.params), commentId)
+    return { success, message: 'The comment has been deleted.' }
+  })
+
+  const reportSchema = { params, body: reportRequestSchema, response: { 200: messageResponseSchema }, tags }
+  routes.post('/api/community/:id/reports', { schema: reportSchema }, async (request) => {
+    const member = await getMember(members, request)
+    const { reason, commentId = null } = request.body
+    await reactions.report(member, readShareId(request.params), { reason, commentId })
+    return { success, message: 'Thank you. A moderator will look at it.' }
+  })
+}

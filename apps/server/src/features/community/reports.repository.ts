@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { reports } from '../../platform/database/schema.ts'
+
+interface NewReport {
+  readonly shareId: number
+  /** null: about the share itself */
+  readonly commentId: number | null
+  readonly reporterId: number
+  readonly reason: string
+}
+
+/** One a person and thing: the same person's next one replaces it, and opens it again once it was settled. */
+export async function putReport(db: Database, report: NewReport): Promise<void> {
+  await db
+    .insert(reports)
+    .values(report)
+    .onConflictDoUpdate({
+      target: [reports.shareId, reports.commentId, reports.reporterId],
+      set: { reason: report.reason, createdAt: sql`now()`, settledAt: null },
+    })
+}

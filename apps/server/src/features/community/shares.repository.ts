@@ -1,0 +1,160 @@
+import type { FeedSort, PropertyType } from '@housecoat/contract'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../platform/database/database.ts'
+import { pictures, projects, reports, shares, users } from '../../platform/database/schema.ts'
+import type { Position } from '../../platform/paging/cursor.ts'
+import type { Viewer } from './viewer.ts'
+
+const originals = alias(pictures, 'originals')
+const results = alias(pictures, 'results')
+
+const pictureColumns = ({ id, widthPx, heightPx, placeholder }: typeof originals | typeof results) => ({
+  ...{ id, widthPx, heightPx, placeholder },
+})
+
+const SHARE_COLUMNS = {
+  ...getTableColumns(shares),
+  /** microseconds since 1970: the column is finer than a `Date` */
+  createdMicros: sql`(extract(epoch from ${shares.createdAt}) * 1000000)::bigint`.mapWith(Number),
+  username: users.username,
+  isAuthorSuspended: sql<boolean>`${isNotNull(users.suspendedAt)}`,
+  kind: projects.kind,
+  selections: projects.selections,
+  original: pictureColumns(originals),
+  result: pictureColumns(results),
+}
+
+export type ShareRow = Awaited<ReturnType<typeof listShares>>[number]
+
+function selectShares(db: Database) {
+  return db
+    .select(SHARE_COLUMNS)
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.userId))
+    .innerJoin(projects, eq(projects.id, shares.projectId))
+    .innerJoin(originals, eq(originals.id, projects.originalId))
+    .innerJoin(results, eq(results.id, projects.resultId))
+}
+
+/** What everybody may see. In the words of the indexes that were made for these rows. */
+const isInSight = sql`(${shares.isPublic} and not ${shares.isHidden} and ${isNull(users.suspendedAt)})`
+
+/** What moderators judge: what is or was in sight of others. */
+const isJudged = sql`(${shares.isPublic} or ${shares.isHidden} or exists (select from ${reports} where ${reports.shareId} = ${shares.id}))`
+
+function isSeenBy({ userId, isModerator }: Viewer): SQL | undefined {
+  const isOwn = userId === null ? undefined : eq(shares.userId, userId)
+  return or(isInSight, isOwn, isModerator ? isJudged : undefined)
+}
+
+export interface FeedWish {
+  readonly sort: FeedSort
+  readonly type: PropertyType | null
+  /** whose shares, private and hidden ones included; null: everybody's that are in sight */
+  readonly ownerId: number | null
+  /** where the page before ended; null for the first page */
+  readonly after: Position | null
+  readonly limit: number
+}
+
+/** Newest or most liked first. */
+export async function listShares(db: Database, { sort, type, ownerId, after, limit }: FeedWish) {
+  const whose = ownerId === null ? isInSight : eq(shares.userId, ownerId)
+  const ofType = type === null ? undefined : eq(shares.isExterior, type === 'exterior')
+  const isFurther = after === null ? undefined : isAfter(sort, after)
+  return selectShares(db)
+    .where(and(whose, ofType, isFurther))
+    .orderBy(desc(sort === 'latest' ? shares.createdAt : shares.likeCount), desc(shares.id))
+    .limit(limit)
+}
+
+/** how many numbers `positionOf` gives */
+export const FEED_COLUMNS = 2
+
+/** Where a share stands in a feed. */
+export function positionOf(sort: FeedSort, { createdMicros, likeCount, id }: ShareRow): Position {
+  return [sort === 'latest' ? createdMicros : likeCount, id]
+}
+
+function isAfter(sort: FeedSort, [key, id]: Position): SQL {
+  return sort === 'latest'
+    ? sql`(${shares.createdAt}, ${shares.id}) < (timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond', ${id}::bigint)`
+    : sql`(${shares.likeCount}, ${shares.id}) < (${key}::bigint, ${id}::bigint)`
+}
+
+/** @returns null as well for a share that this person may not see */
+export async function findShare(db: Database, id: number, viewer: Viewer): Promise<ShareRow | null> {
+  const rows = await selectShares(db).where(and(eq(shares.id, id), isSeenBy(viewer)))
+  return rows.at(0) ?? null
+}
+
+/** Has the share to oneself until the transaction ends: its counts change in turns. */
+export async function lockShare(tx: Database, id: number, viewer: Viewer): Promise<boolean> {
+  const rows = await tx
+    .select({ id: shares.id })
+    .from(shares)
+    .innerJoin(users, eq(users.id, shares.userId))
+    .where(and(eq(shares.id, id), isSeenBy(viewer)))
+    .for('no key update', { of: shares })
+  return rows.length > 0
+}
+
+export interface ShareTexts {
+  readonly title: string
+  readonly description: string | null
+  readonly isPublic: boolean
+}
+
+/** What is absent stays. */
+export type ShareChanges = { readonly [Text in keyof ShareTexts]?: ShareTexts[Text] | undefined }
+
+/**
+ * Shares a project of this user's, which cannot be deleted meanwhile.
+ * @returns the share's id, or null when the user has no such project
+ */
+export async function insertShare(
+  db: Database,
+  { userId, projectId, ...texts }: ShareTexts & { readonly userId: number; readonly projectId: number },
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const found = await tx
+      .select({ isExterior: projects.isExterior })
+      .from(projects)
+      .where(and(eq(projects.id, projectId), eq(projects.userId, userId)))
+      .for('key share')
+    const project = found.at(0)
+    if (project === undefined) return null
+    const [{ id }] = await tx
+      .insert(shares)
+      .values({ userId, projectId, ...texts, ...project })
+      .returning({ id: shares.id })
+    return id
+  })
+}
+
+/** @returns false when the user has no such share */
+export async function updateShare(
+  db: Database,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  changes: ShareChanges,
+): Promise<boolean> {
+  const rows = await db
+    .update(shares)
+    .set(changes)
+    .where(and(eq(shares.id, id), eq(shares.userId, userId)))
+    .returning({ id: shares.id })
+  return rows.length > 0
+}
+
+/** Its likes, comments and reports go along. @returns false when the user has no such share */
+export async function deleteShare(
+  db: Database,
+  { id, userId }: { readonly id: number; readonly userId: number },
+): Promise<boolean> {
+  const rows = await db
+    .delete(shares)
+    .where(and(eq(shares.id, id), eq(shares.userId, userId)))
+    .returning({ id: shares.id })
+  return rows.length > 0
+}

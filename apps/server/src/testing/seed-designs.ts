@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../platform/database/database.ts'
+import { pictures, projects } from '../platform/database/schema.ts'
+import { TestBrowser } from './test-browser.ts'
+
+export const SEED_PASSWORD = 'a quiet harbor'
+
+/** Somebody who is signed in. */
+export interface Person extends TestBrowser {
+  readonly id: number
+  readonly username: string
+}
+
+/** Registers, and comes back signed in. */
+export async function registerPerson(app: FastifyInstance, username: string): Promise<Person> {
+  const browser = new TestBrowser(app)
+  const wish = { username, email: `${username}@example.com`, password: SEED_PASSWORD }
+  const { status, body } = await browser.post('/api/register', wish)
+  if (status !== 200) throw new Error(`${username} was not registered: ${String(body['code'])}`)
+  const { id } = body['user'] as { id: number }
+  return Object.assign(browser, { id, username })
+}
+
+/** Makes users without passwords, many at once. */
+export async function seedUsers(db: Database, names: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into users (username, email)
+    select name, name || '@example.com' from unnest(${sql.param(names)}::text[]) as name returning id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+const A_SELECTION = {
+  areaId: 'exterior',
+  area: 'Exterior',
+  brand: 'Hearth & Hue',
+  brandId: 'hearth-and-hue',
+  colorName: 'Night Harbor',
+  colorCode: '#2C3E50',
+}
+
+interface ProjectSeed {
+  readonly userId: number
+  readonly isExterior?: boolean
+}
+
+/** Saves a design without files: rows as saving one leaves them. */
+export async function seedProject(db: Database, { userId, isExterior = true }: ProjectSeed): Promise<number> {
+  const selections = JSON.stringify([A_SELECTION])
+  const [originalId, resultId] = [await seedPicture(db, 'original'), await seedPicture(db, 'result')]
+  const [{ id }] = await db
+    .insert(projects)
+    .values({ userId, name: 'My Home Design', kind: 'paint', isExterior, originalId, resultId, selections })
+    .returning({ id: projects.id })
+  return id
+}
+
+async function seedPicture(db: Database, content: string): Promise<string> {
+  const id = createHash('sha256').update(content).digest('base64url')
+  const size = { widthPx: 640, heightPx: 480, sizeBytes: 1000 }
+  const placeholder = 'data:image/webp;base64,UklGRg=='
+  await db
+    .insert(pictures)
+    .values({ id, format: 'png', ...size, placeholder })
+    .onConflictDoNothing()
+  return id
+}
