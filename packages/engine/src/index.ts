@@ -19,6 +19,7 @@ export {
   linearToSrgb,
   srgbToLinear,
 } from './color/transfer.ts'
+export { layOver } from './composite/lay-over.ts'
 export type { EdgeStudy } from './composite/refine-matte.ts'
 export { drawMatte, refineMatte, studyEdge } from './composite/refine-matte.ts'
 export type { DoorKind, FoundDoor, PixelBox } from './doors/door.ts'
@@ -45,6 +46,7 @@ export type { Reflectance, ReflectanceBasis, Surroundings } from './recolor/refl
 export { LIGHTNESS_STOPS_MAX, withLightness } from './recolor/reflectance.ts'
 export type { RepaintPlan } from './recolor/repaint.ts'
 export { prepareRepaint, repaint, repaintOnce } from './recolor/repaint.ts'
+export { findOpenings } from './registration/find-openings.ts'
 export type { Registration, Shift } from './registration/register-picture.ts'
 export { alignPicture, registerPicture } from './registration/register-picture.ts'
 export type { MaskEdit, StrokeEdit, TapEdit } from './mask/mask-edit.ts'
