@@ -18,6 +18,9 @@ import { createdAt, instant, serialId } from './columns.ts'
 
 export const GENERATION_STATES = ['running', 'done', 'failed'] as const
 
+/** Which flow made a picture. Doors cost nothing: their rows have no entry in the ledger. */
+export const GENERATION_KINDS = ['paint', 'style', 'door'] as const
+
 /** Each picture that was asked for, and what became of it. */
 export const generations = pgTable(
   'generations',
@@ -26,6 +29,7 @@ export const generations = pgTable(
     /** whose it is: a user's, or a visitor's until that visitor signs in */
     userId: ownerUser(),
     visitorId: ownerVisitor(),
+    kind: text('kind', { enum: GENERATION_KINDS }).notNull().default('paint'),
     state: text('state', { enum: GENERATION_STATES }).notNull().default('running'),
     /** while running: after this moment without an end, the server that made it is taken for dead */
     leaseExpiresAt: instant('lease_expires_at').notNull(),
@@ -44,6 +48,7 @@ export const generations = pgTable(
       .on(table.leaseExpiresAt)
       .where(sql`${table.state} = 'running'`),
     check('generations_one_owner', sql`num_nonnulls(${table.userId}, ${table.visitorId}) = 1`),
+    check('generations_kind', sql`${table.kind} in ('paint', 'style', 'door')`),
     check('generations_state', sql`${table.state} in ('running', 'done', 'failed')`),
   ],
 )
