@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -38,6 +39,8 @@ export const generations = pgTable(
     selections: jsonb('selections').notNull(),
     /** id of the stored picture; null until done, and again once the picture was swept */
     resultId: text('result_id').unique('generations_result_id_unique'),
+    /** who made the picture, as the contract tells makers; for a hosted model also prompt's version and cost */
+    madeBy: jsonb('made_by'),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },
@@ -111,3 +114,11 @@ export const idempotencyRecords = pgTable(
     index('idempotency_records_generation').on(table.generationId),
   ],
 )
+
+/** What was asked of the hosted image model, failures included: they cost as well. */
+export const imageModelDays = pgTable('image_model_days', {
+  /** UTC */
+  day: date('day', { mode: 'string' }).primaryKey(),
+  calls: integer('calls').notNull(),
+  costUsd: doublePrecision('cost_usd').notNull(),
+})
