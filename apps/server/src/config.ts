@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
+import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
 
@@ -32,6 +33,9 @@ export const environmentSchema = z.object({
   SUBSCRIPTION_GRACE_DAYS: wholeNumber(0, 60).default(7),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  /** the origin of another door catalog, under which its `/GetCatalog/all_home_objects` stands; docs/doors.md */
+  DOOR_CATALOG_HOST: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWANCE_ANONYMOUS: wholeNumber(0, 1_000_000).default(2),
   ALLOWANCE_ADDRESS_PER_DAY: wholeNumber(0, 1_000_000).default(6),
   ALLOWANCE_FREE: wholeNumber(0, 1_000_000).default(2),
@@ -39,8 +43,19 @@ export const environmentSchema = z.object({
   ALLOWANCE_PREMIUM: wholeNumber(0, 1_000_000).default(7),
   /** JSON description of an ONNX model that finds surfaces in place of the built-in network; docs/surface-models.md */
   SURFACE_MODEL: z.string().min(1).optional(),
+  AI_PROVIDER: z.enum(['builtin', ...IMAGE_PROVIDERS]).default('builtin'),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).optional(),
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_ALLOW_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
+  AI_PAINT: z.enum(['builtin', 'provider']).default('builtin'),
+  AI_TIMEOUT_SECONDS: wholeNumber(1, 200).default(90),
+  AI_DAILY_LIMIT: wholeNumber(0, 1_000_000).default(200),
+  AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
+  DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
+  DESIGN_MEGABYTES_PER_MEMBER: wholeNumber(0, 10_000_000).default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -86,12 +101,37 @@ export interface Config {
     /** null: mails are written to dataDir/outbox */
     readonly smtpUrl: string | null
     readonly from: string
+    /** who runs the product: gets quote requests, and is whom pages name for support */
+    readonly operator: string
   }
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
   readonly allowance: AllowanceSettings
   readonly generation: { readonly timeoutMs: number }
+  readonly imageModel: ImageModelConfig
+  /** what a member may save */
+  readonly designs: {
+    readonly perMember: number
+    /** of all pictures together */
+    readonly bytesPerMember: number
+  }
   readonly engine: { readonly surfaceModelFile: string | null }
+  /** null: the built-in catalog */
+  readonly doors: { readonly catalogHost: URL | null }
   readonly log: { readonly level: Environment['LOG_LEVEL'] }
+}
+
+/** The hosted model that makes styles, and paints where the operator wants it to. */
+export interface ImageModelConfig {
+  /** null: the built-in engine makes all pictures */
+  readonly settings: ImageModelSettings | null
+  /** why a provider that was named cannot serve; null where all is well */
+  readonly fault: string | null
+  readonly makesPaint: boolean
+  readonly timeoutMs: number
+  /** pictures asked of it in a UTC day, by everybody together */
+  readonly dailyLimit: number
+  /** US dollars, for the records */
+  readonly costPerImage: number
 }
 
 export interface GoogleSettings {
@@ -175,6 +215,7 @@ function groupByTopic(environment: Environment): Config {
     mail: {
       smtpUrl: environment.SMTP_URL ?? null,
       from: environment.MAIL_FROM ?? `Housecoat <no-reply@${publicUrl.hostname}>`,
+      operator: environment.OPERATOR_EMAIL ?? `support@${publicUrl.hostname}`,
     },
     allowance: {
       anonymous: environment.ALLOWANCE_ANONYMOUS,
@@ -184,11 +225,51 @@ function groupByTopic(environment: Environment): Config {
       premium: environment.ALLOWANCE_PREMIUM,
     },
     generation: { timeoutMs: environment.GENERATION_TIMEOUT_SECONDS * 1000 },
+    imageModel: readImageModel(environment),
+    designs: {
+      perMember: environment.DESIGNS_PER_MEMBER,
+      bytesPerMember: environment.DESIGN_MEGABYTES_PER_MEMBER * 1024 * 1024,
+    },
     engine: {
       surfaceModelFile:
         environment.SURFACE_MODEL === undefined ? null : path.resolve(environment.SURFACE_MODEL),
     },
+    doors: {
+      catalogHost:
+        environment.DOOR_CATALOG_HOST === undefined ? null : new URL(environment.DOOR_CATALOG_HOST),
+    },
     log: { level: environment.LOG_LEVEL },
+  }
+}
+
+function readImageModel(environment: Environment): ImageModelConfig {
+  const fault = findModelFault(environment)
+  return {
+    settings: fault === null ? readModelSettings(environment) : null,
+    fault: fault && `AI_PROVIDER=${environment.AI_PROVIDER} cannot serve: ${fault}`,
+    makesPaint: environment.AI_PAINT === 'provider',
+    timeoutMs: environment.AI_TIMEOUT_SECONDS * 1000,
+    dailyLimit: environment.AI_DAILY_LIMIT,
+    costPerImage: environment.AI_COST_PER_IMAGE,
+  }
+}
+
+/** A missing key is no reason not to start: the built-in engine needs none. */
+function findModelFault({ AI_PROVIDER, AI_API_KEY, AI_MODEL, AI_BASE_URL }: Environment): string | null {
+  if (AI_PROVIDER === 'builtin') return null
+  if (AI_MODEL === undefined) return 'AI_MODEL is not set.'
+  if (AI_PROVIDER === 'openai-compatible') return AI_BASE_URL === undefined ? 'AI_BASE_URL is not set.' : null
+  return AI_API_KEY === undefined ? 'AI_API_KEY is not set.' : null
+}
+
+function readModelSettings(environment: Environment): ImageModelSettings | null {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: baseUrl } = environment
+  if (provider === 'builtin' || model === undefined) return null
+  return {
+    ...{ provider, model },
+    apiKey: environment.AI_API_KEY ?? null,
+    baseUrl: baseUrl === undefined ? null : new URL(baseUrl),
+    isPrivateAllowed: environment.AI_ALLOW_PRIVATE_NETWORK === 'on',
   }
 }
 

@@ -85,7 +85,7 @@ export type FoundDoor = z.infer<typeof foundDoorSchema>
 
 export const processDoorsResponseSchema = z.object({
   success: z.literal(true),
-  /** path of the photo with its doors marked in DOOR_MARKER, a PNG; takes `?w=` and `?format=` as a result does */
+  /** path of the photo, fitted within 1,600 px, with its doors marked in DOOR_MARKER: a PNG; takes `?w=` and `?format=` */
   resultImage: z.string(),
   message: z.string(),
   /** likeliest first; empty where none was found */
@@ -115,6 +115,8 @@ export const setDoorResponseSchema = z.object({
   success: z.literal(true),
   /** path of the full-size lossless PNG; takes `?w=` and `?format=` */
   resultImage: z.string(),
+  /** path of the photo that it was made from, upright and without metadata */
+  originalImage: z.string().optional(),
   message: z.string(),
   width: z.int(),
   height: z.int(),

@@ -210,6 +210,52 @@ export const ERRORS = {
     title: 'The signature is not valid',
     detail: 'The message is not signed by the payment provider, was altered or is too old.',
   },
+  door_corners_crossed: {
+    status: 422,
+    title: 'The corners do not form a door',
+    detail: 'The corners cross each other or lie in one line. Drag each to its own corner of the door.',
+  },
+  door_corners_outside: {
+    status: 422,
+    title: 'The door lies outside the photo',
+    detail: 'The corners reach too far outside the photo. Drag them onto the door that you see.',
+  },
+  door_corners_too_small: {
+    status: 422,
+    title: 'The door is too small',
+    detail:
+      'The marked door is only a few pixels wide or high. Drag the corners apart or use a larger photo.',
+  },
+  door_unknown: {
+    status: 404,
+    title: 'The door is not in the catalog',
+    detail: 'This door is no longer in the catalog. Please choose another one.',
+  },
+  door_catalog_unavailable: {
+    status: 502,
+    title: 'The door catalog cannot be reached',
+    detail: 'The door catalog does not answer right now. Please try again in a moment.',
+  },
+  door_catalog_invalid: {
+    status: 502,
+    title: 'The door catalog cannot be read',
+    detail: 'The door catalog sent something that we cannot read. Please try again later.',
+  },
+  door_picture_unavailable: {
+    status: 502,
+    title: 'The picture of the door cannot be loaded',
+    detail: 'The picture of this door cannot be loaded right now. Try again, or choose another door.',
+  },
+  too_many_doors: {
+    status: 429,
+    title: 'Too many doors in a short time',
+    detail: 'You have tried a lot of doors within an hour. Take a break and try again later.',
+  },
+  too_many_quotes: {
+    status: 429,
+    title: 'Too many quote requests',
+    detail: 'Several quote requests came from here within an hour. Try again later, or write us a mail.',
+  },
   cross_site_refused: {
     status: 403,
     title: 'The request came from another site',

@@ -23,6 +23,9 @@ const NETWORK_LIMITS = {
   signIn: { attempts: 200, windowMinutes: 15 },
   register: { attempts: 60, windowMinutes: 60 },
   resetMail: { attempts: 30, windowMinutes: 60 },
+  findDoors: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
+  setDoor: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
+  quote: { attempts: 10, windowMinutes: 60, code: 'too_many_quotes' },
 } as const satisfies Record<string, Limit>
 
 interface AttemptsOptions {
@@ -44,7 +47,7 @@ export class Attempts {
     await this.#count(accountKey(kind, account), LIMITS[kind])
   }
 
-  /** @throws AppError too_many_attempts */
+  /** @throws AppError too_many_attempts, too_many_doors or too_many_quotes */
   async countOfNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
       await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
