@@ -36,7 +36,8 @@ export type SignInOptionsResponse = z.infer<typeof signInOptionsResponseSchema>
 
 /**
  * `GET /api/auth/google`, a browser navigation: `returnTo` is a path of ours to come back to. When Google's sign-in fails,
- * the browser comes back to `/auth?error=<code>` with a code of the error table that begins with `google_`.
+ * the browser comes back to `/auth?error=<code>` with a code of the error table: one that begins with `google_`, or
+ * `account_suspended`.
  */
 export const googleSignInQuerySchema = z.object({ returnTo: z.string().max(2000).optional() })
 

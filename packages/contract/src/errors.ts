@@ -256,6 +256,28 @@ export const ERRORS = {
     title: 'Too many quote requests',
     detail: 'Several quote requests came from here within an hour. Try again later, or write us a mail.',
   },
+  style_unknown: {
+    status: 400,
+    title: 'Unknown style',
+    detail: 'This style is not one of ours, or does not fit the photo. Choose one of the styles on the page.',
+  },
+  prompt_too_long: {
+    status: 400,
+    title: 'The wish is too long',
+    detail: 'Your wish can have at most 2,000 characters. Shorten it and try again.',
+  },
+  restyle_drifted: {
+    status: 502,
+    title: 'The picture showed another house',
+    detail:
+      'The image model moved windows or doors, twice, so we did not keep its picture. Nothing was charged. Try again, or choose another style.',
+  },
+  model_failed: {
+    status: 502,
+    title: 'The image model gave no picture',
+    detail:
+      'The image model did not answer with a picture that can be used. Nothing was charged. Please try again.',
+  },
   cross_site_refused: {
     status: 403,
     title: 'The request came from another site',

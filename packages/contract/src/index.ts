@@ -115,6 +115,12 @@ export {
   type ReportsResponse,
 } from './moderation.ts'
 export { pageQuerySchema } from './paging.ts'
+export {
+  generationOptionsResponseSchema,
+  makerSchema,
+  type GenerationOptionsResponse,
+  type Maker,
+} from './makers.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   AREA_IDS,
@@ -131,6 +137,7 @@ export { RESULT_FORMATS, RESULT_WIDTHS } from './picture-variants.ts'
 export { pictureSchema, type Picture } from './pictures.ts'
 export {
   LIGHTNESS_STOPS,
+  PROMPT_MAX_CHARACTERS,
   processImageRequestSchema,
   processImageResponseSchema,
   type ProcessImageRequest,

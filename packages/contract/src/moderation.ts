@@ -37,7 +37,7 @@ export const MODERATION_ACTIONS = [
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** `POST /api/moderation/acts`: does it, logs it, and settles the open reports about the same thing. */
+/** `POST /api/moderation/acts`: does it, logs it, and settles the open reports about the same thing. Answers with a message. */
 export const moderationActRequestSchema = z.strictObject({
   action: z.enum(MODERATION_ACTIONS),
   /** id of the share, comment, user or report, as the action says */

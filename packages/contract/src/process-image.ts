@@ -1,19 +1,29 @@
 import { z } from 'zod'
+import { makerSchema } from './makers.ts'
 import { paintSelectionSchema } from './paint-selection.ts'
-import { lineSchema } from './text.ts'
+import { styleSelectionSchema } from './styles.ts'
+import { lineSchema, paragraphsSchema } from './text.ts'
 
 /** How far the light on the area may be taken for lighter or darker than it was found, in doublings of light. */
 export const LIGHTNESS_STOPS = { min: -1, max: 1, step: 0.1 } as const
 
-/** `POST /api/process-image`: paints the photo's area in the selected color. */
+/** Longest text that goes along with a style. */
+export const PROMPT_MAX_CHARACTERS = 2000
+
+/** `POST /api/process-image`: paints the photo's area in the selected color, or redesigns it in the selected style. */
 export const processImageRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
   originalImage: z.string().min(1),
-  selections: z.array(paintSelectionSchema).min(1).max(1),
+  selections: z
+    .array(z.union([paintSelectionSchema, styleSelectionSchema]))
+    .min(1)
+    .max(1),
   isExterior: z.boolean(),
   name: lineSchema('Name', 100).default('My Design'),
   /** base64 PNG, white = the area, same aspect as the upright photo; without it the engine finds the area */
   mask: z.string().min(1).optional(),
+  /** what the person wishes besides the style; a hosted model reads it after our own words */
+  prompt: paragraphsSchema('Prompt', PROMPT_MAX_CHARACTERS).optional(),
   /** doublings of light by which the painted area is lighter (above 0) or darker than the engine would make it */
   lightness: z.number().min(LIGHTNESS_STOPS.min).max(LIGHTNESS_STOPS.max).default(0),
 })
@@ -29,6 +39,10 @@ export const processImageResponseSchema = z.object({
   /** the paint, #RRGGBB */
   swatch: z.string().optional(),
   message: z.string(),
+  /** who made the picture */
+  maker: makerSchema.default({ kind: 'builtin' }),
+  /** what the person should know of how it was made; null where nothing went another way than asked */
+  notice: z.string().nullable().default(null),
   width: z.number().int(),
   height: z.number().int(),
 })

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildPhoto } from '../../testing/build-photo.ts'
 import { openImageServer, type ImageFault, type ImageServer } from '../../testing/open-image-server.ts'
 import { ImageModelError } from './image-model.ts'
-import { openImageModel, type ImageModelSettings } from './open-image-model.ts'
+import type { ImageModelSettings } from './image-model-settings.ts'
+import { openImageModel } from './open-image-model.ts'
 
 const KEY = 'sk-secret-of-the-operator'
 const frame = { width: 1536, height: 1024 }

@@ -3,33 +3,11 @@ import type { OpenAIProvider } from '@ai-sdk/openai'
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai'
 import { AddressRefusedError, createGuardedFetch, type Fetch } from '../network/guarded-fetch.ts'
 import { aspectRatioOf, RATIO_FRAMES, SIZED_FRAMES } from './edit-frame.ts'
+import type { ImageModelSettings } from './image-model-settings.ts'
 import { ImageModelError, type EditRequest, type ImageModel, type MaskForm } from './image-model.ts'
 
 /** What every provider of the SDK gives. */
 type SdkImageModel = ReturnType<OpenAIProvider['image']>
-
-/** The providers that the SDK brings; `openai-compatible` is any server that speaks OpenAI's images protocol. */
-export const IMAGE_PROVIDERS = [
-  'openai',
-  'openai-compatible',
-  'google',
-  'fal',
-  'black-forest-labs',
-  'replicate',
-] as const
-
-export type ImageProvider = (typeof IMAGE_PROVIDERS)[number]
-
-export interface ImageModelSettings {
-  readonly provider: ImageProvider
-  readonly model: string
-  /** null: the server asks for none */
-  readonly apiKey: string | null
-  /** null: the provider's own */
-  readonly baseUrl: URL | null
-  /** the operator allowed `baseUrl` to be an address of a private network */
-  readonly isPrivateAllowed: boolean
-}
 
 /** Only after 429 and 5xx: what was refused for another reason is refused again, and a picture may have been paid for. */
 const MAX_RETRIES = 2
