@@ -11,17 +11,20 @@ import { registerAllowanceRoutes } from './features/allowance/allowance.routes.t
 import { AllowanceService } from './features/allowance/allowance.service.ts'
 import { createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
 import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
+import { findViewer as findCommunityViewer } from './features/community/find-viewer.ts'
 import { openCommunity } from './features/community/open-community.ts'
 import { GenerationLeases, LEASE_TIMES, type LeaseTimes } from './features/generation/generation-leases.ts'
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts'
 import { GenerationService } from './features/generation/generation.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
-import { registerImageRoutes } from './features/images/images.routes.ts'
-import { ImageService } from './features/images/images.service.ts'
-import { isResultOf } from './features/images/results.repository.ts'
-import { ResultStore } from './features/images/result-store.ts'
+import { openImages } from './features/images/open-images.ts'
+import type { ImageViewer } from './features/images/served-image.ts'
+import type { Owner } from './features/projects/find-picture-source.ts'
+import { openProjects } from './features/projects/open-projects.ts'
 import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES, type ReadingTimes } from './features/subscriptions/reconcile.ts'
+import { registerModerationRoutes } from './features/moderation/moderation.routes.ts'
+import { ModerationService } from './features/moderation/moderation.service.ts'
 import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
@@ -33,7 +36,7 @@ import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
 import { reconciliationPlugin } from './plugins/reconciliation.ts'
-import { resultSweepPlugin } from './plugins/result-sweep.ts'
+import { imageSweepPlugin } from './plugins/image-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
 import { UPLOAD_PACE, uploadPacePlugin, type UploadPace } from './plugins/upload-pace.ts'
@@ -49,16 +52,18 @@ export interface AppParts {
   readonly leaseTimes?: LeaseTimes
   readonly entitlementOf?: EntitlementOf
   readonly readingTimes?: ReadingTimes
+  /** of one call to the payment provider */
+  readonly paymentTimeoutMs?: number
   readonly uploadPace?: UploadPace
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** a variant takes well under a second; a minute means that something hangs */
-const VARIANT_TIMEOUT_MS = 60_000
 /** for the whole request; the upload's pace ends slow ones long before */
 const REQUEST_TIMEOUT_MS = 300_000
+/** of one call to the payment provider: a person waits for it */
+const PAYMENT_TIMEOUT_MS = 5000
 const HEADERS_TIMEOUT_MS = 20_000
 
 /** Builds the server: plugins first, then features, in the order in which a request meets them. */
@@ -76,13 +81,20 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
   const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
-  const store = new ResultStore(config.storage.dataDir)
-  await store.open()
   const { surfaceModelFile } = config.engine
   const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
   const painter = parts.painter ?? openPainter(app, surfaceModelFile)
   app.addHook('onClose', () => painter.close())
-  const images = new ImageService({ store, painter, variantTimeoutMs: VARIANT_TIMEOUT_MS })
+  const { dataDir, resultRetentionMs: retentionMs } = config.storage
+  const onError = (error: unknown, message: string) =>
+    app.log.error({ err: withoutQueryValues(error) }, message)
+  const imageParts = await openImages({ db, painter, dataDir, retentionMs, onError })
+  const { images, store, pictures, variants } = imageParts
+  app.addHook('preClose', (closing) => {
+    variants.close()
+    closing()
+  })
+  const designs = openProjects({ db, images, pictures, limits: config.designs })
   const allowance = new AllowanceService({
     db,
     allowances: config.allowance,
@@ -106,11 +118,18 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({
     ...{ app, db, config, secret, readingTimes, members: accounts.members },
+    paymentTimeoutMs: parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS,
   })
   const findMember = async (request: FastifyRequest) =>
     (await accounts.members.find(request))?.user.id ?? null
-  const isOwner = async (request: FastifyRequest, id: string) =>
-    isResultOf(db, id, { userId: await findMember(request), visitorId: findVisitorId(request) })
+  const findViewer = async (request: FastifyRequest): Promise<ImageViewer> => ({
+    ...(await findCommunityViewer(accounts.members, request)),
+    visitorId: findVisitorId(request),
+  })
+  const getOwner = async (request: FastifyRequest): Promise<Owner> => ({
+    userId: (await accounts.members.get(request)).user.id,
+    visitorId: findVisitorId(request),
+  })
   const identify = createIdentifyRequester({ secret, isHttps, findMember })
 
   await app.register(errorsPlugin)
@@ -123,7 +142,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
   await app.register(fastifyCookie)
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
-  await app.register(resultSweepPlugin, { db, store, retentionMs: config.storage.resultRetentionMs })
+  await app.register(imageSweepPlugin, { sweep: imageParts.sweep })
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
     transform: jsonSchemaTransform,
@@ -148,15 +167,17 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   const generations = new GenerationService({
     ...{ db, painter, images, allowance, leases, timeoutMs: config.generation.timeoutMs },
-    onError: (error, message) => app.log.error({ err: withoutQueryValues(error) }, message),
+    onError,
   })
   accounts.registerRoutes(app)
   subscriptions.registerRoutes()
   registerAllowanceRoutes(app, { allowance, identify })
   registerGenerationRoutes(app, { generations, identify })
-  registerImageRoutes(app, { images, isOwner, maxAgeSeconds: config.storage.resultRetentionMs / 1000 })
+  imageParts.registerRoutes(app, findViewer)
+  designs.registerRoutes(app, getOwner)
   const { members, attempts } = accounts
   openCommunity({ db, members, attempts }).registerRoutes(app)
+  registerModerationRoutes(app, { moderation: new ModerationService({ db }), members })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValida
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
+import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import type { GenerationService } from './generation.service.ts'
 import { hashRequest, isIdempotencyKey } from './idempotency.ts'
@@ -66,12 +67,13 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
 }
 
 function describeResult(
-  { id, size }: StoredResult,
+  { id, size, hasOriginal }: StoredResult,
   { colorCode, colorName }: PaintSelection,
 ): ProcessImageResponse {
   return {
     success: true,
-    resultImage: `/images/${id}`,
+    resultImage: picturePath(id),
+    ...(hasOriginal && { originalImage: originalPath(id) }),
     swatch: colorCode.toUpperCase(),
     message: `Painted in ${colorName}`,
     ...size,

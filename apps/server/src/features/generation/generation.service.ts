@@ -24,7 +24,7 @@ export interface GenerationRequest {
   readonly requester: Requester
   readonly wish: GenerationWish
   readonly idempotency: IdempotencyKey | null
-  readonly job: Omit<PaintJob, 'outputPath'>
+  readonly job: Omit<PaintJob, 'outputPath' | 'originalPath'>
   /** what the answer says of a finished picture */
   readonly describe: (result: StoredResult) => ProcessImageResponse
 }
@@ -134,9 +134,9 @@ export class GenerationService {
   async #paint(job: GenerationRequest['job'], disconnected: AbortSignal): Promise<StoredResult> {
     const { painter, images, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-    return images.storeResult(async (outputPath) => {
+    return images.storeResult(async (outputPath, originalPath) => {
       try {
-        return await painter.run({ ...job, outputPath }, signal)
+        return await painter.run({ ...job, outputPath, originalPath }, signal)
       } catch (error) {
         if (!signal.aborted) throw error
         throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')

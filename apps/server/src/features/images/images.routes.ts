@@ -4,53 +4,123 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import type { ImageService } from './images.service.ts'
-import { isResultId } from './result-store.ts'
+import type { PictureFormat } from '../../platform/painter/paint-job.ts'
+import type { FindServedImage, ImageViewer, ServedImage } from './served-image.ts'
+import type { Variants } from './variants.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
 
 const imageQuerySchema = z.object({
   w: z.coerce.number().pipe(z.literal(RESULT_WIDTHS)).optional(),
-  format: z.enum(RESULT_FORMATS).default('png'),
+  format: z.enum(RESULT_FORMATS).optional(),
 })
 
-const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const
+const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
+const A_YEAR_SECONDS = 31_536_000
 
 interface ImageRoutesOptions {
-  readonly images: ImageService
-  /** whether the picture belongs to the person who asks */
-  readonly isOwner: (request: FastifyRequest, id: string) => Promise<boolean>
-  /** how long a browser may keep a picture that never changes */
+  readonly findImage: FindServedImage
+  readonly variants: Variants
+  readonly findViewer: (request: FastifyRequest) => Promise<ImageViewer>
+  /** how long a browser may keep a picture that is its owner's alone */
   readonly maxAgeSeconds: number
 }
 
-/** `GET /images/{id}`: a painted picture, for the person who made it; `?w=` and `?format=` give a smaller copy for a page. */
-export function registerImageRoutes(
-  app: FastifyInstance,
-  { images, isOwner, maxAgeSeconds }: ImageRoutesOptions,
-): void {
-  const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags: ['images'] }
-  app.withTypeProvider<ZodTypeProvider>().get('/images/:id', { schema }, async (request, reply) => {
+/**
+ * `GET /images/{id}`: a painted picture or a saved design's, for whoever may see it; `?w=` and `?format=` give a smaller
+ * copy for a page. `/original` is the photo that a painted picture was made from, `/card` the cut for links on other sites.
+ */
+export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOptions): void {
+  const { findImage, findViewer, variants } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = ['images']
+  const getServed = async (request: FastifyRequest, id: string, part: 'picture' | 'original') => {
+    const served = await findImage(id, part, await findViewer(request))
+    if (served === null) throw new AppError('not_found')
+    return served
+  }
+  const sendImage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { served, id, query }: { served: ServedImage; id: string; query: z.infer<typeof imageQuerySchema> },
+  ) => {
+    const widthPx = query.w ?? null
+    const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
+    const filePath = await variants.findOrMake(served.image, { widthPx, format })
+    if (format === 'webp' && widthPx !== null && served.isPublic)
+      variants.makeAvifLater(served.image, widthPx)
+    return send(request, reply, { served, filePath, format, etag: `"${id}-${widthPx ?? 'full'}-${format}"` })
+  }
+  const send = async (request: FastifyRequest, reply: FastifyReply, picture: SentPicture) => {
+    setHeaders(reply, picture, options.maxAgeSeconds)
+    if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send()
+    return sendFile(reply.type(`image/${picture.format}`), picture.filePath)
+  }
+
+  const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
+  routes.get('/images/:id', { schema }, async (request, reply) => {
     const { id } = request.params
-    const { w: widthPx = null, format } = request.query
-    if (!isResultId(id) || !(await isOwner(request, id))) throw new AppError('not_found')
-    const filePath = await images.findImage(id, { widthPx, format })
-    if (filePath === null) throw new AppError('not_found')
-    const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
-    reply.headers({
-      etag,
-      'cache-control': `private, max-age=${maxAgeSeconds}, immutable`,
-      // opened by itself, the picture's address must not be able to run or load anything
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': `inline; filename="housecoat-paint.${FILE_ENDINGS[format]}"`,
-    })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return sendFile(reply.type(`image/${format}`), filePath)
+    const served = await getServed(request, id, 'picture')
+    return sendImage(request, reply, { served, id, query: request.query })
+  })
+
+  routes.get('/images/:id/original', { schema }, async (request, reply) => {
+    const { id } = request.params
+    const served = await getServed(request, id, 'original')
+    return sendImage(request, reply, { served, id: `${id}-original`, query: request.query })
+  })
+
+  const cardSchema = { params: imageParamsSchema, tags }
+  routes.get('/images/:id/card', { schema: cardSchema }, async (request, reply) => {
+    const { id } = request.params
+    const served = await getServed(request, id, 'picture')
+    const filePath = await variants.findOrMakeCard(served.image)
+    return send(request, reply, { served, filePath, format: 'jpeg', etag: `"${id}-card"` })
   })
 }
 
-async function sendFile(reply: FastifyReply, filePath: string): Promise<FastifyReply> {
-  const file = await open(filePath).catch(() => null)
+interface SentPicture {
+  readonly served: ServedImage
+  /** null: removed since it was found */
+  readonly filePath: string | null
+  readonly format: PictureFormat
+  readonly etag: string
+}
+
+/**
+ * What was asked for; where only a width was, the smallest format that is there and that the browser takes. AVIF is never
+ * made while a request waits: until it is there, WebP takes its place.
+ */
+async function chooseFormat(
+  variants: Variants,
+  { image }: ServedImage,
+  { widthPx, format }: { readonly widthPx: number | null; readonly format: PictureFormat | undefined },
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PictureFormat> {
+  if (format === undefined && widthPx === null) return image.format
+  if (format !== undefined && format !== 'avif') return format
+  if (format === undefined) reply.header('vary', 'accept')
+  const isTaken = format === 'avif' || (headers.accept ?? '').includes('image/avif')
+  const avif = isTaken ? await variants.findMade(image, { widthPx, format: 'avif' }) : null
+  return avif === null ? 'webp' : 'avif'
+}
+
+function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, maxAgeSeconds: number): void {
+  const { isPublic, name } = served
+  reply.headers({
+    etag,
+    'cache-control': isPublic
+      ? `public, max-age=${A_YEAR_SECONDS}, immutable`
+      : `private, max-age=${maxAgeSeconds}, immutable`,
+    // opened by itself, the picture's address must not be able to run or load anything
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${name}.${FILE_ENDINGS[format]}"`,
+  })
+}
+
+async function sendFile(reply: FastifyReply, filePath: string | null): Promise<FastifyReply> {
+  const file = filePath === null ? null : await open(filePath).catch(() => null)
   // swept between finding and opening
   if (file === null) throw new AppError('not_found')
   const { size } = await file.stat()

@@ -18,12 +18,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const neverAsked = { run: () => Promise.reject(new Error('not asked for')) }
 const systemError = (code: string) => Object.assign(new Error(code), { code })
 
 describe('storing a result', () => {
   test('leaves nothing when its maker fails', async () => {
-    const images = new ImageService({ store, painter: neverAsked, variantTimeoutMs: 1000 })
+    const images = new ImageService({ store })
     await expect(images.storeResult(() => Promise.reject(new Error('brush broke')))).rejects.toThrow(
       'brush broke',
     )
@@ -33,7 +32,7 @@ describe('storing a result', () => {
 
   test.each(['ENOSPC', 'EDQUOT'])('tells a full disk apart (%s)', async (code) => {
     store.createDraft = () => Promise.reject(systemError(code))
-    const images = new ImageService({ store, painter: neverAsked, variantTimeoutMs: 1000 })
+    const images = new ImageService({ store })
     await expect(images.storeResult(() => Promise.reject(new Error()))).rejects.toMatchObject({
       code: 'storage_full',
     })
@@ -43,7 +42,7 @@ describe('storing a result', () => {
     'tells a disk that fills up while the painter writes',
     async () => {
       const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
-      const images = new ImageService({ store, painter, variantTimeoutMs: 1000 })
+      const images = new ImageService({ store })
       const photo = await buildFlatPhoto(640, 480)
       const mask = await buildMask(buildHouse())
       const storing = images.storeResult(async (outputPath) => {

@@ -1,12 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
+import { Drafts, findChangeTime } from './drafts.ts'
+import type { StoredImage } from './stored-image.ts'
 
 /** 128 random bits in base64url */
 const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/
 const FULL_SIZE_FILE = 'full.png'
-/** longer than any generation may take, so that no draft at work is swept */
-const ABANDONED_AFTER_MS = 20 * 60_000
+const ORIGINAL_FILE = 'original.jpeg'
 
 /** Whether a text can be a result's id; anything else never reaches the disk or the database. */
 export function isResultId(text: string): boolean {
@@ -18,32 +19,37 @@ export interface Draft {
   readonly folder: string
   /** where the full-size picture belongs */
   readonly fullSizePath: string
+  /** where the photo that it was made from belongs */
+  readonly originalPath: string
 }
 
-/** Results on disk: `results/<id>/full.png` with its variants beside it, drafts in `drafts/<uuid>/`. */
+/** Results on disk: `results/<id>/full.png` with the original and the variants of both beside it. */
 export class ResultStore {
-  readonly #draftsFolder: string
+  readonly #drafts: Drafts
   readonly #resultsFolder: string
 
   constructor(dataDir: string) {
-    this.#draftsFolder = path.join(dataDir, 'drafts')
+    this.#drafts = new Drafts(dataDir)
     this.#resultsFolder = path.join(dataDir, 'results')
   }
 
   async open(): Promise<void> {
-    await mkdir(this.#draftsFolder, { recursive: true })
+    await this.#drafts.open()
     await mkdir(this.#resultsFolder, { recursive: true })
   }
 
   async createDraft(): Promise<Draft> {
-    const folder = path.join(this.#draftsFolder, randomUUID())
-    await mkdir(folder)
-    return { folder, fullSizePath: path.join(folder, FULL_SIZE_FILE) }
+    const folder = await this.#drafts.create()
+    return {
+      folder,
+      fullSizePath: path.join(folder, FULL_SIZE_FILE),
+      originalPath: path.join(folder, ORIGINAL_FILE),
+    }
   }
 
   /** Removes what is left of a draft; nothing happens when it was kept. */
   async dropDraft(draft: Draft): Promise<void> {
-    await rm(draft.folder, { recursive: true, force: true })
+    await this.#drafts.drop(draft.folder)
   }
 
   /** Turns a finished draft into a result in one step: it is there whole or not at all. */
@@ -54,24 +60,21 @@ export class ResultStore {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(path.join(this.#resultsFolder, id), { recursive: true, force: true })
+    await this.#drafts.discard(path.join(this.#resultsFolder, id))
   }
 
   /** @returns the full-size picture's path, or null when there is no such result */
   async findFullSize(id: string): Promise<string | null> {
-    return this.#findFile(id, FULL_SIZE_FILE)
+    return (await this.findResult(id))?.filePath ?? null
   }
 
-  /** @returns the variant's path, or null when it was not made yet */
-  async findVariant(id: string, name: string): Promise<string | null> {
-    return this.#findFile(id, name)
+  async findResult(id: string): Promise<StoredImage | null> {
+    return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
   }
 
-  /** Puts a finished variant beside its result in one step. */
-  async keepVariant(id: string, name: string, madePath: string): Promise<string> {
-    const variantPath = path.join(this.#resultsFolder, id, name)
-    await rename(madePath, variantPath)
-    return variantPath
+  /** @returns the photo that a result was made from; null when there is no such result, or none was kept with it */
+  async findOriginal(id: string): Promise<StoredImage | null> {
+    return this.#findImage(id, ORIGINAL_FILE, { format: 'jpeg', variantPrefix: 'original-' })
   }
 
   /** All results with the time, in ms since 1970, when they were painted. */
@@ -88,32 +91,22 @@ export class ResultStore {
 
   /** Removes drafts that a crash left behind. */
   async sweepDrafts(now: number): Promise<void> {
-    for (const name of await readdir(this.#draftsFolder)) {
-      const folder = path.join(this.#draftsFolder, name)
-      const changedAt = await findChangeTime(folder)
-      if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS)
-        await rm(folder, { recursive: true, force: true })
-    }
+    await this.#drafts.sweep(now)
   }
 
   /** @throws the system's error when the data folder cannot be written */
   async checkWritable(): Promise<void> {
-    const probe = path.join(this.#draftsFolder, `probe-${randomUUID()}`)
-    await writeFile(probe, 'ok')
-    await rm(probe)
+    await this.#drafts.checkWritable()
   }
 
-  async #findFile(id: string, name: string): Promise<string | null> {
+  async #findImage(
+    id: string,
+    file: string,
+    kind: Pick<StoredImage, 'format' | 'variantPrefix'>,
+  ): Promise<StoredImage | null> {
     if (!isResultId(id)) return null
-    const filePath = path.join(this.#resultsFolder, id, name)
-    return (await findChangeTime(filePath)) === null ? null : filePath
-  }
-}
-
-async function findChangeTime(filePath: string): Promise<number | null> {
-  try {
-    return (await stat(filePath)).mtimeMs
-  } catch {
-    return null
+    const folder = path.join(this.#resultsFolder, id)
+    const filePath = path.join(folder, file)
+    return (await findChangeTime(filePath)) === null ? null : { folder, filePath, ...kind }
   }
 }

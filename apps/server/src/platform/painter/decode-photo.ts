@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import type { ColorRaster, GrayRaster } from '@housecoat/engine'
 import sharp, { type Sharp } from 'sharp'
@@ -51,6 +52,26 @@ export async function readUprightSize(bytes: Uint8Array): Promise<PictureSize> {
 export async function decodeSmallPhoto(bytes: Uint8Array, size: PictureSize): Promise<ColorRaster> {
   const { width, height } = size
   return readPhoto(openUpright(bytes).resize({ width, height, fit: 'fill', kernel: 'linear' }))
+}
+
+/** close to what cameras write: a photo that is kept looks as it was sent */
+const ORIGINAL_OPTIONS = { quality: 90 } as const
+
+/**
+ * Writes a guarded photo as {@link decodePhoto} shows it: a JPEG without metadata. The same photo gives the same bytes.
+ * @throws AppError image_damaged when the pixels cannot be read to their end
+ */
+export async function normalizePhoto(bytes: Uint8Array, outputPath: string): Promise<PictureSize> {
+  const { data, info } = await openUpright(bytes)
+    .toColourspace('srgb')
+    .jpeg(ORIGINAL_OPTIONS)
+    .timeout({ seconds: DECODING_TIMEOUT_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw new AppError('image_damaged', { cause: error })
+    })
+  await writeFile(outputPath, data)
+  return { width: info.width, height: info.height }
 }
 
 function openUpright(bytes: Uint8Array): Sharp {

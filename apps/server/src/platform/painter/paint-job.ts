@@ -3,6 +3,9 @@ import type { Analysis, Surface } from '@housecoat/engine'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
 
+/** How pictures are stored; AVIF is for variants alone. */
+export type StoredFormat = Exclude<PictureFormat, 'avif'>
+
 /** Paints one photo. Plain data, since it travels to another process. */
 export interface PaintJob {
   readonly kind: 'paint'
@@ -18,15 +21,33 @@ export interface PaintJob {
   readonly lightnessStops?: number
   /** where the lossless PNG is written */
   readonly outputPath: string
+  /** where the photo is written as it was painted, see {@link NormalizeJob}; absent: nowhere */
+  readonly originalPath?: string
 }
 
-/** Makes a smaller or differently packed copy of a picture that this server painted. */
+/** Makes a photo fit to be kept: a JPEG that stands upright, without metadata. */
+interface NormalizeJob {
+  readonly kind: 'normalize'
+  /** a file that passed the photo guard */
+  readonly photo: Uint8Array
+  readonly outputPath: string
+}
+
+/** Sums up a picture that this server keeps, for pages that show it before it has come. */
+interface SummarizeJob {
+  readonly kind: 'summarize'
+  readonly sourcePath: string
+}
+
+/** Makes a smaller or differently packed copy of a picture that this server keeps. */
 export interface VariantJob {
   readonly kind: 'variant'
   readonly sourcePath: string
   /** null keeps the size; a picture is never enlarged */
   readonly widthPx: number | null
   readonly format: PictureFormat
+  /** cut to this height about its middle, and packed harder until it fits; for JPEG. Absent: the whole picture */
+  readonly card?: { readonly heightPx: number; readonly maxBytes: number }
   readonly outputPath: string
 }
 
@@ -37,16 +58,23 @@ interface AnalyzeJob {
   readonly photo: Uint8Array
 }
 
-export type PainterJob = PaintJob | VariantJob | AnalyzeJob
+export type PainterJob = PaintJob | NormalizeJob | SummarizeJob | VariantJob | AnalyzeJob
 
 /** What a job ends with: the size of the picture that it wrote, or what was seen. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
   ? Analysis
-  : PictureSize
+  : Job extends SummarizeJob
+    ? PictureSummary
+    : PictureSize
 
 export interface PictureSize {
   readonly width: number
   readonly height: number
+}
+
+export interface PictureSummary extends PictureSize {
+  /** `data:` URL of a WebP, 16 pixels wide */
+  readonly placeholder: string
 }
 
 /** What the painter process answers: the job's result, or a code of the error table with what a log should know. */

@@ -4,9 +4,9 @@ import { inspect } from 'node:util'
 import { analyzePhoto, loadSurfaceNetwork, type Analysis, type ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
-import { encodePicture, makeVariant } from './encode-picture.ts'
+import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
 import { openSurfaceModel } from '../surface-model/surface-model.ts'
-import { decodePhoto } from './decode-photo.ts'
+import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import type { PainterJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
 import { paintPhoto } from './paint-photo.ts'
 
@@ -44,14 +44,28 @@ async function work(job: PainterJob): Promise<PainterReply> {
 }
 
 async function finish(job: PainterJob): Promise<PainterResult> {
-  if (job.kind === 'analyze') return analyze(await decodePhoto(job.photo))
-  const { width, height } = job.kind === 'paint' ? await paintToFile(job) : await makeVariant(job)
-  return { width, height }
+  switch (job.kind) {
+    case 'analyze':
+      return analyze(await decodePhoto(job.photo))
+    case 'summarize':
+      return summarizePicture(job.sourcePath)
+    case 'normalize':
+      return normalizePhoto(job.photo, job.outputPath)
+    case 'variant':
+      return makeVariant(job)
+    case 'paint':
+      return paintToFile(job)
+  }
 }
 
 async function paintToFile(job: Extract<PainterJob, { kind: 'paint' }>): Promise<PictureSize> {
   const painted = await paintPhoto(job, analyze)
-  return encodePicture(painted, 'png').toFile(job.outputPath)
+  // each on a thread of its own
+  const [{ width, height }] = await Promise.all([
+    encodePicture(painted, 'png').toFile(job.outputPath),
+    job.originalPath !== undefined && normalizePhoto(job.photo, job.originalPath),
+  ])
+  return { width, height }
 }
 
 type Analyze = (photo: ColorRaster) => Promise<Analysis>

@@ -112,10 +112,11 @@ export class PainterPool {
     if (!this.#isClosed) setTimeout(() => this.#isClosed || this.#start(), RESTART_DELAY_MS)
   }
 
+  /** Behind those of its urgency, before those of a lower one. */
   #enqueue(waiting: WaitingJob): void {
-    const firstPainting = this.#waiting.findIndex(({ job }) => job.kind === 'paint')
-    const isShort = waiting.job.kind !== 'paint' && firstPainting !== -1
-    this.#waiting.splice(isShort ? firstPainting : this.#waiting.length, 0, waiting)
+    const urgency = urgencyOf(waiting.job)
+    const behind = this.#waiting.findIndex(({ job }) => urgencyOf(job) < urgency)
+    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiting)
   }
 
   #leaveQueue(waiting: WaitingJob): void {
@@ -152,6 +153,12 @@ export class PainterPool {
     if ('rssBytes' in reply && reply.rssBytes > this.#options.recycleRssBytes) painter.kill()
     else this.#welcome(painter)
   }
+}
+
+/** Short jobs go before paintings; nobody waits for an AVIF. */
+function urgencyOf(job: PainterJob): number {
+  if (job.kind === 'paint') return 1
+  return job.kind === 'variant' && job.format === 'avif' ? 0 : 2
 }
 
 function settle(reply: PainterReply, resolve: WaitingJob['resolve'], reject: WaitingJob['reject']): void {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** longer than any generation may take, so that no draft at work is swept */
+const ABANDONED_AFTER_MS = 20 * 60_000
+
+/** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
+export class Drafts {
+  readonly #folder: string
+
+  constructor(dataDir: string) {
+    this.#folder = path.join(dataDir, 'drafts')
+  }
+
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+  }
+
+  /** @returns the path of an empty folder */
+  async create(): Promise<string> {
+    const folder = this.#newPath()
+    await mkdir(folder)
+    return folder
+  }
+
+  /** Removes what is left of a draft; nothing happens when it was moved. */
+  async drop(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  /** Removes a folder from its place in one step, and then from the disk; nothing happens when it is not there. */
+  async discard(folder: string): Promise<void> {
+    const draft = this.#newPath()
+    try {
+      await rename(folder, draft)
+    } catch (error) {
+      if (isMissingFile(error)) return
+      throw error
+    }
+    await this.drop(draft)
+  }
+
+  /** Removes drafts that a crash left behind. */
+  async sweep(now: number): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const folder = path.join(this.#folder, name)
+      const changedAt = await findChangeTime(folder)
+      if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
+    }
+  }
+
+  /** @throws the system's error when the data folder cannot be written */
+  async checkWritable(): Promise<void> {
+    const probe = `${this.#newPath()}-probe`
+    await writeFile(probe, 'ok')
+    await rm(probe)
+  }
+
+  #newPath(): string {
+    return path.join(this.#folder, randomUUID())
+  }
+}
+
+/** @returns ms since 1970, or null when there is no such file */
+export async function findChangeTime(filePath: string): Promise<number | null> {
+  try {
+    return (await stat(filePath)).mtimeMs
+  } catch {
+    return null
+  }
+}
+
+/** Whether a system call failed because the file or its folder is not there. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../../app-error.ts'
+
+/** A disk without room has a code of its own; whatever else a disk does is ours to look into. */
+export function throwStorageError(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full', { cause: error })
+  throw error
+}
+
+/** A job that hangs is ended by its signal. */
+export function throwTimeout(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'TimeoutError') throw new AppError('generation_timeout')
+  throw error
+}

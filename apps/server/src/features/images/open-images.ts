@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/database.ts'
+import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { Drafts } from './drafts.ts'
+import { registerImageRoutes } from './images.routes.ts'
+import { ImageService } from './images.service.ts'
+import { PictureStore } from './picture-store.ts'
+import { PictureService } from './pictures.service.ts'
+import { ResultStore } from './result-store.ts'
+import { createFindServedImage, type ImageViewer } from './served-image.ts'
+import { sweepPictures } from './sweep-pictures.ts'
+import { sweepResults } from './sweep-results.ts'
+import { Variants } from './variants.ts'
+
+interface ImagesOptions {
+  readonly db: Database
+  readonly painter: Pick<PainterPool, 'run'>
+  readonly dataDir: string
+  /** how long results are kept that no design shows */
+  readonly retentionMs: number
+  readonly onError: (error: unknown, message: string) => void
+}
+
+export interface Images {
+  readonly images: ImageService
+  readonly pictures: PictureService
+  readonly store: ResultStore
+  readonly variants: Variants
+  /** Removes what has expired and what a crash left behind. */
+  readonly sweep: () => Promise<void>
+  readonly registerRoutes: (
+    app: FastifyInstance,
+    findViewer: (request: FastifyRequest) => Promise<ImageViewer>,
+  ) => void
+}
+
+/** a small job takes well under a second; a minute means that something hangs */
+const JOB_TIMEOUT_MS = 60_000
+
+/** Puts the parts of images together, over their folders. */
+export async function openImages(options: ImagesOptions): Promise<Images> {
+  const { db, painter, dataDir, retentionMs, onError } = options
+  const drafts = new Drafts(dataDir)
+  const store = new ResultStore(dataDir)
+  const pictureStore = new PictureStore(dataDir, drafts)
+  await store.open()
+  await pictureStore.open()
+  const parts = { drafts, painter, timeoutMs: JOB_TIMEOUT_MS }
+  const images = new ImageService({ store })
+  const pictures = new PictureService({ ...parts, db, store: pictureStore })
+  const variants = new Variants({ ...parts, onError })
+  return {
+    ...{ images, pictures, store, variants },
+    sweep: async () => {
+      await sweepResults({ db, store, retentionMs })
+      await sweepPictures({ db, store: pictureStore, pictures })
+    },
+    registerRoutes: (app, findViewer) => {
+      const findImage = createFindServedImage({ db, images, pictures })
+      registerImageRoutes(app, { findImage, findViewer, variants, maxAgeSeconds: retentionMs / 1000 })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import path from 'node:path'
+import type { StoredFormat } from '../../platform/painter/paint-job.ts'
+import { findChangeTime, type Drafts } from './drafts.ts'
+import type { StoredImage } from './stored-image.ts'
+
+/** SHA-256 in base64url */
+const ID_PATTERN = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text can be a picture's id; anything else never reaches the disk or the database. */
+export function isPictureId(text: string): boolean {
+  return ID_PATTERN.test(text)
+}
+
+/** Pictures of saved designs on disk: `pictures/<id>/full.<format>` with its variants beside it. */
+export class PictureStore {
+  readonly #drafts: Drafts
+  readonly #folder: string
+
+  constructor(dataDir: string, drafts: Drafts) {
+    this.#drafts = drafts
+    this.#folder = path.join(dataDir, 'pictures')
+  }
+
+  async open(): Promise<void> {
+    await this.#drafts.open()
+    await mkdir(this.#folder, { recursive: true })
+  }
+
+  /** Moves a draft that holds `full.<format>` to its place in one step; nothing happens when the picture is there already. */
+  async put(draft: string, id: string): Promise<void> {
+    try {
+      await rename(draft, path.join(this.#folder, id))
+    } catch (error) {
+      if (!isOccupied(error)) throw error
+    }
+  }
+
+  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+    if (!isPictureId(id)) return null
+    const folder = path.join(this.#folder, id)
+    const filePath = path.join(folder, fullSizeName(format))
+    return (await findChangeTime(filePath)) === null ? null : { folder, filePath, format, variantPrefix: '' }
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#drafts.discard(path.join(this.#folder, id))
+  }
+
+  async listIds(): Promise<string[]> {
+    return (await readdir(this.#folder)).filter(isPictureId)
+  }
+}
+
+/** What a picture's file is called in its folder. */
+export function fullSizeName(format: StoredFormat): string {
+  return `full.${format}`
+}
+
+/** @returns the picture's id: SHA-256 of its bytes, base64url */
+export async function hashPicture(filePath: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(filePath, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('base64url')
+}
+
+/** Gives a file a second name where the file system can, else copies it. Stored files are never written again. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to))
+}
+
+function isOccupied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOTEMPTY|EEXIST)$/.test(String(error.code))
+}

@@ -1,0 +1,98 @@
+import { and, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { pictures, projects, reports, shares, users } from '../../platform/database/schema.ts'
+
+export type PictureRow = typeof pictures.$inferSelect
+export type NewPicture = typeof pictures.$inferInsert
+
+/** Who looks at a picture of a design. */
+export interface PictureViewer {
+  readonly userId: number | null
+  readonly isModerator: boolean
+}
+
+/** `public`: a share shows it to everybody; `private`: to this person alone. */
+export type PictureAccess = 'public' | 'private'
+
+/** any number that no other advisory lock's class has */
+const PICTURE_LOCKS = 7_266_285
+
+/** Makes those who keep and those who remove a picture take turns until the transaction's end. */
+export async function lockPicture(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PICTURE_LOCKS}, hashtext(${id}))`)
+}
+
+/** Writes a picture's row unless it is there. */
+export async function ensurePictureRow(tx: Database, picture: NewPicture): Promise<void> {
+  await tx.insert(pictures).values(picture).onConflictDoNothing()
+}
+
+export async function findPictureRow(db: Database, id: string): Promise<PictureRow | null> {
+  const rows = await db.select().from(pictures).where(eq(pictures.id, id))
+  return rows.at(0) ?? null
+}
+
+/** @returns who may see a picture, as far as this viewer goes; null: not this one */
+export async function findPictureAccess(
+  db: Database,
+  pictureId: string,
+  viewer: PictureViewer,
+): Promise<PictureAccess | null> {
+  const isShown = or(eq(projects.originalId, pictureId), eq(projects.resultId, pictureId))
+  const isOwn = viewer.userId === null ? sql`false` : eq(projects.userId, viewer.userId)
+  const [row] = await db
+    .select({
+      isPublic: sql<boolean>`coalesce(bool_or(${isVisibleShare()}), false)`,
+      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${viewer.isModerator ? isJudged() : sql`false`}), false)`,
+    })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.userId))
+    .leftJoin(shares, eq(shares.projectId, projects.id))
+    .where(isShown)
+  if (row.isPublic) return 'public'
+  return row.isTheirs ? 'private' : null
+}
+
+/** Of a row of projects, users and shares. */
+function isVisibleShare(): SQL {
+  return sql`(${shares.isPublic} and not ${shares.isHidden} and ${users.suspendedAt} is null)`
+}
+
+/** Moderators see what is or was in sight of others. */
+function isJudged(): SQL {
+  return sql`(${shares.isPublic} or ${shares.isHidden} or exists (select from ${reports} where ${reports.shareId} = ${shares.id}))`
+}
+
+/** Removes a picture's row when no design refers to it. */
+export async function deleteUnusedPicture(tx: Database, id: string): Promise<void> {
+  await tx.delete(pictures).where(and(eq(pictures.id, id), isUnused(tx)))
+}
+
+/** @returns up to `limit` pictures that no design refers to, which only a crash leaves */
+export async function listUnusedPictures(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.select({ id: pictures.id }).from(pictures).where(isUnused(db)).limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** @returns those of the ids that have a row */
+export async function listKnownPictures(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(inArray(pictures.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+function isUnused(db: Database): SQL | undefined {
+  const referring = (column: typeof projects.originalId | typeof projects.resultId) =>
+    not(
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(projects)
+          .where(eq(column, pictures.id)),
+      ),
+    )
+  return and(referring(projects.originalId), referring(projects.resultId))
+}

@@ -1,0 +1,10 @@
+import type { StoredFormat } from '../../platform/painter/paint-job.ts'
+
+/** An image on disk, with a folder that takes its variants. */
+export interface StoredImage {
+  readonly folder: string
+  readonly filePath: string
+  readonly format: StoredFormat
+  /** tells its variants from those of another image in the same folder */
+  readonly variantPrefix: string
+}

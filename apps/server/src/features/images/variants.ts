@@ -1,0 +1,121 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
+import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { findChangeTime, type Drafts } from './drafts.ts'
+import { throwStorageError, throwTimeout } from './image-errors.ts'
+import type { StoredImage } from './stored-image.ts'
+
+export interface VariantRequest {
+  /** null: the full width */
+  readonly widthPx: number | null
+  readonly format: PictureFormat
+}
+
+interface VariantsOptions {
+  readonly drafts: Drafts
+  readonly painter: Pick<PainterPool, 'run'>
+  readonly timeoutMs: number
+  /** a variant that nobody waited for could not be made */
+  readonly onError: (error: unknown, message: string) => void
+}
+
+/** what links between sites show, as their makers ask for it */
+const CARD = { widthPx: 1200, heightPx: 630, maxBytes: 300_000 } as const
+/** wider AVIF takes a core for seconds; the wide ones are looked at once, not in a list */
+const WIDEST_AVIF_PX = 960
+/** AVIF that waits to be made; the next one is left for a later request */
+const MAX_WAITING = 100
+
+/** Smaller or differently packed copies of images, made when first asked for and kept beside them. */
+export class Variants {
+  readonly #options: VariantsOptions
+  /** variants in the making, so that many who ask at once get one */
+  readonly #making = new Map<string, Promise<string | null>>()
+  /** ends when all AVIF that was asked for is made */
+  #background: Promise<void> = Promise.resolve()
+  readonly #waiting = new Set<string>()
+  #isClosed = false
+
+  constructor(options: VariantsOptions) {
+    this.#options = options
+  }
+
+  /** @returns the variant's path, made on first demand; null when the image is gone */
+  async findOrMake(image: StoredImage, { widthPx, format }: VariantRequest): Promise<string | null> {
+    if (widthPx === null && format === image.format) return image.filePath
+    return this.#findOrMake(pathOf(image, { widthPx, format }), image, { widthPx, format })
+  }
+
+  /** @returns the path of a JPEG that fills 1200 × 630 pixels within 300 kB; null when the image is gone */
+  async findOrMakeCard(image: StoredImage): Promise<string | null> {
+    const { widthPx, ...card } = CARD
+    const cardPath = path.join(image.folder, `${image.variantPrefix}card.jpeg`)
+    return this.#findOrMake(cardPath, image, { widthPx, format: 'jpeg', card })
+  }
+
+  /** @returns the path of a variant that is there already, else null */
+  async findMade(image: StoredImage, request: VariantRequest): Promise<string | null> {
+    const variantPath = pathOf(image, request)
+    return (await findChangeTime(variantPath)) === null ? null : variantPath
+  }
+
+  /** Makes a page's picture as AVIF some time, one after the other, when no request waits for the painters. */
+  makeAvifLater(image: StoredImage, widthPx: number): void {
+    const request = { widthPx, format: 'avif' } as const
+    const key = pathOf(image, request)
+    const isWanted = widthPx <= WIDEST_AVIF_PX && !this.#waiting.has(key)
+    if (!isWanted || this.#waiting.size >= MAX_WAITING || this.#isClosed) return
+    this.#waiting.add(key)
+    this.#background = this.#background
+      .then(() => (this.#isClosed ? null : this.findOrMake(image, request)))
+      .then(
+        () => undefined,
+        (error: unknown) => this.#isClosed || this.#options.onError(error, 'an AVIF was not made'),
+      )
+      .then(() => void this.#waiting.delete(key))
+  }
+
+  /** Waits until all AVIF that was asked for is made. */
+  async settleBackground(): Promise<void> {
+    await this.#background
+  }
+
+  /** Begins no further AVIF. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #findOrMake(variantPath: string, image: StoredImage, wish: VariantWish): Promise<string | null> {
+    if ((await findChangeTime(variantPath)) !== null) return variantPath
+    const underWay = this.#making.get(variantPath)
+    if (underWay !== undefined) return underWay
+    const making = this.#make(variantPath, image, wish).finally(() => this.#making.delete(variantPath))
+    this.#making.set(variantPath, making)
+    return making
+  }
+
+  async #make(variantPath: string, image: StoredImage, wish: VariantWish): Promise<string | null> {
+    const { drafts, painter, timeoutMs } = this.#options
+    const folder = await drafts.create().catch(throwStorageError)
+    try {
+      const outputPath = path.join(folder, path.basename(variantPath))
+      const job = { kind: 'variant', sourcePath: image.filePath, outputPath, ...wish } as const
+      await painter.run(job, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
+      await rename(outputPath, variantPath).catch(throwStorageError)
+      return variantPath
+    } catch (error) {
+      // removed while its variant was made
+      if ((await findChangeTime(image.filePath)) === null) return null
+      throw error
+    } finally {
+      await drafts.drop(folder)
+    }
+  }
+}
+
+type VariantWish = Omit<VariantJob, 'kind' | 'sourcePath' | 'outputPath'>
+
+function pathOf({ folder, variantPrefix }: StoredImage, { widthPx, format }: VariantRequest): string {
+  return path.join(folder, `${variantPrefix}${widthPx ?? 'full'}.${format}`)
+}

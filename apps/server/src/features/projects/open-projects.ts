@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Images } from '../images/open-images.ts'
+import type { Owner } from './find-picture-source.ts'
+import { registerProjectRoutes } from './projects.routes.ts'
+import { ProjectService } from './projects.service.ts'
+
+interface ProjectsOptions extends Pick<Images, 'images' | 'pictures'> {
+  readonly db: Database
+  readonly limits: Config['designs']
+}
+
+export interface Projects {
+  readonly projects: ProjectService
+  readonly registerRoutes: (
+    app: FastifyInstance,
+    getOwner: (request: FastifyRequest) => Promise<Owner>,
+  ) => void
+}
+
+/** Puts the parts of saved designs together. */
+export function openProjects({ limits, ...options }: ProjectsOptions): Projects {
+  const projects = new ProjectService({
+    ...options,
+    limits: { designs: limits.perMember, sizeBytes: limits.bytesPerMember },
+  })
+  return { projects, registerRoutes: (app, getOwner) => registerProjectRoutes(app, { projects, getOwner }) }
+}

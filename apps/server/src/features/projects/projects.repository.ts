@@ -1,0 +1,122 @@
+import { and, count, desc, eq, getTableColumns, inArray, lt, or, sql, sum } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../platform/database/database.ts'
+import { pictures, projects, shares } from '../../platform/database/schema.ts'
+import type { PictureRow } from '../images/pictures.repository.ts'
+
+export type NewProject = typeof projects.$inferInsert
+
+export type ProjectRow = typeof projects.$inferSelect & {
+  readonly original: PictureRow
+  readonly result: PictureRow
+  /** the design's share, or null */
+  readonly shareId: number | null
+}
+
+const originals = alias(pictures, 'originals')
+const results = alias(pictures, 'results')
+
+export async function insertProject(db: Database, project: NewProject): Promise<number> {
+  const [{ id }] = await db.insert(projects).values(project).returning({ id: projects.id })
+  return id
+}
+
+/** What a member keeps already. */
+export interface KeptDesigns {
+  readonly count: number
+  /** of all their pictures, each counted once */
+  readonly sizeBytes: number
+}
+
+export async function readKeptDesigns(db: Database, userId: number): Promise<KeptDesigns> {
+  const [{ designs }] = await db
+    .select({ designs: count() })
+    .from(projects)
+    .where(eq(projects.userId, userId))
+  const [{ sizeBytes }] = await db
+    .select({ sizeBytes: sql`coalesce(${sum(pictures.sizeBytes)}, 0)`.mapWith(Number) })
+    .from(pictures)
+    .where(inArray(pictures.id, ownPictureIds(userId)))
+  return { count: designs, sizeBytes }
+}
+
+/** @returns whether a design of the member shows the picture */
+export async function isOwnPicture(db: Database, pictureId: string, userId: number): Promise<boolean> {
+  const shows = or(eq(projects.originalId, pictureId), eq(projects.resultId, pictureId))
+  const rows = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(shows, eq(projects.userId, userId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function listPictureIds(db: Database, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(inArray(pictures.id, ownPictureIds(userId)))
+  return rows.map(({ id }) => id)
+}
+
+/** @returns newest first, those before the given one */
+export async function listProjects(
+  db: Database,
+  userId: number,
+  { beforeId, limit }: { readonly beforeId: number | null; readonly limit: number },
+): Promise<ProjectRow[]> {
+  const isBefore = beforeId === null ? undefined : lt(projects.id, beforeId)
+  return selectProjects(db)
+    .where(and(eq(projects.userId, userId), isBefore))
+    .orderBy(desc(projects.id))
+    .limit(limit)
+}
+
+export async function findProject(db: Database, userId: number, id: number): Promise<ProjectRow | null> {
+  const rows = await selectProjects(db).where(isOwn(userId, id))
+  return rows.at(0) ?? null
+}
+
+/** @returns whether the member has this design */
+export async function renameProject(
+  db: Database,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<boolean> {
+  const rows = await db.update(projects).set({ name }).where(isOwn(userId, id)).returning({ id: projects.id })
+  return rows.length > 0
+}
+
+/** Its share, likes and comments go along. @returns its pictures, or null when the member has no such design */
+export async function deleteProject(db: Database, userId: number, id: number): Promise<string[] | null> {
+  const rows = await db
+    .delete(projects)
+    .where(isOwn(userId, id))
+    .returning({ originalId: projects.originalId, resultId: projects.resultId })
+  const deleted = rows.at(0)
+  return deleted === undefined ? null : [deleted.originalId, deleted.resultId]
+}
+
+function isOwn(userId: number, id: number) {
+  return and(eq(projects.id, id), eq(projects.userId, userId))
+}
+
+function ownPictureIds(userId: number) {
+  return sql`(select ${projects.originalId} from ${projects} where ${projects.userId} = ${userId}
+    union select ${projects.resultId} from ${projects} where ${projects.userId} = ${userId})`
+}
+
+function selectProjects(db: Database) {
+  return db
+    .select({
+      ...getTableColumns(projects),
+      original: getTableColumns(originals),
+      result: getTableColumns(results),
+      shareId: shares.id,
+    })
+    .from(projects)
+    .innerJoin(originals, eq(originals.id, projects.originalId))
+    .innerJoin(results, eq(results.id, projects.resultId))
+    .leftJoin(shares, eq(shares.projectId, projects.id))
+}

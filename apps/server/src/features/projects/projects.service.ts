@@ -1,0 +1,150 @@
+import { readSelections, type DesignSelections, type SaveProjectRequest } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { lockRequester } from '../allowance/allowance.repository.ts'
+import { Turns } from '../generation/turns.ts'
+import type { ImageService } from '../images/images.service.ts'
+import type { PictureDraft, PictureService } from '../images/pictures.service.ts'
+import { findPictureSource, type Owner } from './find-picture-source.ts'
+import {
+  deleteProject,
+  findProject,
+  insertProject,
+  listProjects,
+  readKeptDesigns,
+  renameProject,
+  type KeptDesigns,
+  type NewProject,
+  type ProjectRow,
+} from './projects.repository.ts'
+
+/** What one member may keep. */
+export interface DesignLimits {
+  readonly designs: number
+  /** of all pictures together, each counted once */
+  readonly sizeBytes: number
+}
+
+interface ProjectServiceOptions {
+  readonly db: Database
+  readonly images: ImageService
+  readonly pictures: PictureService
+  readonly limits: DesignLimits
+}
+
+interface PageRequest {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** Designs that members saved. */
+export class ProjectService {
+  readonly #options: ProjectServiceOptions
+  readonly #turns = new Turns()
+
+  constructor(options: ProjectServiceOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Keeps a design with its pictures.
+   * @returns its id
+   * @throws AppError area_unknown, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
+   *   nothing is kept
+   */
+  async save(owner: Owner, request: SaveProjectRequest): Promise<number> {
+    const design = readDesign(request)
+    const original = await findPictureSource(this.#options, request.originalImage, owner)
+    const result = await findPictureSource(this.#options, request.resultImage, owner)
+    // one after the other: a person's many saves shall not fill the painters' queue
+    return this.#turns.take(String(owner.userId), async () => {
+      const { db, pictures } = this.#options
+      this.#checkRoom(await readKeptDesigns(db, owner.userId))
+      const prepared: PictureDraft[] = []
+      try {
+        prepared.push(await pictures.prepare(original))
+        prepared.push(await pictures.prepare(result))
+        return await this.#insert(owner.userId, design, prepared)
+      } finally {
+        await pictures.drop(prepared)
+      }
+    })
+  }
+
+  async list(userId: number, { cursor, limit }: PageRequest) {
+    const beforeId = cursor === undefined ? null : readCursor('projects', 1, cursor)[0]
+    const rows = await listProjects(this.#options.db, userId, { beforeId, limit: limit + 1 })
+    return cutPage(rows, limit, ({ id }) => writeCursor('projects', [id]))
+  }
+
+  /** @throws AppError design_not_found, also for somebody else's */
+  async get(userId: number, id: number): Promise<ProjectRow> {
+    const project = await findProject(this.#options.db, userId, id)
+    if (project === null) throw new AppError('design_not_found')
+    return project
+  }
+
+  /** @throws AppError design_not_found */
+  async rename(userId: number, id: number, name: string): Promise<ProjectRow> {
+    await renameProject(this.#options.db, userId, id, name)
+    return this.get(userId, id)
+  }
+
+  /**
+   * Removes a design, its share, and the pictures that no other design shows.
+   * @throws AppError design_not_found
+   */
+  async delete(userId: number, id: number): Promise<void> {
+    const { db, pictures } = this.#options
+    const pictureIds = await deleteProject(db, userId, id)
+    if (pictureIds === null) throw new AppError('design_not_found')
+    await pictures.removeUnused(pictureIds)
+  }
+
+  async #insert(userId: number, design: Design, prepared: readonly PictureDraft[]): Promise<number> {
+    const { db, pictures } = this.#options
+    const [original, result] = prepared.map(({ picture }) => picture.id)
+    return db.transaction(async (tx) => {
+      // other processes save for the same member, too
+      if (!(await lockRequester(tx, { kind: 'member', userId })))
+        throw new AppError('authentication_required')
+      await pictures.keep(tx, prepared)
+      const project = { userId, ...design, originalId: original, resultId: result }
+      const id = await insertProject(tx, project)
+      this.#checkLimits(await readKeptDesigns(tx, userId))
+      return id
+    })
+  }
+
+  /** Refuses early, before pictures are made ready for nothing. */
+  #checkRoom(kept: KeptDesigns): void {
+    if (kept.count >= this.#options.limits.designs) throw new AppError('designs_full')
+  }
+
+  #checkLimits(kept: KeptDesigns): void {
+    const { designs, sizeBytes } = this.#options.limits
+    if (kept.count > designs || kept.sizeBytes > sizeBytes) throw new AppError('designs_full')
+  }
+}
+
+type Design = Pick<NewProject, 'name' | 'kind' | 'isExterior' | 'selections'>
+
+/** @throws AppError area_unknown when what was selected is not on such a photo */
+function readDesign({ name, isExterior, selections: text }: SaveProjectRequest): Design {
+  const design = readSelections(text)
+  if (design === null) throw new AppError('bad_request')
+  if (!isOnPhoto(design, isExterior)) throw new AppError('area_unknown')
+  return { name, kind: design.kind, isExterior, selections: JSON.stringify(design.selections) }
+}
+
+function isOnPhoto(design: DesignSelections, isExterior: boolean): boolean {
+  switch (design.kind) {
+    case 'paint':
+      return design.selections.every(({ areaId }) => (areaId === 'exterior') === isExterior)
+    case 'style':
+      return design.selections.every(({ style }) => (style.category === 'exterior') === isExterior)
+    case 'door':
+      return isExterior
+  }
+}
