@@ -31,7 +31,7 @@ const LINKS: readonly HeaderLink[] = [
 export function Header() {
   const links = useLinks()
   return (
-    <header className="border-b border-line bg-paper">
+    <header className="border-b border-line bg-paper print:hidden">
       <div className="page-width flex h-16 items-center gap-3 lg:h-18">
         <Link to="/" className="focus-ring -mx-2 inline-flex min-h-11 items-center rounded-control px-2">
           <Wordmark className="text-[1.6rem] lg:text-[1.75rem]" />

@@ -9,7 +9,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
         className="focus-ring fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"

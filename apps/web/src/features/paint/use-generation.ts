@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router'
 import { randomHex } from '../../platform/photo-key.ts'
+import { readBase64 } from '../../platform/read-base64.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useGenerationGate } from '../../shared/generation/generation-gate.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
@@ -64,8 +65,9 @@ export function useGeneration(
         { originalImage, mask, selections: [selection], isExterior, name: designName, lightness },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
-      const { resultImage: path, width, height, swatch = null } = answer
-      dispatch({ type: 'generation-succeeded', result: { path, width, height, lightness }, swatch })
+      const { resultImage: path, originalImage: originalPath = null, width, height, swatch = null } = answer
+      const result = { path, originalPath, width, height, lightness }
+      dispatch({ type: 'generation-succeeded', result, swatch })
       showToast(GENERATED)
       recordGeneration()
     },
@@ -133,17 +135,4 @@ export function useGeneration(
 
 function progressOf(share: number): GenerationProgress {
   return share < 1 ? { phase: 'uploading', share } : { phase: 'painting' }
-}
-
-/** The file as base64 without its `data:` prefix. */
-function readBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => {
-      const dataUrl = reader.result as string
-      resolve(dataUrl.slice(dataUrl.indexOf(',') + 1))
-    })
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The photo could not be read')))
-    reader.readAsDataURL(file)
-  })
 }

@@ -10,8 +10,10 @@ interface CallFormOptions<Values extends FieldValues, Answer> {
   readonly defaultValues: DefaultValues<Values>
   readonly submit: (values: Values) => Promise<Answer>
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>
-  /** the toast's title when it failed, and its words where the server sent none */
+  /** the toast's title when it failed */
   readonly failureTitle: string
+  /** the toast's words, by what the server said; that itself, or none, unless told otherwise */
+  readonly failureText?: (told: string | null) => string | null
   /** which field a refusal is about */
   readonly fieldOfCode?: Partial<Record<ErrorCode, FieldPath<Values>>>
 }
@@ -22,6 +24,7 @@ interface CallFormOptions<Values extends FieldValues, Answer> {
  */
 export function useCallForm<Values extends FieldValues, Answer>(options: CallFormOptions<Values, Answer>) {
   const { resolver, defaultValues, submit, onDone, failureTitle, fieldOfCode = {} } = options
+  const { failureText = (told: string | null) => told } = options
   const form = useForm<Values>({ resolver, defaultValues })
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -35,12 +38,13 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
   }
 
   function fail(error: unknown): void {
-    const description = describeFailure(error) ?? failureTitle
-    showToast({ title: failureTitle, kind: 'error', ...(description !== failureTitle && { description }) })
+    const told = describeFailure(error)
+    const description = failureText(told)
+    showToast({ title: failureTitle, kind: 'error', ...(description !== null && { description }) })
     const refused = listRefusedFields(error, Object.keys(form.getValues()), fieldOfCode)
     for (const { field, message } of refused)
       form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
-    if (refused.length === 0) setFailure(description)
+    if (refused.length === 0) setFailure(told ?? description ?? failureTitle)
   }
 
   const { errors, isSubmitting } = form.formState

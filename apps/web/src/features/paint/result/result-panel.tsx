@@ -14,6 +14,8 @@ interface ResultPanelProps {
   readonly lightness: number
   /** what to do about a preview that is not the result yet */
   readonly offer: ReactNode
+  /** the button that saves the result, for those who can */
+  readonly save: ReactNode
   /** why generating anew failed and what to do, until it is dismissed */
   readonly failure: string | null
   readonly onFailureRead: () => void
@@ -63,9 +65,6 @@ export function ResultPanel(props: ResultPanelProps) {
         )}
       </section>
       <div className="grid gap-3">
-        <Button icon={<Download />} isWide isBusy={isDownloading} onClick={onDownload}>
-          Download Image
-        </Button>
         <Button
           variant="secondary"
           icon={<Scaling />}
@@ -77,6 +76,10 @@ export function ResultPanel(props: ResultPanelProps) {
         </Button>
         <Button variant="secondary" icon={<Palette />} isWide onClick={onOtherColors}>
           Try Different Colors
+        </Button>
+        {props.save}
+        <Button icon={<Download />} isWide isBusy={isDownloading} onClick={onDownload}>
+          Download Image
         </Button>
         <Button variant="quiet" icon={<RotateCcw />} isWide onClick={onStartOver}>
           Start New Project

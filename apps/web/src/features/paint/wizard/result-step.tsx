@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
@@ -7,7 +8,7 @@ import { ProcessingPanel } from '../result/processing-panel.tsx'
 import { ProcessingStage } from '../result/processing-stage.tsx'
 import { ResultPanel } from '../result/result-panel.tsx'
 import { ResultStage } from '../result/result-stage.tsx'
-import { downloadResult } from '../result/download-result.ts'
+import { downloadDesign } from '../../../shared/designs/download-design.ts'
 import { shareResult } from '../result/share-result.ts'
 import { useAreaEditing } from '../stage/use-area-editing.ts'
 import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
@@ -104,7 +105,7 @@ function Result({
   async function download(): Promise<void> {
     setIsDownloading(true)
     try {
-      await downloadResult(result.path)
+      await downloadDesign('paint', result.path)
     } catch (error) {
       console.error(error)
       showToast(DOWNLOAD_FAILED)
@@ -147,6 +148,17 @@ function Result({
                 hasArea={area === null || !isAreaEmpty(area)}
                 onGenerate={generation.start}
                 onPreviewShown={showPreview}
+              />
+            }
+            save={
+              <SaveDesign
+                design={{
+                  kind: 'paint',
+                  originalImage: result.originalPath ?? engine.photo?.upload ?? null,
+                  resultImage: result.path,
+                  isExterior: state.isExterior,
+                  selections: state.paintSelections,
+                }}
               />
             }
             failure={generation.failureNote}

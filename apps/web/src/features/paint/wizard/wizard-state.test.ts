@@ -12,7 +12,13 @@ const color: PaintColor = {
   lrv: 18.9,
   family: 'reds',
 }
-const result = { path: '/images/1.png', width: 4000, height: 3000, lightness: 0 }
+const result = {
+  path: '/images/1.png',
+  originalPath: '/images/0',
+  width: 4000,
+  height: 3000,
+  lightness: 0,
+}
 
 function after(actions: readonly WizardAction[], start: WizardState = INITIAL_WIZARD_STATE): WizardState {
   return actions.reduce(reduceWizard, start)

@@ -23,6 +23,8 @@ export interface OriginalImage {
 export interface ResultImage {
   /** path of the full-size PNG; takes `?w=` and `?format=` */
   readonly path: string
+  /** path of the photo it was made of; null where the server did not tell */
+  readonly originalPath: string | null
   readonly width: number
   readonly height: number
   /** the light it was made with, as in `WizardState.lightness` */

@@ -1,0 +1,37 @@
+import {
+  projectResponseSchema,
+  projectsResponseSchema,
+  saveProjectResponseSchema,
+  shareResponseSchema,
+  type RenameProjectRequest,
+  type SaveProjectRequest,
+  type ShareRequest,
+} from '@housecoat/contract'
+import { callApi } from '../../../shared/api/call-api.ts'
+
+export async function saveProject(request: SaveProjectRequest) {
+  return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body: request }))
+}
+
+/** A page of the person's designs, newest first; `cursor` comes with the page before, null asks for the first. */
+export async function listProjects(cursor: string | null, signal: AbortSignal) {
+  const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
+  return projectsResponseSchema.parse(await callApi(`/api/projects${query}`, { signal }))
+}
+
+export async function getProject(id: number, signal: AbortSignal) {
+  return projectResponseSchema.parse(await callApi(`/api/projects/${id}`, { signal })).project
+}
+
+export async function renameProject(id: number, request: RenameProjectRequest) {
+  const answer = await callApi(`/api/projects/${id}`, { method: 'PATCH', body: request })
+  return projectResponseSchema.parse(answer).project
+}
+
+export async function deleteProject(id: number): Promise<void> {
+  await callApi(`/api/projects/${id}`, { method: 'DELETE' })
+}
+
+export async function shareProject(request: ShareRequest) {
+  return shareResponseSchema.parse(await callApi('/api/community', { method: 'POST', body: request }))
+}

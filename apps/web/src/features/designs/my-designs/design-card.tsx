@@ -1,0 +1,51 @@
+import type { Project } from '@housecoat/contract'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { describeCount, describePlace } from '../describe-design.ts'
+import { ShareControl } from '../share/share-control.tsx'
+
+/** A card's width in the grid. */
+const SIZES = '(width >= 90rem) 27rem, (width >= 64rem) 30vw, (width >= 40rem) 46vw, calc(100vw - 2rem)'
+
+interface DesignCardProps {
+  readonly project: Project
+  /** among the first that a person sees */
+  readonly isFirst: boolean
+}
+
+/** A saved design: what it shows and what was chosen. A press on the picture views it, as its button does. */
+export function DesignCard({ project, isFirst }: DesignCardProps) {
+  const { id, name, result, original, createdAt } = project
+  return (
+    <article className="relative flex h-full flex-col">
+      <div className="aspect-4/3 overflow-hidden rounded-card bg-neutral">
+        <DesignPicture
+          picture={result}
+          fallback={original}
+          alt=""
+          sizes={SIZES}
+          isFirst={isFirst}
+          className="size-full object-cover"
+        />
+      </div>
+      <h2 dir="auto" className="mt-3 truncate text-lg font-semibold" title={name}>
+        {name}
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">
+        {describePlace(project)} · {describeCount(project)} ·{' '}
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink
+          to={`/projects/${id}`}
+          className="flex-1 px-3 after:absolute after:inset-x-0 after:top-0 after:aspect-4/3 after:rounded-card"
+        >
+          View
+          <span className="sr-only">: {name}</span>
+        </ButtonLink>
+        <ShareControl project={project} className="flex-auto px-3 whitespace-nowrap" />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,123 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { useIsNear } from '../../../shared/page/use-is-near.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { projectsQuery } from '../api/projects-query.ts'
+import { DesignCard } from './design-card.tsx'
+
+const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
+
+const SKELETON_COUNT = 6
+
+/** Cards that a large screen shows before it is scrolled; their pictures come at once. */
+const FIRST_COUNT = 3
+
+/** The next page is asked for this far before the last card comes into view. */
+const AHEAD_PX = 900
+
+export function DesignList() {
+  const list = useInfiniteQuery(projectsQuery)
+  const { data, isPending, error } = list
+  if (isPending) return <LoadingDesigns />
+  if (data === undefined)
+    return <FailedDesigns error={error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+  const projects = data.pages.flatMap((page) => page.projects)
+  if (projects.length === 0) return <NoDesigns />
+  return (
+    <>
+      <ul className={GRID}>
+        {projects.map((project, at) => (
+          <li
+            key={project.id}
+            // room for the focus rings, which are cut off with the rest
+            className="-m-1 p-1 [contain-intrinsic-size:auto_27rem] [content-visibility:auto]"
+          >
+            <DesignCard project={project} isFirst={at < FIRST_COUNT} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd list={list} />
+    </>
+  )
+}
+
+function LoadingDesigns() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your designs</span>
+      <div className={GRID}>
+        {Array.from({ length: SKELETON_COUNT }, (_, at) => (
+          <div key={at}>
+            <Skeleton className="aspect-4/3 rounded-card!" />
+            <Skeleton className="mt-4 h-5 w-1/2" />
+            <Skeleton className="mt-3 h-4 w-3/4" />
+            <Skeleton className="mt-4 h-11" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface FailedDesignsProps {
+  readonly error: unknown
+  readonly isBusy: boolean
+  readonly onRetry: () => void
+}
+
+function FailedDesigns({ error, isBusy, onRetry }: FailedDesignsProps) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-4 rounded-card bg-danger-soft p-6 md:p-10">
+      <h2 className="text-display text-2xl">Error Loading Designs</h2>
+      <p className="max-w-prose">
+        {describeFailure(error) ?? 'Your designs could not be read. Please try again.'}
+      </p>
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+        <ButtonLink to="/" variant="secondary">
+          Return Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function NoDesigns() {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
+      <h2 className="text-display text-2xl">No Designs Found</h2>
+      <p className="max-w-md text-muted">
+        Paint a photo of your home, save the result, and it waits for you here: to compare, to print, or to
+        take along to the paint shop.
+      </p>
+      <ButtonLink to="/" className="mt-1">
+        Create Your First Design
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Brings the next page when the last card comes near; by a button too, for keyboards and after a failure. */
+function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const [end, isNear] = useIsNear(AHEAD_PX)
+  const isDue = isNear && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isDue) void fetchNextPage()
+  }, [isDue, fetchNextPage])
+  return (
+    <div ref={end} className="flex flex-col items-center gap-3 not-empty:mt-10">
+      {isFetchNextPageError && <p role="alert">More designs could not be loaded. Please try again.</p>}
+      {hasNextPage && (
+        <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading more designs' : 'Show more designs'}
+        </Button>
+      )}
+    </div>
+  )
+}

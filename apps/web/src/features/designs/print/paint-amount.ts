@@ -1,0 +1,62 @@
+/** What a liter of wall paint covers with one coat on smooth, sealed ground, as makers commonly state it. */
+export const SQUARE_METERS_PER_LITER = 10
+
+const LITERS_PER_GALLON = 3.785411784
+const SQUARE_METERS_PER_SQUARE_FOOT = 0.09290304
+
+export type AreaUnit = 'm2' | 'ft2'
+
+export const AREA_UNITS: Record<AreaUnit, { readonly label: string; readonly inWords: string }> = {
+  m2: { label: 'm²', inWords: 'square meters' },
+  ft2: { label: 'ft²', inWords: 'square feet' },
+}
+
+export interface Surface {
+  readonly area: number
+  readonly unit: AreaUnit
+  readonly coats: number
+}
+
+/** US gallons beside liters, both rounded up to tenths. */
+export interface PaintAmount {
+  readonly liters: number
+  readonly gallons: number
+}
+
+export function findPaintAmount({ area, unit, coats }: Surface): PaintAmount {
+  const squareMeters = unit === 'm2' ? area : area * SQUARE_METERS_PER_SQUARE_FOOT
+  const liters = (squareMeters * coats) / SQUARE_METERS_PER_LITER
+  return { liters: roundUp(liters), gallons: roundUp(liters / LITERS_PER_GALLON) }
+}
+
+/** Too little paint is worse than a little left; a floating-point hair is no tenth. */
+function roundUp(amount: number): number {
+  return Math.ceil(amount * 10 - 1e-6) / 10
+}
+
+const AREA_MAX = 100_000
+
+/** Reads a typed area: "35", "35.5", "35,5" or "1,200"; null for anything that is no area. */
+export function readArea(text: string): number | null {
+  const typed = text.trim()
+  const hasThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)
+  const plain = hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.')
+  if (!/^\d*\.?\d+$/.test(plain)) return null
+  const area = Number(plain)
+  return area > 0 && area <= AREA_MAX ? area : null
+}
+
+/** Such as "About 7.2 L (2 gal) for 36 m² with 2 coats". */
+export function describeAmount(surface: Surface): string {
+  const { liters, gallons } = findPaintAmount(surface)
+  const { area, unit, coats } = surface
+  const metric = `${format(liters)} L`
+  const american = `${format(gallons)} gal`
+  const amount = unit === 'm2' ? `${metric} (${american})` : `${american} (${metric})`
+  const covered = `${format(area)} ${AREA_UNITS[unit].label}`
+  return `About ${amount} for ${covered} with ${coats} ${coats === 1 ? 'coat' : 'coats'}`
+}
+
+function format(amount: number): string {
+  return amount.toLocaleString('en-US', { maximumFractionDigits: 1 })
+}

@@ -1,0 +1,97 @@
+import type { PaintSelection } from '@housecoat/contract'
+import { useMemo } from 'react'
+import { findCatalogColor } from '../find-catalog-color.ts'
+import { listNearestColors } from './nearest-colors.ts'
+import { SQUARE_METERS_PER_LITER } from './paint-amount.ts'
+
+const NEIGHBOR_COUNT = 5
+
+interface PaintBlockProps {
+  readonly selection: PaintSelection
+  /** in words; null where nobody said how large the area is */
+  readonly amount: string | null
+}
+
+/** One paint on the sheet: a swatch, its numbers, how much is needed, and what comes closest to it. */
+export function PaintBlock({ selection, amount }: PaintBlockProps) {
+  const { area, brand, colorName, colorCode } = selection
+  const color = findCatalogColor(selection)
+  return (
+    <section className="sheet-block">
+      <div className="sheet-paint">
+        <div className="sheet-swatch" style={{ backgroundColor: colorCode }} />
+        <div>
+          <p className="sheet-label">{area}</p>
+          <h3>{colorName}</h3>
+          <p>{brand}</p>
+          <dl className="sheet-facts">
+            {color !== null && <Fact term="Number" value={color.colorNo} />}
+            <Fact term="HEX" value={colorCode.toUpperCase()} />
+            {color !== null && (
+              <>
+                <Fact term="RGB" value={Object.values(color.rgb).join(', ')} />
+                <Fact term="LRV" value={color.lrv.toFixed(1)} />
+              </>
+            )}
+          </dl>
+        </div>
+      </div>
+      <Amount amount={amount} />
+      <NearestColors hex={colorCode} />
+    </section>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Amount({ amount }: { amount: string | null }) {
+  return (
+    <div className="sheet-amount">
+      {amount === null ? (
+        <p className="sheet-blank">
+          Area <span /> Coats <span /> Paint <span />
+        </p>
+      ) : (
+        <p>
+          <strong>{amount}</strong>
+        </p>
+      )}
+      <p>
+        A liter covers about {SQUARE_METERS_PER_LITER} m² with one coat, a gallon about 400 ft². Rough,
+        unsealed or much darker ground takes more.
+      </p>
+    </div>
+  )
+}
+
+function NearestColors({ hex }: { hex: string }) {
+  const nearest = useMemo(() => listNearestColors(hex, NEIGHBOR_COUNT), [hex])
+  return (
+    <div>
+      <p className="sheet-label">Nearest in the catalog</p>
+      <ul className="sheet-neighbors">
+        {nearest.map(({ color, deltaE }) => (
+          <li key={color.id}>
+            <div className="sheet-chip" style={{ backgroundColor: color.hex }} />
+            <p>
+              <strong>{color.name}</strong>
+            </p>
+            <p>
+              {color.colorNo} · {color.hex}
+            </p>
+            <p>
+              LRV {color.lrv.toFixed(1)} · ΔE {deltaE.toFixed(1)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+export type PaperId = 'a4' | 'letter'
+
+export interface Paper {
+  readonly id: PaperId
+  readonly label: string
+  readonly widthMm: number
+  readonly heightMm: number
+}
+
+export const PAPERS: Record<PaperId, Paper> = {
+  a4: { id: 'a4', label: 'A4', widthMm: 210, heightMm: 297 },
+  letter: { id: 'letter', label: 'Letter', widthMm: 215.9, heightMm: 279.4 },
+}
+
+/** White on every side; home printers reach no closer to the edge. */
+export const MARGIN_MM = 12
+
+/** Where paper is cut to inches, rooms are measured in feet. */
+const INCH_REGIONS = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE']
+
+/** The paper of the person's region, by the browser's language. */
+export function usualPaper(language: string): PaperId {
+  return INCH_REGIONS.includes(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
+}

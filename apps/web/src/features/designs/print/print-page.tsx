@@ -1,0 +1,60 @@
+import './print-sheet.css'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { readSelections } from '../../../shared/designs/read-selections.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { useProject } from '../project/project-layout.tsx'
+import { AmountFields } from './amount-fields.tsx'
+import { Choice } from './choice.tsx'
+import { PAPERS, usualPaper } from './paper.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import { usePaintAmounts } from './use-paint-amounts.ts'
+
+const PAPER_OPTIONS = Object.values(PAPERS).map(({ id, label }) => ({ value: id, label }))
+
+/** A design's sheet for the paint shop: what it will look like on paper, and what is still to be said for it. */
+export function PrintPage() {
+  const project = useProject()
+  usePageTitle(`Print Sheet: ${project.name}`)
+  const [paper, setPaper] = useState(() => usualPaper(navigator.language))
+  const selections = readSelections(project)
+  const amounts = usePaintAmounts(selections, paper === 'letter' ? 'ft2' : 'm2')
+  const sheet = useRef<HTMLDivElement>(null)
+
+  return (
+    <div className="page-width grid gap-x-10 gap-y-8 py-6 md:py-10 lg:grid-cols-[minmax(18rem,22rem)_minmax(0,1fr)] print:block print:max-w-none print:p-0">
+      <div className="space-y-6 print:hidden">
+        <ButtonLink
+          to={`/projects/${project.id}`}
+          variant="quiet"
+          icon={<ArrowLeft />}
+          className="-ml-5 max-w-full"
+        >
+          Back to the design
+        </ButtonLink>
+        <PageHeading className="text-3xl md:text-4xl">Print Sheet</PageHeading>
+        <p className="text-muted">
+          Everything that the paint shop asks about, on one page. Choose your paper, say how much there is to
+          paint, and print it or save it as a PDF.
+        </p>
+        <Choice legend="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />
+        {amounts.surfaces.length > 0 && <AmountFields amounts={amounts} />}
+        <Button icon={<Printer />} isWide onClick={() => void printWithPictures(sheet.current)}>
+          Print
+        </Button>
+      </div>
+      <div ref={sheet} className="min-w-0">
+        <PrintSheet project={project} surfaces={amounts.surfaces} paper={PAPERS[paper]} />
+      </div>
+    </div>
+  )
+}
+
+/** A picture that is still on its way would be missing on paper. */
+async function printWithPictures(sheet: HTMLElement | null): Promise<void> {
+  const pictures = [...(sheet?.querySelectorAll('img') ?? [])]
+  await Promise.allSettled(pictures.map((picture) => picture.decode()))
+  window.print()
+}

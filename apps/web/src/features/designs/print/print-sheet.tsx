@@ -1,0 +1,115 @@
+import type { DoorSelection, Picture, Project, StyleSelection } from '@housecoat/contract'
+import type { CSSProperties } from 'react'
+import { Wordmark } from '../../../shared/brand/wordmark.tsx'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { describePlace } from '../describe-design.ts'
+import { formatPrice } from '../format-price.ts'
+import { PaintBlock } from './paint-block.tsx'
+import { MARGIN_MM, type Paper } from './paper.ts'
+import type { PaintedSurface } from './use-paint-amounts.ts'
+
+interface PrintSheetProps {
+  readonly project: Project
+  /** what is painted, and how much of it takes how much paint */
+  readonly surfaces: readonly PaintedSurface[]
+  readonly paper: Paper
+}
+
+/** The sheet in true proportion: on the screen a preview as wide as there is room, on paper in millimeters. */
+export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
+  const { widthMm, heightMm } = paper
+  const style = { '--sheet-width': widthMm, '--sheet-height': heightMm, '--sheet-margin': MARGIN_MM }
+  return (
+    <article aria-label="Preview of the sheet" className="sheet-paper" style={style as CSSProperties}>
+      <style>{`@page { size: ${widthMm}mm ${heightMm}mm; margin: ${MARGIN_MM}mm }`}</style>
+      <div className="sheet-frame">
+        <div className="sheet">
+          <header className="sheet-head">
+            <div className="sheet-title">
+              <h2 dir="auto">{project.name}</h2>
+              <p>
+                {describePlace(project)}, saved {formatDay(project.createdAt, 'long')}
+              </p>
+            </div>
+            <Wordmark className="sheet-mark" />
+          </header>
+          <div className="sheet-pictures">
+            <SheetPicture picture={project.original} caption="Before" />
+            <SheetPicture picture={project.result} caption="After" />
+          </div>
+          {readSelections(project).map((selection, at) => (
+            <Block
+              key={at}
+              selection={selection}
+              amount={surfaces.find((surface) => surface.at === at)?.amount ?? null}
+            />
+          ))}
+          <p className="sheet-note">
+            Screens and printers mix their colors from light and ink, so both differ from the paint itself.
+            Before you buy, look at a paint card or a tester on your own wall, by day and by lamplight.
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function SheetPicture({ picture, caption }: { picture: Picture; caption: string }) {
+  return (
+    <figure>
+      {/* sharp on paper: about 300 dots an inch */}
+      <DesignPicture picture={picture} alt={caption} sizes="1080px" isFirst className="sheet-picture" />
+      <figcaption>{caption}</figcaption>
+    </figure>
+  )
+}
+
+function Block({ selection, amount }: { selection: DesignSelection; amount: string | null }) {
+  switch (selection.kind) {
+    case 'paint':
+      return <PaintBlock selection={selection} amount={amount} />
+    case 'style':
+      return <StyleBlock selection={selection} />
+    case 'door':
+      return <DoorBlock selection={selection} />
+  }
+}
+
+function StyleBlock({ selection: { area, style } }: { selection: StyleSelection }) {
+  return (
+    <section className="sheet-block">
+      <p className="sheet-label">{area}</p>
+      <h3>{style.name}</h3>
+      <p>{style.description}</p>
+    </section>
+  )
+}
+
+function DoorBlock({ selection: { area, door } }: { selection: DoorSelection }) {
+  return (
+    <section className="sheet-block">
+      <p className="sheet-label">{area}</p>
+      <h3>{door.name}</h3>
+      <dl className="sheet-facts">
+        <div>
+          <dt>Catalog no.</dt>
+          <dd>{door.catalogID}</dd>
+        </div>
+        <div>
+          <dt>Color</dt>
+          <dd>{door.color}</dd>
+        </div>
+        <div>
+          <dt>Style</dt>
+          <dd>{door.style}</dd>
+        </div>
+        <div>
+          <dt>Price, without installation</dt>
+          <dd>{formatPrice(door.price)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

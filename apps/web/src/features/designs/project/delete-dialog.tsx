@@ -1,0 +1,81 @@
+import type { Project } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { deleteProject } from '../api/projects-api.ts'
+import { projectQuery, projectsQuery } from '../api/projects-query.ts'
+import { forgetSaved } from '../save/saved-designs.ts'
+
+interface DeleteDialogProps {
+  readonly project: Project
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function DeleteDialog({ project, isOpen, onClose }: DeleteDialogProps) {
+  const { mutate, isPending } = useDeleting(project)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title="Delete this design?"
+      description={describeLoss(project)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+            {isPending ? 'Deleting...' : 'Delete Design'}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function describeLoss({ shareId }: Project): string {
+  return shareId === null
+    ? 'Its pictures and selections are gone for good.'
+    : 'Its pictures and selections are gone for good, and so is its place in the community, with likes and comments.'
+}
+
+function useDeleting({ id }: Project) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => deleteUnlessGone(id),
+    networkMode: 'always',
+    async onSuccess() {
+      forgetSaved(id)
+      showToast({ title: 'Design deleted', kind: 'success' })
+      // away first, and at once: this page would ask for a design that is gone
+      await navigate('/my-designs', { replace: true, flushSync: true })
+      queryClient.removeQueries({ queryKey: projectQuery(id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+    },
+    onError(error) {
+      const description = describeFailure(error)
+      showToast({
+        title: 'The design was not deleted',
+        kind: 'error',
+        ...(description !== null && { description }),
+      })
+    },
+  })
+}
+
+/** Another tab may have been faster; the person has what they wanted. */
+async function deleteUnlessGone(id: number): Promise<void> {
+  try {
+    await deleteProject(id)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}

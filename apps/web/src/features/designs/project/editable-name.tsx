@@ -1,0 +1,83 @@
+import { renameProjectRequestSchema, type Project, type RenameProjectRequest } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { renameProject } from '../api/projects-api.ts'
+import { projectQuery } from '../api/projects-query.ts'
+
+/** The design's name as the page's heading, changed where it stands. */
+export function EditableName({ project }: { project: Project }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing) return <NameForm project={project} onDone={() => setIsEditing(false)} />
+  return (
+    <div className="flex items-start gap-2">
+      <div dir="auto" className="min-w-0">
+        <PageHeading className="text-3xl break-words md:text-4xl">{project.name}</PageHeading>
+      </div>
+      <IconButton
+        label="Rename"
+        icon={<Pencil />}
+        onClick={() => setIsEditing(true)}
+        className="-mt-1 md:-mt-0.5"
+      />
+    </div>
+  )
+}
+
+function NameForm({ project, onDone }: { project: Project; onDone: () => void }) {
+  const { form, onSubmit, field, isBusy } = useCallForm<RenameProjectRequest, Project>({
+    resolver: zodResolver(renameProjectRequestSchema),
+    defaultValues: { name: project.name },
+    submit: useRenaming(project.id),
+    onDone,
+    failureTitle: 'The name was not saved',
+  })
+  const { setFocus } = form
+  useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone()
+      }}
+      className="flex max-w-2xl flex-wrap items-start gap-2"
+    >
+      {/* the page keeps its heading */}
+      <h1 className="sr-only">{project.name}</h1>
+      <TextField
+        {...field('name')}
+        label="Name"
+        isLabelHidden
+        autoComplete="off"
+        className="min-w-56 flex-1"
+      />
+      <Button type="submit" isBusy={isBusy} className="min-h-12!">
+        {isBusy ? 'Saving...' : 'Save'}
+      </Button>
+      <Button variant="secondary" onClick={onDone} className="min-h-12!">
+        Cancel
+      </Button>
+    </form>
+  )
+}
+
+function useRenaming(id: number) {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (request: RenameProjectRequest) => renameProject(id, request),
+    networkMode: 'always',
+    onSuccess(project) {
+      queryClient.setQueryData(projectQuery(id).queryKey, project)
+      void queryClient.invalidateQueries({ queryKey: [...PROJECTS_KEY, 'list'] })
+    },
+  })
+  return mutateAsync
+}

@@ -1,0 +1,105 @@
+import type { Project } from '@housecoat/contract'
+import { Download, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { downloadDesign } from '../../../shared/designs/download-design.ts'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { BeforeAfterSlider } from '../../../shared/ui/before-after-slider.tsx'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { describePlace } from '../describe-design.ts'
+import { ShareControl } from '../share/share-control.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditableName } from './editable-name.tsx'
+import { useProject } from './project-layout.tsx'
+import { SelectionList } from './selection-list.tsx'
+
+const DOWNLOAD_FAILED = {
+  title: 'The download did not start',
+  description: 'Check your connection and press Download Image again.',
+  kind: 'error',
+} as const
+
+/** One saved design: before and after, what was chosen, and what can be done with it. */
+export function ProjectPage() {
+  const project = useProject()
+  usePageTitle(project.name)
+  return (
+    <div className="page-width py-6 md:py-10">
+      {/* a new name ends the editing */}
+      <EditableName key={project.name} project={project} />
+      <p className="mt-2 text-muted">
+        {describePlace(project)}, saved{' '}
+        <time dateTime={project.createdAt}>{formatDay(project.createdAt, 'long')}</time>
+      </p>
+      <div className="mt-5 grid gap-x-8 gap-y-6 md:mt-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+        <Pictures project={project} />
+        <div className="space-y-5">
+          <SelectionList project={project} />
+          <Actions project={project} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const SIZES = '(width < 64rem) 100vw, 62vw'
+
+function Pictures({ project: { original, result } }: { project: Project }) {
+  const aspectRatio = result.width / result.height
+  return (
+    <div className="flex justify-center self-start overflow-hidden rounded-card border border-neutral-line bg-neutral">
+      <div style={{ width: `min(100%, calc(75dvh * ${aspectRatio}))` }}>
+        <BeforeAfterSlider
+          label="Before and after"
+          aspectRatio={aspectRatio}
+          before={<DesignPicture picture={original} alt="Before" sizes={SIZES} isFirst />}
+          after={<DesignPicture picture={result} alt="After" sizes={SIZES} isFirst />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Actions({ project }: { project: Project }) {
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { isDownloading, download } = useDownload(project)
+  return (
+    <div className="grid gap-3">
+      <Button icon={<Download />} isWide isBusy={isDownloading} onClick={() => void download()}>
+        Download Image
+      </Button>
+      <ShareControl project={project} isWide />
+      <ButtonLink to={`/projects/${project.id}/print`} variant="secondary" icon={<Printer />} isWide>
+        Print Sheet
+      </ButtonLink>
+      <Button
+        variant="quiet"
+        icon={<Trash2 />}
+        isWide
+        onClick={() => setIsDeleting(true)}
+        className="text-danger! hover:bg-danger-soft!"
+      >
+        Delete Design
+      </Button>
+      <DeleteDialog project={project} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
+    </div>
+  )
+}
+
+function useDownload({ kind, result }: Project) {
+  const [isDownloading, setIsDownloading] = useState(false)
+  async function download(): Promise<void> {
+    setIsDownloading(true)
+    try {
+      await downloadDesign(kind, result.path)
+    } catch (error) {
+      console.error(error)
+      showToast(DOWNLOAD_FAILED)
+    } finally {
+      setIsDownloading(false)
+    }
+  }
+  return { isDownloading, download }
+}

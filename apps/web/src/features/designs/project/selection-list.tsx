@@ -1,0 +1,97 @@
+import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
+import type { ReactNode } from 'react'
+import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
+import { findCatalogColor } from '../find-catalog-color.ts'
+import { formatPrice } from '../format-price.ts'
+
+const HEADINGS: Record<ProjectKind, string> = {
+  paint: 'Paint Selections',
+  style: 'Style Selections',
+  door: 'Door Selections',
+}
+
+/** What the design was made with. */
+export function SelectionList({ project }: { project: Project }) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 className="font-semibold">{HEADINGS[project.kind]}</h2>
+      <ul className="mt-3 space-y-4">
+        {readSelections(project).map((selection, at) => (
+          <li key={at}>
+            <Selection selection={selection} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Selection({ selection }: { selection: DesignSelection }) {
+  switch (selection.kind) {
+    case 'paint':
+      return <Paint selection={selection} />
+    case 'style':
+      return <Style selection={selection} />
+    case 'door':
+      return <Door selection={selection} />
+  }
+}
+
+function Paint({ selection }: { selection: PaintSelection }) {
+  const { area, brand, colorName, colorCode } = selection
+  const color = findCatalogColor(selection)
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="size-16 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          style={{ backgroundColor: colorCode }}
+        />
+        <p>
+          <span className="block text-sm text-muted">{area}</span>
+          <span className="block text-lg leading-tight font-semibold">{colorName}</span>
+          <span className="text-sm text-muted">{brand}</span>
+        </p>
+      </div>
+      <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {color !== null && <Fact term="No.">{color.colorNo}</Fact>}
+        <Fact term="HEX">{colorCode}</Fact>
+        {color !== null && <Fact term="LRV">{color.lrv}</Fact>}
+      </dl>
+    </>
+  )
+}
+
+function Style({ selection: { area, style } }: { selection: StyleSelection }) {
+  return (
+    <>
+      <p className="text-sm text-muted">{area}</p>
+      <p className="text-lg leading-tight font-semibold">{style.name}</p>
+      <p className="mt-1 text-sm text-muted">{style.description}</p>
+    </>
+  )
+}
+
+function Door({ selection: { area, door } }: { selection: DoorSelection }) {
+  return (
+    <>
+      <p className="text-sm text-muted">{area}</p>
+      <p className="text-lg leading-tight font-semibold">{door.name}</p>
+      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <Fact term="Color">{door.color}</Fact>
+        <Fact term="Style">{door.style}</Fact>
+        <Fact term="Price">{formatPrice(door.price)}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  )
+}

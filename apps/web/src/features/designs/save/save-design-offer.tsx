@@ -1,0 +1,93 @@
+import { DEFAULT_PROJECT_NAME, type User } from '@housecoat/contract'
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useReturnState } from '../../../shared/account/return-path.ts'
+import { useUser } from '../../../shared/account/user-query.ts'
+import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { findSaved, keepSaved, type SavedDesign } from './saved-designs.ts'
+
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
+
+const MISSING_IMAGE = {
+  title: 'Missing Image Data',
+  description: 'Please complete the design process before saving',
+  kind: 'error',
+} as const
+
+/** `Save Design` for members, afterwards the way to what was saved; for visitors the way to sign in. */
+export function SaveDesignOffer({ design }: { design: FinishedDesign }) {
+  const { status, user } = useUser()
+  if (status === 'signed-out') return <SignInToSave />
+  // another result, or another person, starts anew
+  return user !== null && <Offer key={`${user.id} ${design.resultImage}`} user={user} design={design} />
+}
+
+function SignInToSave() {
+  const state = useReturnState()
+  return (
+    <Link
+      to="/auth"
+      state={state}
+      className="focus-ring inline-flex min-h-11 items-center justify-center rounded-control text-center text-primary underline underline-offset-4"
+    >
+      Sign in to save your result
+    </Link>
+  )
+}
+
+function Offer({ user, design }: { user: User; design: FinishedDesign }) {
+  const [saved, setSaved] = useState(() => findSaved(user.id, design.resultImage))
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState<string>(DEFAULT_PROJECT_NAME)
+  const { originalImage, resultImage } = design
+  if (saved !== null) return <Saved design={saved} />
+  if (originalImage === null || resultImage === null)
+    return <SaveButton onClick={() => showToast(MISSING_IMAGE)} />
+
+  function keep(projectId: number, savedName: string, savedResult: string): void {
+    const kept = { userId: user.id, resultImage: savedResult, projectId, name: savedName }
+    keepSaved(kept)
+    setSaved(kept)
+  }
+
+  return (
+    <>
+      <SaveButton onClick={() => setIsOpen(true)} />
+      <Suspense fallback={null}>
+        {isOpen && (
+          <SaveDialog
+            design={{ ...design, originalImage, resultImage }}
+            name={name}
+            onClose={(typedName) => {
+              setName(typedName)
+              setIsOpen(false)
+            }}
+            onSaved={(projectId, savedName) => keep(projectId, savedName, resultImage)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function SaveButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" icon={<Bookmark />} isWide onClick={onClick}>
+      Save Design
+    </Button>
+  )
+}
+
+function Saved({ design }: { design: SavedDesign }) {
+  return (
+    <div>
+      <ButtonLink to={`/projects/${design.projectId}`} variant="secondary" icon={<BookmarkCheck />} isWide>
+        View Saved Design
+      </ButtonLink>
+      <p className="mt-1.5 truncate text-center text-sm text-muted">Saved as {design.name}</p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  renameProjectRequestSchema,
+  type RenameProjectRequest,
+  type SaveProjectResponse,
+} from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readBase64 } from '../../../platform/read-base64.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
+import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { saveProject } from '../api/projects-api.ts'
+
+const SAVED = {
+  title: 'Design Saved',
+  description: 'Your design has been saved to your account',
+  kind: 'success',
+} as const
+
+const FAILED = 'Save Failed'
+
+/** A finished design with both of its pictures. */
+type CompleteDesign = FinishedDesign & {
+  readonly originalImage: string | Blob
+  readonly resultImage: string
+}
+
+interface SaveDialogProps {
+  readonly design: CompleteDesign
+  /** what the field starts with */
+  readonly name: string
+  /** with what was typed, for the next time */
+  readonly onClose: (name: string) => void
+  readonly onSaved: (projectId: number, name: string) => void
+}
+
+export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) {
+  const save = useSaving(design)
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<RenameProjectRequest, SaveProjectResponse>({
+    resolver: zodResolver(renameProjectRequestSchema),
+    defaultValues: { name },
+    submit: ({ name: chosen }) => save(chosen),
+    onDone({ projectId }, { name: chosen }) {
+      showToast(SAVED)
+      onSaved(projectId, chosen)
+    },
+    failureTitle: FAILED,
+    failureText: () => 'Could not save your design. Please try again.',
+  })
+  const close = () => onClose(form.getValues('name'))
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title="Save Your Design"
+      description="It is kept in My Designs, where only you can see it until you share it."
+    >
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <FormFailure title={FAILED} failure={failure} />
+        <TextField {...field('name')} label="Name" autoComplete="off" />
+        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Saving...' : 'Save Design'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Sends the design under a name; the photo travels only where the server does not have it yet. */
+function useSaving({ originalImage, resultImage, isExterior, selections }: CompleteDesign) {
+  const queryClient = useQueryClient()
+  const { askToSignIn } = useGenerationGate()
+  const { mutateAsync } = useMutation({
+    mutationFn: async (name: string) =>
+      saveProject({
+        name,
+        originalImage: typeof originalImage === 'string' ? originalImage : await readBase64(originalImage),
+        resultImage,
+        isExterior,
+        selections: JSON.stringify(selections),
+      }),
+    networkMode: 'always',
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: PROJECTS_KEY }),
+    onError(error) {
+      if (error instanceof ApiError && error.requiresAuth) askToSignIn()
+    },
+  })
+  return mutateAsync
+}

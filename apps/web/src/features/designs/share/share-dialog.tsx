@@ -1,0 +1,102 @@
+import { COMMUNITY_LIMITS, shareRequestSchema, type Project, type ShareResponse } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
+import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Checkbox } from '../../../shared/ui/checkbox.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { shareProject } from '../api/projects-api.ts'
+
+const FAILED = 'Failed to share design'
+
+/** The project is not typed. */
+const shareFormSchema = shareRequestSchema.omit({ projectId: true }).required()
+
+interface ShareForm {
+  readonly title: string
+  readonly description: string
+  readonly isPublic: boolean
+}
+
+interface ShareDialogProps {
+  readonly project: Pick<Project, 'id' | 'name'>
+  readonly onClose: () => void
+}
+
+/** Shares a saved design with the community, then shows it there. */
+export function ShareDialog({ project, onClose }: ShareDialogProps) {
+  const navigate = useNavigate()
+  const share = useSharing(project.id)
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<ShareForm, ShareResponse>({
+    resolver: zodResolver(shareFormSchema),
+    defaultValues: { title: project.name, description: '', isPublic: true },
+    submit: share,
+    async onDone({ share: { id } }, { isPublic }) {
+      showToast({ title: 'Design shared successfully', description: tell(isPublic), kind: 'success' })
+      onClose()
+      await navigate(`/community/${id}`)
+    },
+    failureTitle: FAILED,
+    failureText: (told) => told ?? 'An unexpected error occurred. Please try again.',
+  })
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Share to Community"
+      description="Both pictures and the selections are shown, with your username."
+    >
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <FormFailure title={FAILED} failure={failure} />
+        <TextField {...field('title')} label="Title" autoComplete="off" />
+        <TextArea
+          {...field('description')}
+          label="Description (optional)"
+          hint={`At most ${COMMUNITY_LIMITS.descriptionMax} characters`}
+        />
+        <Checkbox
+          {...form.register('isPublic')}
+          label="Public"
+          hint="Everybody can see it. Otherwise you alone can, until you change that."
+        />
+        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Sharing...' : 'Share Design'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function tell(isPublic: boolean): string {
+  return isPublic
+    ? 'Your design is now visible in the community feed.'
+    : 'Only you can see it until you make it public.'
+}
+
+function useSharing(projectId: number) {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ title, description, isPublic }: ShareForm) =>
+      shareProject({ title, isPublic, projectId, ...(description !== '' && { description }) }),
+    networkMode: 'always',
+    // also after a refusal: it may have been shared in another tab
+    onSettled() {
+      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+      void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
+    },
+  })
+  return mutateAsync
+}
