@@ -1,6 +1,15 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { generations, oauthIdentities } from '../../platform/database/schema.ts'
+import {
+  billingCustomers,
+  comments,
+  generations,
+  likes,
+  oauthIdentities,
+  reports,
+  shares,
+  subscriptions,
+} from '../../platform/database/schema.ts'
 
 /** What a person made, newest first, for the person's own copy. */
 export async function listOwnGenerations(db: Database, userId: number) {
@@ -30,10 +39,69 @@ export async function listOwnIdentities(db: Database, userId: number) {
     .where(eq(oauthIdentities.userId, userId))
 }
 
+/** What the person subscribes to, and the name that the payment provider knows the person by. */
+export async function listOwnSubscriptions(db: Database, userId: number) {
+  return db
+    .select({
+      provider: billingCustomers.provider,
+      customerId: billingCustomers.id,
+      plan: subscriptions.plan,
+      status: subscriptions.status,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+    })
+    .from(billingCustomers)
+    .leftJoin(subscriptions, eq(subscriptions.customerId, billingCustomers.id))
+    .where(eq(billingCustomers.userId, userId))
+}
+
 export async function listOwnResultIds(db: Database, userId: number): Promise<string[]> {
   const rows = await db
     .select({ id: generations.resultId })
     .from(generations)
     .where(and(eq(generations.userId, userId), isNotNull(generations.resultId)))
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/** What the person shows or showed to the community, newest first. */
+export async function listOwnShares(db: Database, userId: number) {
+  return db
+    .select({
+      id: shares.id,
+      projectId: shares.projectId,
+      title: shares.title,
+      description: shares.description,
+      isPublic: shares.isPublic,
+      isHidden: shares.isHidden,
+      likeCount: shares.likeCount,
+      commentCount: shares.commentCount,
+      createdAt: shares.createdAt,
+    })
+    .from(shares)
+    .where(eq(shares.userId, userId))
+    .orderBy(desc(shares.id))
+}
+
+export async function listOwnComments(db: Database, userId: number) {
+  const { shareId, content, createdAt } = comments
+  return db
+    .select({ shareId, content, createdAt })
+    .from(comments)
+    .where(eq(comments.userId, userId))
+    .orderBy(desc(comments.id))
+}
+
+export async function listOwnLikes(db: Database, userId: number) {
+  const { shareId, createdAt } = likes
+  return db.select({ shareId, createdAt }).from(likes).where(eq(likes.userId, userId)).orderBy(desc(likes.id))
+}
+
+/** What the person told the moderators. */
+export async function listOwnReports(db: Database, userId: number) {
+  const { shareId, commentId, reason, createdAt } = reports
+  return db
+    .select({ shareId, commentId, reason, createdAt })
+    .from(reports)
+    .where(eq(reports.reporterId, userId))
+    .orderBy(desc(reports.id))
 }

@@ -7,19 +7,37 @@ import type {
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { listOwnGenerations, listOwnIdentities, listOwnResultIds } from './account-data.repository.ts'
+import { withdrawReactions } from '../community/reactions.repository.ts'
+import {
+  listOwnComments,
+  listOwnGenerations,
+  listOwnIdentities,
+  listOwnLikes,
+  listOwnReports,
+  listOwnResultIds,
+  listOwnShares,
+  listOwnSubscriptions,
+} from './account-data.repository.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { ExportEntry } from './export-zip.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import { deleteSession, deleteSessions, listSessions, type LiveSession } from './sessions.repository.ts'
 import { throwTaken } from './sign-in.service.ts'
-import { deleteUser, findUser, updateUser, type UserRow } from './users.repository.ts'
+import { deleteUser, findUser, lockUser, updateUser, type UserRow } from './users.repository.ts'
 
 /** The person's pictures, kept outside the database. */
 export interface ResultFiles {
-  readonly find: (id: string) => Promise<string | null>
+  readonly listEntries: (id: string) => AsyncIterable<ExportEntry>
   readonly remove: (id: string) => Promise<void>
+}
+
+/** The person's saved designs, and the pictures that they keep. */
+export interface AccountDesigns {
+  readonly listEntries: (userId: number) => AsyncIterable<ExportEntry>
+  readonly listPictureIds: (db: Database, userId: number) => Promise<string[]>
+  /** Removes those pictures that nobody else's design shows. */
+  readonly removeUnusedPictures: (ids: readonly string[]) => Promise<void>
 }
 
 interface AccountOptions {
@@ -28,6 +46,8 @@ interface AccountOptions {
   readonly attempts: Attempts
   readonly mailer: Pick<Mailer, 'forget'>
   readonly resultFiles: ResultFiles
+  readonly designs: AccountDesigns
+  readonly onAccountDeleted: () => Promise<void>
 }
 
 /** What people do with their own account. */
@@ -91,7 +111,7 @@ export class AccountService {
 
   /** All that is kept about a person, as files for a zip. */
   async *exportData(user: UserRow): AsyncGenerator<ExportEntry> {
-    const { db, resultFiles } = this.#options
+    const { db, resultFiles, designs } = this.#options
     const generations = await listOwnGenerations(db, user.id)
     const account = {
       username: user.username,
@@ -100,13 +120,18 @@ export class AccountService {
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),
+      subscriptions: await listOwnSubscriptions(db, user.id),
       generations,
+      shares: await listOwnShares(db, user.id),
+      comments: await listOwnComments(db, user.id),
+      likes: await listOwnLikes(db, user.id),
+      reports: await listOwnReports(db, user.id),
     }
     yield { name: 'account.json', text: JSON.stringify(account, null, 2) }
     for (const { resultId } of generations) {
-      const file = resultId === null ? null : await resultFiles.find(resultId)
-      if (file !== null) yield { name: `pictures/${resultId}.png`, file }
+      if (resultId !== null) yield* resultFiles.listEntries(resultId)
     }
+    yield* designs.listEntries(user.id)
   }
 
   /**
@@ -114,17 +139,24 @@ export class AccountService {
    * @throws AppError confirmation_wrong, password_wrong or too_many_attempts
    */
   async deleteAccount(user: UserRow, request: DeleteAccountRequest): Promise<void> {
-    const { db, attempts, mailer, resultFiles } = this.#options
+    const { db, attempts, mailer, resultFiles, designs, onAccountDeleted } = this.#options
     if (request.username !== user.username) throw new AppError('confirmation_wrong')
     if (user.passwordHash !== null) await this.#confirm(user, request.password ?? '')
-    const resultIds = await db.transaction(async (tx) => {
-      const ids = await listOwnResultIds(tx, user.id)
+    const { resultIds, pictureIds } = await db.transaction(async (tx) => {
+      await lockUser(tx, user.id, 'update')
+      const ids = {
+        resultIds: await listOwnResultIds(tx, user.id),
+        pictureIds: await designs.listPictureIds(tx, user.id),
+      }
+      await withdrawReactions(tx, user.id)
       await deleteUser(tx, user.id)
       return ids
     })
+    await onAccountDeleted()
     await attempts.forgetAccount(String(user.id))
     await mailer.forget(user.email)
     for (const id of resultIds) await resultFiles.remove(id)
+    await designs.removeUnusedPictures(pictureIds)
   }
 
   async #confirm(user: UserRow, password: string): Promise<void> {

@@ -154,6 +154,15 @@ describe('no session and no link come of', () => {
     await expectRefused(browser, await signInWithGoogle(browser), 'google_email_unverified')
   })
 
+  test('an account that a moderator suspended', async () => {
+    issuer.person = ada
+    await signInWithGoogle(browse())
+    const { db } = await sharedDatabase()
+    await db.execute(sql`update users set suspended_at = now()`)
+    const browser = browse()
+    await expectRefused(browser, await signInWithGoogle(browser), 'account_suspended')
+  })
+
   test('an answer that is replayed', async () => {
     issuer.person = ada
     const browser = browse()

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { networkKeyOf } from '../../platform/network/network-of.ts'
 import { registerAccountRoutes } from './account.routes.ts'
-import { AccountService, type ResultFiles } from './account.service.ts'
+import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
 import { Attempts } from './attempts.service.ts'
 import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
@@ -21,6 +21,7 @@ interface AccountsOptions {
   /** the installation's secret */
   readonly secret: string
   readonly resultFiles: ResultFiles
+  readonly designs: AccountDesigns
   /** the visitor that a browser is known as, or null */
   readonly findVisitorId: (request: FastifyRequest) => string | null
   /** what goes on elsewhere once an account is gone */
@@ -37,7 +38,8 @@ export interface Accounts {
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, findVisitorId, resultFiles, onAccountDeleted } = options
+  const { db, config, secret, findVisitorId, resultFiles,
+  designs, onAccountDeleted } = options
   const { publicUrl, hasRateLimit } = config.http
   const { dataDir } = config.storage
   const hasher = new PasswordHasher()

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions, users } from '../../platform/database/schema.ts'
 import { USER_COLUMNS, type UserRow } from './users.repository.ts'
@@ -27,6 +27,7 @@ export interface LiveSession {
   readonly isStale: boolean
 }
 
+/** @returns null as well when the user is suspended */
 export async function findSession(db: Database, tokenHash: string): Promise<LiveSession | null> {
   const rows = await db
     .select({
@@ -36,7 +37,9 @@ export async function findSession(db: Database, tokenHash: string): Promise<Live
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`)))
+    .where(
+      and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, sql`now()`), isNull(users.suspendedAt)),
+    )
   return rows.at(0) ?? null
 }
 

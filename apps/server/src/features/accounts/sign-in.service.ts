@@ -59,7 +59,7 @@ export class SignInService {
     })
   }
 
-  /** @throws AppError credentials_wrong, whatever was wrong, or too_many_attempts */
+  /** @throws AppError credentials_wrong, whatever was wrong, too_many_attempts or account_suspended */
   async signIn({ username, password }: LoginRequest, browser: SigningBrowser): Promise<SignedIn> {
     const { db, hasher, attempts } = this.#options
     await attempts.countOfNetwork('signIn', browser.networkKey)
@@ -72,7 +72,10 @@ export class SignInService {
     return db.transaction((tx) => openSession(tx, user, browser))
   }
 
-  /** Opens a session for a person who is already known to be this user. */
+  /**
+   * Opens a session for a person who is already known to be this user.
+   * @throws AppError account_suspended
+   */
   async admit(user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
     return this.#options.db.transaction((tx) => openSession(tx, user, browser))
   }
@@ -92,6 +95,7 @@ export class SignInService {
 
 /** Each sign-in has a token of its own, so that one planted before is worth nothing. */
 async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+  if (user.suspendedAt !== null) throw new AppError('account_suspended')
   if (browser.sessionToken !== null) await deleteSessionByToken(tx, hashToken(browser.sessionToken))
   if (browser.visitorId !== null) await adoptVisitor(tx, browser.visitorId, user.id)
   const sessionToken = createToken()

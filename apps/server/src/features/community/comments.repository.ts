@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { comments, shares, users } from '../../platform/database/schema.ts'
 
@@ -13,6 +13,10 @@ const COMMENT_COLUMNS = {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
+function selectComments(db: Database) {
+  return db.select(COMMENT_COLUMNS).from(comments).innerJoin(users, eq(users.id, comments.userId))
+}
+
 export interface CommentsWish {
   readonly shareId: number
   /** id of the last comment on the page before; null for the first page */
@@ -22,22 +26,19 @@ export interface CommentsWish {
 
 /** Newest first. */
 export async function listComments(db: Database, { shareId, after, limit }: CommentsWish) {
-  return db
-    .select(COMMENT_COLUMNS)
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
+  return selectComments(db)
     .where(and(eq(comments.shareId, shareId), after === null ? undefined : lt(comments.id, after)))
     .orderBy(desc(comments.id))
     .limit(limit)
 }
 
 export async function findComment(db: Database, id: number): Promise<CommentRow | null> {
-  const rows = await db
-    .select(COMMENT_COLUMNS)
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
-    .where(eq(comments.id, id))
+  const rows = await selectComments(db).where(eq(comments.id, id))
   return rows.at(0) ?? null
+}
+
+export async function listCommentsById(db: Database, ids: readonly number[]): Promise<CommentRow[]> {
+  return selectComments(db).where(inArray(comments.id, [...ids]))
 }
 
 interface NewComment {

@@ -1,5 +1,5 @@
 import type { FeedSort, PropertyType } from '@housecoat/contract'
-import { and, desc, eq, getTableColumns, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, reports, shares, users } from '../../platform/database/schema.ts'
@@ -18,7 +18,6 @@ const SHARE_COLUMNS = {
   /** microseconds since 1970: the column is finer than a `Date` */
   createdMicros: sql`(extract(epoch from ${shares.createdAt}) * 1000000)::bigint`.mapWith(Number),
   username: users.username,
-  isAuthorSuspended: sql<boolean>`${isNotNull(users.suspendedAt)}`,
   kind: projects.kind,
   selections: projects.selections,
   original: pictureColumns(originals),
@@ -87,6 +86,11 @@ function isAfter(sort: FeedSort, [key, id]: Position): SQL {
 export async function findShare(db: Database, id: number, viewer: Viewer): Promise<ShareRow | null> {
   const rows = await selectShares(db).where(and(eq(shares.id, id), isSeenBy(viewer)))
   return rows.at(0) ?? null
+}
+
+/** For moderators: whoever may see them. */
+export async function listSharesById(db: Database, ids: readonly number[]): Promise<ShareRow[]> {
+  return selectShares(db).where(inArray(shares.id, [...ids]))
 }
 
 /** Has the share to oneself until the transaction ends: its counts change in turns. */

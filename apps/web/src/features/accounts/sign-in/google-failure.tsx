@@ -14,5 +14,5 @@ export function GoogleFailure({ code }: { code: string | null }) {
 
 /** Addresses can be made up; only our own sentences are shown. */
 function isGoogleCode(code: string): code is ErrorCode {
-  return code.startsWith('google_') && Object.hasOwn(ERRORS, code)
+  return /^google_|^account_suspended$/.test(code) && Object.hasOwn(ERRORS, code)
 }

@@ -201,6 +201,9 @@ describe('Google', () => {
     openAt('/auth?error=google_cancelled')
     expect((await screen.findByRole('alert')).textContent).toContain('Google sign-in was canceled')
     document.body.innerHTML = ''
+    openAt('/auth?error=account_suspended')
+    expect((await screen.findByRole('alert')).textContent).toContain('The account is suspended')
+    document.body.innerHTML = ''
     openAt('/auth?error=google_%3Cb%3E')
     await screen.findByRole('button', { name: 'Login' })
     expect(screen.queryByRole('alert')).toBeNull()

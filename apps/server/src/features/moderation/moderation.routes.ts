@@ -1,0 +1,64 @@
+import {
+  messageResponseSchema,
+  moderationActRequestSchema,
+  moderationActsResponseSchema,
+  pageQuerySchema,
+  reportsResponseSchema,
+  type ModerationAction,
+} from '@housecoat/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AppError } from '../../app-error.ts'
+import type { Members } from '../accounts/members.ts'
+import type { ModerationService, Moderator } from './moderation.service.ts'
+
+interface ModerationRoutesOptions {
+  readonly moderation: ModerationService
+  readonly members: Members
+}
+
+const tags = ['moderation']
+const success = true as const
+
+const MESSAGES: Readonly<Record<ModerationAction, string>> = {
+  'hide-share': 'The design is hidden.',
+  'restore-share': 'The design can be seen again.',
+  'delete-comment': 'The comment has been deleted.',
+  'suspend-user': 'The account is suspended.',
+  'restore-user': 'The account can be used again.',
+  'dismiss-report': 'The report has been dismissed.',
+}
+
+/** What moderators see and do; for everybody else there is nothing here. */
+export function registerModerationRoutes(
+  app: FastifyInstance,
+  { moderation, members }: ModerationRoutesOptions,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const getModerator = async (request: FastifyRequest): Promise<Moderator> => {
+    const session = await members.find(request)
+    if (session === null || !members.isModerator(session.user)) throw new AppError('not_found')
+    return session.user
+  }
+  // before the request's fields are looked at, whose faults would tell that something is here
+  const preValidation = async (request: FastifyRequest) => void (await getModerator(request))
+
+  const reportsSchema = { querystring: pageQuerySchema, response: { 200: reportsResponseSchema }, tags }
+  routes.get('/api/moderation/reports', { schema: reportsSchema, preValidation }, async (request) => ({
+    success,
+    ...(await moderation.listReports(request.query.cursor ?? null)),
+  }))
+
+  const actsSchema = { querystring: pageQuerySchema, response: { 200: moderationActsResponseSchema }, tags }
+  routes.get('/api/moderation/acts', { schema: actsSchema, preValidation }, async (request) => ({
+    success,
+    ...(await moderation.listActs(request.query.cursor ?? null)),
+  }))
+
+  const actSchema = { body: moderationActRequestSchema, response: { 200: messageResponseSchema }, tags }
+  routes.post('/api/moderation/acts', { schema: actSchema, preValidation }, async (request) => {
+    const { action, targetId, note = '' } = request.body
+    await moderation.act(await getModerator(request), { action, targetId, note })
+    return { success, message: MESSAGES[action] }
+  })
+}
