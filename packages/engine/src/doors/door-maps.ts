@@ -1,0 +1,45 @@
+import type { Analysis } from '../segment/analyze-photo.ts'
+import type { SurfaceClass } from '../segment/surfaces.ts'
+
+/** What the network says about doors and what stands round them: per cell of its grid, probability × 255. */
+export interface DoorMaps {
+  readonly width: number
+  readonly height: number
+  /** entry and garage doors together: the network is surer of a door than of its kind */
+  readonly door: Uint8Array
+  readonly garage: Uint8Array
+  readonly window: Uint8Array
+  readonly trim: Uint8Array
+  /** wall, masonry, trim and shutters */
+  readonly facade: Uint8Array
+  readonly ground: Uint8Array
+  /** plants, cars and all that is no part of a home */
+  readonly obstacle: Uint8Array
+  /** share of the photo that is ceiling or floor, 0–1: doors of rooms are not replaced */
+  readonly indoorShare: number
+}
+
+export function readDoorMaps(analysis: Analysis): DoorMaps {
+  const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
+  const sum = (...names: SurfaceClass[]) => {
+    const maps = names.map(map)
+    return maps[0].map((_, i) =>
+      Math.min(
+        255,
+        maps.reduce((total, values) => total + values[i], 0),
+      ),
+    )
+  }
+  const indoors = sum('ceiling', 'floor')
+  return {
+    ...analysis.grid,
+    door: sum('entry_door', 'garage_door'),
+    garage: map('garage_door'),
+    window: map('window'),
+    trim: map('trim'),
+    facade: sum('wall', 'masonry', 'trim', 'shutter'),
+    ground: sum('ground', 'floor'),
+    obstacle: sum('vegetation', 'rest'),
+    indoorShare: indoors.reduce((total, value) => total + value, 0) / (255 * indoors.length),
+  }
+}

@@ -1,0 +1,196 @@
+/** Moves the sides of a rough quad onto the straight edges of the photo near them. */
+import { distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster } from '../raster/raster.ts'
+
+/** How far a side may move to either side, as a share of the quad's extent across it, and in pixels. */
+const REACH_SHARE = 0.06
+const REACH_MIN_PX = 3
+const REACH_MAX_PX = 24
+/** Samples along a side, and the share left out at each end, where other edges meet it. */
+const SAMPLES = 56
+const END_SHARE = 0.06
+/** Steps across, in pixels. */
+const STEP_PX = 0.5
+/** Difference in bytes over two pixels, mean of the channels, from which an edge is as good as any. */
+const FULL_EDGE = 14
+/** A side as far off as its reach must have this much more support than one in place. */
+const PLACE_WEIGHT = 0.5
+/** A side may turn by this much, as pixels across per pixel along. */
+const TURN_MAX = 0.06
+
+/** A quad on the photo's edges. */
+export interface SnappedQuad {
+  readonly quad: Quad
+  /** 0–1 for the top, right, bottom and left side: how much of it lies on an edge; 0 where it lies outside the photo */
+  readonly support: readonly [number, number, number, number]
+}
+
+/**
+ * Searches each side's neighborhood for the straight line with the most edge under it.
+ * @param photo encoded sRGB
+ * @param quad in its pixels
+ */
+export function snapQuad(photo: ColorRaster, quad: Quad): SnappedQuad {
+  const lines = [0, 1, 2, 3].map((side) => snapSide(photo, quad, side))
+  const corner = (before: Side, after: Side, old: Point) => crossLines(before, after) ?? old
+  const snapped: Quad = [
+    corner(lines[3], lines[0], quad[0]),
+    corner(lines[0], lines[1], quad[1]),
+    corner(lines[1], lines[2], quad[2]),
+    corner(lines[2], lines[3], quad[3]),
+  ]
+  return {
+    quad: isUsableQuad(snapped) ? snapped : quad,
+    support: [lines[0].support, lines[1].support, lines[2].support, lines[3].support],
+  }
+}
+
+/** A side may be moved outward by up to this share of the quad's extent across it, in steps of this many pixels. */
+const EXTENSION_MAX = 0.9
+const EXTENSION_STEP_PX = 1
+/** An edge that a side is moved to, and the two sides that are made longer for it, must have this much support. */
+const EXTENSION_SUPPORT_MIN = 0.55
+
+/**
+ * Lists quads with the left or the right side moved out to a further upright edge that the lines of top and bottom reach: half of a
+ * door may lie in shadow, and look like something else.
+ * @param photo encoded sRGB
+ * @param quad in its pixels, already on edges
+ */
+export function listExtendedQuads(photo: ColorRaster, quad: Quad): Quad[] {
+  const [a, b, c, d] = quad
+  const rightwards = findFurtherEdge(photo, (share) => [between(a, b, 1 + share), between(d, c, 1 + share)])
+  const leftwards = findFurtherEdge(photo, (share) => [between(d, c, -share), between(a, b, -share)])
+  const quads: Quad[] = []
+  if (rightwards !== null) quads.push([a, rightwards[0], rightwards[1], d])
+  if (leftwards !== null) quads.push([leftwards[1], b, c, leftwards[0]])
+  return quads.filter(isUsableQuad)
+}
+
+/** @param sideAt the side, clockwise, when it is moved out by a share of the quad's extent; 0 is where it is */
+function findFurtherEdge(
+  photo: ColorRaster,
+  sideAt: (share: number) => [Point, Point],
+): [Point, Point] | null {
+  const [near, far] = [sideAt(0), sideAt(1)]
+  const extentPx = (distance(near[0], far[0]) + distance(near[1], far[1])) / 2
+  let best: { support: number; side: [Point, Point] } | null = null
+  for (let offset = REACH_SHARE * extentPx; offset < EXTENSION_MAX * extentPx; offset += EXTENSION_STEP_PX) {
+    const side = sideAt(offset / extentPx)
+    const support = supportBetween(photo, side[0], side[1])
+    if (support < EXTENSION_SUPPORT_MIN || support < (best?.support ?? 0)) continue
+    const isBordered = [0, 1].every(
+      (end) => supportBetween(photo, near[end], side[end]) >= EXTENSION_SUPPORT_MIN,
+    )
+    if (isBordered) best = { support, side }
+  }
+  return best && best.side
+}
+
+function supportBetween(photo: ColorRaster, from: Point, to: Point): number {
+  const length = distance(from, to)
+  const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
+  // the best of a pixel to either side, as the line is not yet fitted
+  const edges = readEdges(photo, from, to, across, 3)
+  return Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((step) => supportOf(edges, 3, step, step)))
+}
+
+function between(from: Point, to: Point, share: number): Point {
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+}
+
+interface Side {
+  readonly from: Point
+  readonly to: Point
+  readonly support: number
+}
+
+function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
+  const from = quad[side]
+  const to = quad[(side + 1) % 4]
+  const length = distance(from, to)
+  const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
+  const extent = (distance(to, quad[(side + 2) % 4]) + distance(quad[(side + 3) % 4], from)) / 2
+  const reachPx = Math.min(REACH_MAX_PX, Math.max(REACH_MIN_PX, REACH_SHARE * extent))
+  const steps = Math.ceil(reachPx / STEP_PX)
+  const edges = readEdges(photo, from, to, across, steps)
+  const turnSteps = Math.min(steps, Math.ceil((TURN_MAX * length) / STEP_PX / 2))
+  let best = { score: -Infinity, support: 0, start: 0, end: 0 }
+  for (let middle = -steps; middle <= steps; middle++)
+    for (let turn = -turnSteps; turn <= turnSteps; turn++) {
+      const [start, end] = [middle - turn, middle + turn]
+      if (Math.max(Math.abs(start), Math.abs(end)) > steps) continue
+      const support = supportOf(edges, steps, start, end)
+      const score =
+        support - PLACE_WEIGHT * (middle / steps) ** 2 - 0.1 * Math.abs(turn / Math.max(1, turnSteps))
+      if (score > best.score) best = { score, support, start, end }
+    }
+  const move = (point: Point, offset: number): Point => [
+    point[0] + across[0] * offset * STEP_PX,
+    point[1] + across[1] * offset * STEP_PX,
+  ]
+  return { from: move(from, best.start), to: move(to, best.end), support: best.support }
+}
+
+/** Edge strength 0–1 for each sample along a side (rows) and step across it (columns). */
+function readEdges(photo: ColorRaster, from: Point, to: Point, across: Point, steps: number): Float32Array {
+  const columns = 2 * steps + 1
+  const edges = new Float32Array(SAMPLES * columns)
+  const strip = new Float32Array((columns + 4) * 3)
+  for (let k = 0; k < SAMPLES; k++) {
+    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (SAMPLES - 1)
+    const x = from[0] + (to[0] - from[0]) * along
+    const y = from[1] + (to[1] - from[1]) * along
+    for (let t = 0; t < columns + 4; t++) {
+      const offset = (t - 2 - steps) * STEP_PX
+      readColor(photo, x + across[0] * offset, y + across[1] * offset, strip, t * 3)
+    }
+    for (let t = 0; t < columns; t++) {
+      let sum = 0
+      for (let c = 0; c < 3; c++) sum += Math.abs(strip[(t + 4) * 3 + c] - strip[t * 3 + c])
+      // not a number outside the photo
+      edges[k * columns + t] = sum >= 0 ? Math.min(1, sum / (3 * FULL_EDGE)) : 0
+    }
+  }
+  return edges
+}
+
+function supportOf(edges: Float32Array, steps: number, start: number, end: number): number {
+  const columns = 2 * steps + 1
+  let sum = 0
+  for (let k = 0; k < SAMPLES; k++) {
+    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (SAMPLES - 1)
+    sum += edges[k * columns + Math.round(steps + start + (end - start) * along)]
+  }
+  return sum / SAMPLES
+}
+
+/** Bilinear; not a number outside the photo. */
+function readColor(photo: ColorRaster, x: number, y: number, into: Float32Array, to: number): void {
+  const { width, height, channels } = photo
+  const data = bytesOf(photo)
+  const [px, py] = [x - 0.5, y - 0.5]
+  if (px < 0 || py < 0 || px > width - 1 || py > height - 1) {
+    into.fill(Number.NaN, to, to + 3)
+    return
+  }
+  const left = Math.min(width - 2, Math.floor(px))
+  const top = Math.min(height - 2, Math.floor(py))
+  const [u, v] = [px - left, py - top]
+  const at = (top * width + left) * channels
+  const below = at + width * channels
+  for (let c = 0; c < 3; c++)
+    into[to + c] =
+      (data[at + c] * (1 - u) + data[at + channels + c] * u) * (1 - v) +
+      (data[below + c] * (1 - u) + data[below + channels + c] * u) * v
+}
+
+function crossLines(first: Side, second: Side): Point | null {
+  const [dx, dy] = [first.to[0] - first.from[0], first.to[1] - first.from[1]]
+  const [ex, ey] = [second.to[0] - second.from[0], second.to[1] - second.from[1]]
+  const determinant = dx * ey - dy * ex
+  if (Math.abs(determinant) < 1e-6) return null
+  const share = ((second.from[0] - first.from[0]) * ey - (second.from[1] - first.from[1]) * ex) / determinant
+  return [first.from[0] + share * dx, first.from[1] + share * dy]
+}
