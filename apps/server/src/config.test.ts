@@ -62,6 +62,18 @@ describe('the configuration', () => {
     expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow('GOOGLE_CLIENT_SECRET')
   })
 
+  test('takes Stripe’s four settings together or not at all', () => {
+    const all = {
+      ...{ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
+      ...{ STRIPE_PRICE_STANDARD: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' },
+    }
+    expect(readConfig({}).payments).toEqual({ stripe: null, graceMs: 7 * 86_400_000 })
+    const { stripe } = readConfig(all).payments
+    expect(stripe).toMatchObject({ secretKey: 'sk', prices: { standard: 'price_1', premium: 'price_2' } })
+    expect(stripe?.apiUrl.href).toBe('https://api.stripe.com/')
+    for (const name of Object.keys(all)) expect(() => readConfig({ ...all, [name]: '' })).toThrow(name)
+  })
+
   test.each([
     ['SESSION_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://db'],

@@ -2,6 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** a signature over the body says who sent it; no cookie counts */
+    readonly isSigned?: boolean
+  }
+}
+
 interface SameSiteWritesOptions {
   readonly publicUrl: URL
 }
@@ -14,7 +21,8 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, { publicUrl }, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
-    const isFine = READING_METHODS.has(request.method) || comesFromOurPages(request, publicUrl)
+    const needsNoPage = READING_METHODS.has(request.method) || request.routeOptions.config.isSigned === true
+    const isFine = needsNoPage || comesFromOurPages(request, publicUrl)
     next(isFine ? undefined : new AppError('cross_site_refused'))
   })
   done()

@@ -3,7 +3,8 @@ import type { AllowanceSettings } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
 import { readUsage } from './allowance.repository.ts'
-import { FREE_PLAN, type EntitlementOf } from './entitlement.ts'
+import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
+import type { EntitlementOf } from './entitlement.ts'
 import type { Requester } from './requester.ts'
 
 /** Judges whether what was spent leaves room for one more generation; null: it does. */

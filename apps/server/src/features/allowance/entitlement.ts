@@ -1,10 +1,19 @@
 import type { SubscriptionSummary } from '@housecoat/contract'
+import type { Database } from '../../platform/database/database.ts'
+import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+import { judgeEntitlement } from '../subscriptions/subscription.policy.ts'
+import { findSubscription } from '../subscriptions/subscriptions.repository.ts'
 
 /** Tells the plan of a member. */
 export type EntitlementOf = (userId: number) => Promise<SubscriptionSummary>
 
-/** What everybody has who subscribes to nothing. */
-export const FREE_PLAN: SubscriptionSummary = { plan: 'free', status: 'active' }
+interface EntitlementOptions {
+  readonly db: Database
+  readonly provider: PaymentProvider['name']
+  readonly graceMs: number
+}
 
-/** Nothing is sold yet, so every member is on the free plan; subscriptions are read here once they are. */
-export const entitlementOf: EntitlementOf = () => Promise.resolve(FREE_PLAN)
+/** @returns what reads a member's plan from the subscription as the payment provider confirmed it */
+export function createEntitlementOf({ db, provider, graceMs }: EntitlementOptions): EntitlementOf {
+  return async (userId) => judgeEntitlement(await findSubscription(db, provider, userId), graceMs)
+}

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { billingCustomers, subscriptions, users } from '../../platform/database/schema.ts'
+import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+
+type ProviderName = PaymentProvider['name']
+
+export interface BillingCustomer {
+  readonly id: string
+  readonly userId: number | null
+  readonly checkoutId: string | null
+  readonly checkoutCount: number
+}
+
+const COLUMNS = {
+  id: billingCustomers.id,
+  userId: billingCustomers.userId,
+  checkoutId: billingCustomers.checkoutId,
+  checkoutCount: billingCustomers.checkoutCount,
+}
+
+export async function findCustomer(
+  db: Database,
+  provider: ProviderName,
+  userId: number,
+): Promise<BillingCustomer | null> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.provider, provider), eq(billingCustomers.userId, userId)))
+  return rows.at(0) ?? null
+}
+
+/** Keeps who the user is at the provider; whoever comes second finds the first one's row. */
+export async function insertCustomer(
+  db: Database,
+  row: { readonly id: string; readonly provider: ProviderName; readonly userId: number },
+): Promise<void> {
+  await db.insert(billingCustomers).values(row).onConflictDoNothing()
+}
+
+/**
+ * Keeps the checkout that was opened.
+ * @param count how many there were when its opening began
+ * @returns false when another one was opened meanwhile
+ */
+export async function keepCheckout(
+  db: Database,
+  { id, checkoutCount }: BillingCustomer,
+  checkoutId: string,
+): Promise<boolean> {
+  const kept = await db
+    .update(billingCustomers)
+    .set({ checkoutId, checkoutOpenedAt: sql`now()`, checkoutCount: checkoutCount + 1 })
+    .where(and(eq(billingCustomers.id, id), eq(billingCustomers.checkoutCount, checkoutCount)))
+    .returning({ id: billingCustomers.id })
+  return kept.length === 1
+}
+
+/** @returns the reading's number, later ones being larger; null for a customer that is nobody's */
+export async function beginReading(db: Database, customerId: string): Promise<number | null> {
+  const rows = await db
+    .update(billingCustomers)
+    .set({ lastReading: sql`${billingCustomers.lastReading} + 1` })
+    .where(eq(billingCustomers.id, customerId))
+    .returning({ number: billingCustomers.lastReading })
+  return rows.at(0)?.number ?? null
+}
+
+export async function noteReading(tx: Database, customerId: string): Promise<void> {
+  await tx
+    .update(billingCustomers)
+    .set({ readAt: sql`now()` })
+    .where(eq(billingCustomers.id, customerId))
+}
+
+interface ReadingAges {
+  /** what is due or under way is read again after this long */
+  readonly dueMs: number
+  /** and all else after this long */
+  readonly idleMs: number
+  readonly limit: number
+}
+
+/**
+ * Customers whose present state may have changed unheard: a checkout of the last two days, a period that ended, a payment
+ * that failed; then all others who ever subscribed, the longest unread first.
+ */
+export async function listUnread(db: Database, provider: ProviderName, ages: ReadingAges): Promise<string[]> {
+  const isDue = or(
+    gt(billingCustomers.checkoutOpenedAt, sql`now() - interval '2 days'`),
+    and(
+      inArray(subscriptions.status, ['active', 'trialing']),
+      lt(subscriptions.currentPeriodEnd, sql`now()`),
+    ),
+    eq(subscriptions.status, 'past_due'),
+  )
+  const isOlderThan = (ageMs: number) =>
+    or(
+      isNull(billingCustomers.readAt),
+      lt(billingCustomers.readAt, sql`now() - make_interval(secs => ${ageMs / 1000})`),
+    )
+  const rows = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .leftJoin(subscriptions, eq(subscriptions.customerId, billingCustomers.id))
+    .where(
+      and(
+        eq(billingCustomers.provider, provider),
+        isNotNull(billingCustomers.userId),
+        or(and(isDue, isOlderThan(ages.dueMs)), and(isNotNull(subscriptions.id), isOlderThan(ages.idleMs))),
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${isDue}, false)`), asc(billingCustomers.readAt))
+    .limit(ages.limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Customers whose account was deleted. */
+export async function listDeparted(db: Database, provider: ProviderName): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.provider, provider), isNull(billingCustomers.userId)))
+    .limit(100)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteCustomer(db: Database, id: string): Promise<void> {
+  await db.delete(billingCustomers).where(eq(billingCustomers.id, id))
+}
+
+/** The customer of a username; null without one. */
+export async function findCustomerByUsername(
+  db: Database,
+  provider: ProviderName,
+  username: string,
+): Promise<string | null> {
+  const rows = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .innerJoin(users, eq(users.id, billingCustomers.userId))
+    .where(
+      and(eq(billingCustomers.provider, provider), eq(sql`lower(${users.username})`, username.toLowerCase())),
+    )
+  return rows.at(0)?.id ?? null
+}

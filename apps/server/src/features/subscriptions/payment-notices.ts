@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
+import { PLAN_NAMES } from './plans.ts'
+import { claimNotice, releaseNotice, type OwedNotice } from './subscriptions.repository.ts'
+
+interface PaymentNoticesOptions {
+  readonly db: Database
+  readonly mailer: Pick<Mailer, 'send'>
+  readonly publicUrl: URL
+  readonly graceMs: number
+}
+
+/** Tells people by mail that a payment failed: once an invoice. */
+export class PaymentNotices {
+  readonly #options: PaymentNoticesOptions
+
+  constructor(options: PaymentNoticesOptions) {
+    this.#options = options
+  }
+
+  async send(customerId: string): Promise<void> {
+    const { db, mailer } = this.#options
+    const owed = await claimNotice(db, customerId)
+    if (owed === null) return
+    try {
+      await mailer.send(this.#write(owed))
+    } catch (error) {
+      await releaseNotice(db, customerId)
+      throw error
+    }
+  }
+
+  #write({ username, email, plan, failedSince }: OwedNotice): Mail {
+    const { publicUrl, graceMs } = this.#options
+    const name = PLAN_NAMES[plan]
+    const graceEnd = new Date(failedSince.getTime() + graceMs)
+    const day = graceEnd.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    return {
+      to: email,
+      subject: `Your payment for Housecoat ${name} failed`,
+      text: [
+        `Hello ${username},`,
+        '',
+        `the payment for your Housecoat ${name} plan could not be collected. You keep the plan until ${day} (UTC);`,
+        'after that your account goes on with the free plan. Nothing that you made is lost.',
+        '',
+        'To keep the plan, look after your card here:',
+        '',
+        new URL('/subscription', publicUrl).href,
+        '',
+      ].join('\n'),
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { PAID_PLANS, type PaidPlan, type PlanOffer } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import type { AllowanceSettings } from '../../config.ts'
+
+/** US dollars a month; nobody else's word on a price counts. */
+export const MONTHLY_PRICES: Readonly<Record<PaidPlan, number>> = { standard: 9, premium: 19 }
+
+export const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
+
+/** What is offered, cheapest first. */
+export function listPlans({ free, standard }: AllowanceSettings): PlanOffer[] {
+  const period = 'month'
+  const shared = ['Full-size results to download', 'Save designs and share them to the community']
+  return [
+    {
+      ...{ id: 'free', name: PLAN_NAMES.free, price: 0, period },
+      features: [`${countGenerations(free)} per day`, 'Previews without limit', ...shared],
+    },
+    {
+      ...{ id: 'standard', name: PLAN_NAMES.standard, price: MONTHLY_PRICES.standard, period },
+      features: [`${countGenerations(standard)} per day`, 'Everything in Free', 'Cancel at any time'],
+    },
+    {
+      ...{ id: 'premium', name: PLAN_NAMES.premium, price: MONTHLY_PRICES.premium, period },
+      features: ['Unlimited generations', 'Everything in Standard', 'Cancel at any time'],
+    },
+  ]
+}
+
+/** @throws AppError plan_unknown or plan_is_free */
+export function getPaidPlan(id: string): PaidPlan {
+  if (id === 'free') throw new AppError('plan_is_free')
+  const plan = PAID_PLANS.find((paid) => paid === id)
+  if (plan === undefined) throw new AppError('plan_unknown')
+  return plan
+}
+
+function countGenerations(count: number): string {
+  return count === 1 ? '1 generation' : `${count} generations`
+}

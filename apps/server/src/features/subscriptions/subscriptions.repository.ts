@@ -1,0 +1,123 @@
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { billingCustomers, billingEvents, subscriptions, users } from '../../platform/database/schema.ts'
+import type {
+  PaymentProvider,
+  ProviderEvent,
+  ProviderSubscription,
+} from '../../platform/payments/payment-provider.ts'
+import type { KeptSubscription } from './subscription.policy.ts'
+
+const EVENTS_KEPT_DAYS = 30
+
+export async function findSubscription(
+  db: Database,
+  provider: PaymentProvider['name'],
+  userId: number,
+): Promise<KeptSubscription | null> {
+  const rows = await db
+    .select({
+      id: subscriptions.id,
+      plan: subscriptions.plan,
+      status: subscriptions.status,
+      currentPeriodEnd: subscriptions.currentPeriodEnd,
+      cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+      failedSince: subscriptions.failedSince,
+      now: sql`now()`.mapWith(subscriptions.currentPeriodEnd),
+    })
+    .from(subscriptions)
+    .innerJoin(billingCustomers, eq(billingCustomers.id, subscriptions.customerId))
+    .where(and(eq(billingCustomers.provider, provider), eq(billingCustomers.userId, userId)))
+  return rows.at(0) ?? null
+}
+
+/** Keeps what was read, unless a reading that began later was kept already. */
+export async function putSubscription(
+  tx: Database,
+  customerId: string,
+  reading: number,
+  read: ProviderSubscription,
+): Promise<void> {
+  const { id, plan, status, currentPeriodEnd, cancelAtPeriodEnd, failedPayment } = read
+  const values = {
+    ...{ id, plan, status, currentPeriodEnd, cancelAtPeriodEnd, reading },
+    failedInvoiceId: failedPayment?.invoiceId ?? null,
+    failedSince: failedPayment?.since ?? null,
+  }
+  await tx
+    .insert(subscriptions)
+    .values({ customerId, ...values })
+    .onConflictDoUpdate({
+      target: subscriptions.customerId,
+      set: values,
+      setWhere: lt(subscriptions.reading, reading),
+    })
+}
+
+export async function hasEvent(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: billingEvents.id }).from(billingEvents).where(eq(billingEvents.id, id))
+  return rows.length === 1
+}
+
+/** @returns false when it took effect before */
+export async function insertEvent(tx: Database, { id, type }: ProviderEvent): Promise<boolean> {
+  const inserted = await tx
+    .insert(billingEvents)
+    .values({ id, type })
+    .onConflictDoNothing()
+    .returning({ id: billingEvents.id })
+  return inserted.length === 1
+}
+
+/** The provider repeats an event for some days at most. */
+export async function deleteOldEvents(db: Database): Promise<void> {
+  await db
+    .delete(billingEvents)
+    .where(lt(billingEvents.receivedAt, sql`now() - make_interval(days => ${EVENTS_KEPT_DAYS})`))
+}
+
+export interface OwedNotice {
+  readonly invoiceId: string
+  readonly plan: ProviderSubscription['plan']
+  readonly failedSince: Date
+  readonly username: string
+  readonly email: string
+}
+
+/**
+ * Takes over telling the person of a failed payment.
+ * @returns null when there is none, or somebody told or is telling
+ */
+export async function claimNotice(db: Database, customerId: string): Promise<OwedNotice | null> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ mailedInvoiceId: subscriptions.failedInvoiceId })
+    .from(billingCustomers)
+    .innerJoin(users, eq(users.id, billingCustomers.userId))
+    .where(
+      and(
+        eq(subscriptions.customerId, customerId),
+        eq(billingCustomers.id, subscriptions.customerId),
+        isNotNull(subscriptions.failedInvoiceId),
+        sql`${subscriptions.mailedInvoiceId} is distinct from ${subscriptions.failedInvoiceId}`,
+      ),
+    )
+    .returning({
+      invoiceId: subscriptions.failedInvoiceId,
+      plan: subscriptions.plan,
+      failedSince: subscriptions.failedSince,
+      username: users.username,
+      email: users.email,
+    })
+  const row = rows.at(0)
+  if (row === undefined || row.invoiceId === null || row.failedSince === null) return null
+  return { ...row, invoiceId: row.invoiceId, failedSince: row.failedSince }
+}
+
+/** The mail did not go out; the next reading tries again. */
+export async function releaseNotice(db: Database, customerId: string): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ mailedInvoiceId: null })
+    .where(eq(subscriptions.customerId, customerId))
+}

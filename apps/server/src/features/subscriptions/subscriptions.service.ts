@@ -1,0 +1,102 @@
+import type { Subscription } from '@housecoat/contract'
+import { AppError } from '../../app-error.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type {
+  PaymentProvider,
+  ProviderEvent,
+  ProviderSubscription,
+} from '../../platform/payments/payment-provider.ts'
+import { beginReading, findCustomer, noteReading } from './billing-customers.repository.ts'
+import type { PaymentNotices } from './payment-notices.ts'
+import { chooseSubscription, describeSubscription, isStanding } from './subscription.policy.ts'
+import { findSubscription, hasEvent, insertEvent, putSubscription } from './subscriptions.repository.ts'
+
+interface SubscriptionsOptions {
+  readonly db: Database
+  readonly provider: PaymentProvider
+  readonly notices: PaymentNotices
+  readonly graceMs: number
+  readonly onError: (error: unknown, message: string) => void
+}
+
+/** Keeps what we say of subscriptions in step with the payment provider, whose word alone counts. */
+export class SubscriptionsService {
+  readonly #options: SubscriptionsOptions
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options
+  }
+
+  async describe(userId: number): Promise<{ subscription: Subscription; hasBilling: boolean }> {
+    const { db, provider, graceMs } = this.#options
+    const kept = await findSubscription(db, provider.name, userId)
+    return { subscription: describeSubscription(kept, graceMs), hasBilling: kept !== null }
+  }
+
+  /** As the provider has it now. */
+  async refresh(userId: number): Promise<void> {
+    const { db, provider } = this.#options
+    const customer = await findCustomer(db, provider.name, userId)
+    if (customer !== null) await this.read(customer.id)
+  }
+
+  /** An event takes effect once, whatever order events come in: it only says whose present state is to be read. */
+  async receive(event: ProviderEvent): Promise<void> {
+    const { db } = this.#options
+    if (await hasEvent(db, event.id)) return
+    if (event.customerId === null) await insertEvent(db, event)
+    else await this.read(event.customerId, event)
+  }
+
+  /**
+   * Reads a customer's present state from the provider and keeps it. Of two readings at once the one that began later
+   * stays: it saw at least what the earlier one did.
+   * @param event what told of a change; kept with the state in one transaction
+   * @returns the subscription that counts, or null
+   */
+  async read(customerId: string, event: ProviderEvent | null = null): Promise<ProviderSubscription | null> {
+    const { db } = this.#options
+    const reading = await beginReading(db, customerId)
+    const read = reading === null ? null : await this.#findPresent(customerId)
+    await db.transaction(async (tx) => {
+      if (event !== null && !(await insertEvent(tx, event))) return
+      if (reading === null) return
+      await noteReading(tx, customerId)
+      if (read !== null) await putSubscription(tx, customerId, reading, read)
+    })
+    await this.#tell(customerId)
+    return read
+  }
+
+  /**
+   * Lets the subscription end with the period that is paid for.
+   * @throws AppError subscription_missing or payments_unavailable
+   */
+  async cancel(userId: number): Promise<Subscription> {
+    const { db, provider } = this.#options
+    const customer = await findCustomer(db, provider.name, userId)
+    const kept = await findSubscription(db, provider.name, userId)
+    if (customer === null || kept === null || !isStanding(kept)) throw new AppError('subscription_missing')
+    if (!kept.cancelAtPeriodEnd) await provider.cancelAtPeriodEnd(kept.id)
+    await this.read(customer.id)
+    return (await this.describe(userId)).subscription
+  }
+
+  /** The one subscription that counts. What stands beside it, or was paid back, is ended at the provider. */
+  async #findPresent(customerId: string): Promise<ProviderSubscription | null> {
+    const { provider } = this.#options
+    const all = await provider.listSubscriptions(customerId)
+    const refunded = all.filter(({ isRefunded }) => isRefunded)
+    for (const { id } of refunded) await provider.endNow(id, false)
+    const remaining = all.map((one) => (refunded.includes(one) ? { ...one, status: 'canceled' } : one))
+    const { chosen, surplus } = chooseSubscription(remaining)
+    for (const { id } of surplus) await provider.endNow(id, true)
+    return chosen
+  }
+
+  /** A mail that does not go out now goes out with the next reading. */
+  async #tell(customerId: string): Promise<void> {
+    const { notices, onError } = this.#options
+    await notices.send(customerId).catch((error: unknown) => onError(error, 'telling of a payment failed'))
+  }
+}

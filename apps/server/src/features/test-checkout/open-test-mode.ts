@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Members } from '../accounts/members.ts'
+import { WEBHOOK_PATH } from '../subscriptions/webhook.routes.ts'
+import { TestCheckoutService } from './test-checkout.service.ts'
+import { registerTestCheckoutRoutes } from './test-checkout.routes.ts'
+import { TestClockService } from './test-clock.service.ts'
+import { testModeSecret } from './test-mode-secret.ts'
+import { TestPayments } from './test-payments.ts'
+
+interface TestModeOptions {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly config: Config
+  /** the installation's secret */
+  readonly secret: string
+  readonly members: Pick<Members, 'get'>
+}
+
+interface TestMode {
+  readonly payments: TestPayments
+  readonly registerRoutes: () => void
+  /** Does what is due. */
+  readonly settle: () => Promise<unknown>
+}
+
+/** Puts the test mode together, in which no card is charged. */
+export function openTestMode({ app, db, config, secret, members }: TestModeOptions): TestMode {
+  const webhookSecret = testModeSecret(secret)
+  const deliver = async (payload: string, signature: string) => {
+    const { statusCode } = await app.inject({
+      ...{ method: 'POST', url: WEBHOOK_PATH, payload },
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    })
+    // as with Stripe, what was not taken now is repaired by the next comparison
+    if (statusCode >= 300) app.log.warn({ statusCode }, 'an event of the test mode was not taken')
+  }
+  const payments = new TestPayments({ db, publicUrl: config.http.publicUrl, webhookSecret, deliver })
+  const checkouts = new TestCheckoutService({ db, payments })
+  const clock = new TestClockService({ db, payments })
+  app.log.warn(
+    'Payments: test mode, no card is ever charged (STRIPE_SECRET_KEY and its three others are not set)',
+  )
+  return {
+    payments,
+    registerRoutes: () => registerTestCheckoutRoutes(app, { checkouts, clock, members, webhookSecret }),
+    settle: () => clock.settle(),
+  }
+}

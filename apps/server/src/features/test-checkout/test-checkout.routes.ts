@@ -1,0 +1,90 @@
+import {
+  checkoutSessionParamsSchema,
+  paymentPageResponseSchema,
+  testBillingActSchema,
+  testBillingResponseSchema,
+  testCheckoutActSchema,
+  testCheckoutResponseSchema,
+  testClockRequestSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AppError } from '../../app-error.ts'
+import { parseSigned } from '../../platform/payments/signed-events.ts'
+import type { Members } from '../accounts/members.ts'
+import { readSignature, takeRawBodies } from '../subscriptions/webhook.routes.ts'
+import type { TestCheckoutService } from './test-checkout.service.ts'
+import type { TestClockService } from './test-clock.service.ts'
+
+interface TestCheckoutRoutesOptions {
+  readonly checkouts: TestCheckoutService
+  readonly clock: TestClockService
+  readonly members: Pick<Members, 'get'>
+  /** what the clock's requests are signed with */
+  readonly webhookSecret: string
+}
+
+const tags = ['test mode']
+const success = true as const
+
+/** The pages that stand for Stripe's while no key is set, and the clock for renewals. */
+export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCheckoutRoutesOptions): void {
+  const { checkouts, members } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  const oneSchema = {
+    params: checkoutSessionParamsSchema,
+    response: { 200: testCheckoutResponseSchema },
+    tags,
+  }
+  routes.get('/api/test-checkout/:sessionId', { schema: oneSchema }, async (request) => {
+    const { user } = await members.get(request)
+    return { success, checkout: await checkouts.describe(user.id, request.params.sessionId) }
+  })
+
+  const actSchema = { params: testCheckoutActSchema, response: { 200: paymentPageResponseSchema }, tags }
+  routes.post('/api/test-checkout/:sessionId/:act', { schema: actSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const { sessionId, act } = request.params
+    const acts = {
+      pay: () => checkouts.pay(user.id, sessionId),
+      decline: () => checkouts.decline(user.id, sessionId),
+      cancel: () => checkouts.leave(user.id, sessionId),
+    }
+    return { success, url: await acts[act]() }
+  })
+
+  const billing = { 200: testBillingResponseSchema }
+  routes.get('/api/test-billing', { schema: { response: billing, tags } }, async (request) => {
+    const { user } = await members.get(request)
+    return { success, billing: await checkouts.describeBilling(user.id) }
+  })
+
+  const billingSchema = { params: testBillingActSchema, response: billing, tags }
+  routes.post('/api/test-billing/:act', { schema: billingSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const { act } = request.params
+    if (act === 'keep-plan') await checkouts.keepPlan(user.id)
+    else await checkouts.setCard(user.id, act === 'card-works')
+    return { success, billing: await checkouts.describeBilling(user.id) }
+  })
+
+  registerClockRoute(app, options)
+}
+
+/** `POST /api/test-clock`: for the operator, who can read the installation's secret. */
+function registerClockRoute(app: FastifyInstance, { clock, webhookSecret }: TestCheckoutRoutesOptions): void {
+  const config = { isSigned: true }
+  void app.register((scope, _options, done) => {
+    takeRawBodies(scope)
+    scope.post<{ Body: Buffer }>('/api/test-clock', { schema: { tags }, config }, async (request) => {
+      const content = parseSigned(request.body, readSignature(request.headers), webhookSecret)
+      const parsed = testClockRequestSchema.safeParse(content)
+      if (!parsed.success) throw new AppError('bad_request', { cause: parsed.error })
+      const { days, refund } = parsed.data
+      if (refund !== undefined) await clock.refund(refund)
+      return { success, ...(await clock.advance(days)) }
+    })
+    done()
+  })
+}

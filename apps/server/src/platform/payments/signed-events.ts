@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import { AppError } from '../../app-error.ts'
+import type { ProviderEvent } from './payment-provider.ts'
+
+/** older messages may be somebody else's recording */
+const TOLERANCE_SECONDS = 300
+
+/** @throws AppError webhook_signature_invalid */
+export function readSignedEvent(body: Buffer, signature: string | undefined, secret: string): ProviderEvent {
+  const { id, type, data } = parseSigned(body, signature, secret) as Stripe.Event
+  return { id, type, customerId: findCustomerId(data.object) }
+}
+
+/**
+ * The JSON that was signed, in Stripe's scheme: an HMAC over the time and the raw bytes.
+ * @throws AppError webhook_signature_invalid
+ */
+export function parseSigned(body: Buffer, signature: string | undefined, secret: string): unknown {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS)
+  } catch (error) {
+    throw new AppError('webhook_signature_invalid', { cause: error })
+  }
+}
+
+/** The value of the `stripe-signature` header for a message of our own. */
+export function signPayload(payload: string, secret: string): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret })
+}
+
+/** An object of the API names its customer, or is one. */
+function findCustomerId(object: object): string | null {
+  if (Reflect.get(object, 'object') === 'customer') return readId(object)
+  const customer: unknown = Reflect.get(object, 'customer')
+  return typeof customer === 'object' && customer !== null ? readId(customer) : readText(customer)
+}
+
+function readId(object: object): string | null {
+  return readText(Reflect.get(object, 'id'))
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,286 @@
+import { PAID_PLANS, type PaidPlan } from '@housecoat/contract'
+import Stripe from 'stripe'
+import { AppError } from '../../app-error.ts'
+import type { StripeSettings } from '../../config.ts'
+import type {
+  NewCheckout,
+  NewCustomer,
+  PaymentProvider,
+  PlanChange,
+  ProviderCheckout,
+  ProviderEvent,
+  ProviderSubscription,
+} from './payment-provider.ts'
+import { readSignedEvent } from './signed-events.ts'
+import { ensurePortalConfiguration } from './stripe-portal.ts'
+
+const RETRIES = 1
+/** a payment may be dated a little before the period that it pays for */
+const CLOCK_DIFFERENCE_SECONDS = 300
+
+const PAYABLE_OR_PAID = ['open', 'complete'] as const
+
+const REFUNDABLE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
+
+/** Stripe, through its own library. */
+export class StripePayments implements PaymentProvider {
+  readonly name = 'stripe'
+  readonly #stripe: Stripe
+  readonly #settings: StripeSettings
+  #portalConfiguration: Promise<string> | null = null
+
+  /** @param timeoutMs of one call, which is tried twice */
+  constructor(settings: StripeSettings, timeoutMs: number) {
+    const { secretKey, apiUrl } = settings
+    const isHttps = apiUrl.protocol === 'https:'
+    this.#settings = settings
+    this.#stripe = new Stripe(secretKey, {
+      timeout: timeoutMs,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+      host: apiUrl.hostname,
+      port: apiUrl.port || (isHttps ? 443 : 80),
+      protocol: isHttps ? 'https' : 'http',
+    })
+  }
+
+  createCustomer({ userId, username, email, key }: NewCustomer): Promise<string> {
+    return call(async () => {
+      const details = { email, name: username, metadata: { userId: String(userId) } }
+      const { id } = await this.#stripe.customers.create(details, { idempotencyKey: `customer-${key}` })
+      return id
+    })
+  }
+
+  deleteCustomer(customerId: string): Promise<void> {
+    return call(async () => {
+      await this.#stripe.customers.del(customerId).catch(unlessMissing)
+    })
+  }
+
+  listSubscriptions(customerId: string): Promise<ProviderSubscription[]> {
+    return call(async () => {
+      const { data } = await this.#stripe.subscriptions
+        .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
+        .catch(unlessMissing)
+        .then((list) => list ?? { data: [] })
+      const described = await Promise.all(data.map((subscription) => this.#describe(subscription)))
+      return described.filter((subscription) => subscription !== null)
+    })
+  }
+
+  openCheckout({ customerId, plan, key, successUrl, cancelUrl }: NewCheckout): Promise<ProviderCheckout> {
+    const price = this.#settings.prices[plan]
+    const metadata = { plan }
+    return call(async () => {
+      const session = await this.#stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          line_items: [{ price, quantity: 1 }],
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+          metadata,
+          subscription_data: { metadata },
+        },
+        { idempotencyKey: `checkout-${key}-${price}` },
+      )
+      return describeCheckout(session)
+    })
+  }
+
+  findCheckout(id: string): Promise<ProviderCheckout | null> {
+    return call(async () => {
+      const session = await this.#stripe.checkout.sessions.retrieve(id).catch(unlessMissing)
+      return session === null ? null : describeCheckout(session)
+    })
+  }
+
+  expireCheckout(id: string): Promise<void> {
+    return call(async () => {
+      await this.#stripe.checkout.sessions.expire(id).catch(unlessRefused)
+    })
+  }
+
+  openPlanChange({ customerId, subscription, plan, changedUrl, returnUrl }: PlanChange): Promise<string> {
+    // what is set to end is kept first; the portal's main page offers that
+    if (subscription.cancelAtPeriodEnd) return this.openBilling(customerId, returnUrl)
+    return call(async () => {
+      const { items } = await this.#stripe.subscriptions.retrieve(subscription.id)
+      const [{ id }] = items.data
+      const { url } = await this.#stripe.billingPortal.sessions.create({
+        customer: customerId,
+        configuration: await this.#ensurePortal(),
+        return_url: returnUrl,
+        flow_data: {
+          type: 'subscription_update_confirm',
+          subscription_update_confirm: {
+            subscription: subscription.id,
+            items: [{ id, price: this.#settings.prices[plan], quantity: 1 }],
+          },
+          after_completion: { type: 'redirect', redirect: { return_url: changedUrl } },
+        },
+      })
+      return url
+    })
+  }
+
+  openBilling(customerId: string, returnUrl: string): Promise<string> {
+    return call(async () => {
+      const configuration = await this.#ensurePortal()
+      const session = { customer: customerId, configuration, return_url: returnUrl }
+      return (await this.#stripe.billingPortal.sessions.create(session)).url
+    })
+  }
+
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    return call(async () => {
+      await this.#stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+    })
+  }
+
+  endNow(subscriptionId: string, isPaidBack: boolean): Promise<void> {
+    return call(async () => {
+      if (isPaidBack) await this.#payBack(subscriptionId)
+      await this.#stripe.subscriptions.cancel(subscriptionId).catch(unlessMissing)
+    })
+  }
+
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent {
+    return readSignedEvent(body, signature, this.#settings.webhookSecret)
+  }
+
+  /** What Stripe takes for each plan, in US dollars a month; null where the price is of another kind. */
+  findPrices(): Promise<Record<PaidPlan, number | null>> {
+    return call(async () => {
+      const [standard, premium] = await Promise.all(
+        PAID_PLANS.map((plan) => this.#stripe.prices.retrieve(this.#settings.prices[plan])),
+      )
+      return { standard: readMonthlyDollars(standard), premium: readMonthlyDollars(premium) }
+    })
+  }
+
+  #ensurePortal(): Promise<string> {
+    this.#portalConfiguration ??= ensurePortalConfiguration(this.#stripe, this.#settings.prices)
+    // a failure is not kept
+    this.#portalConfiguration.catch(() => (this.#portalConfiguration = null))
+    return this.#portalConfiguration
+  }
+
+  /** null for a subscription to something that is not ours. */
+  async #describe(subscription: Stripe.Subscription): Promise<ProviderSubscription | null> {
+    const { id, status, items, cancel_at: cancelAt, latest_invoice: invoice } = subscription
+    const item = items.data.at(0)
+    if (item === undefined) return null
+    const plan = this.#findPlan(item.price.id, subscription.metadata)
+    if (plan === null) return null
+    const { current_period_start: periodStart, current_period_end: periodEnd } = item
+    // the portal may set the moment instead of the flag
+    const endsThen = subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= periodEnd)
+    return {
+      ...{ id, plan, status, cancelAtPeriodEnd: endsThen },
+      createdAt: toDate(subscription.created),
+      currentPeriodEnd: toDate(periodEnd),
+      failedPayment: status === 'past_due' ? describeFailure(invoice) : null,
+      isRefunded: REFUNDABLE.has(status) && (await this.#isRefunded(subscription, periodStart)),
+    }
+  }
+
+  #findPlan(priceId: string, metadata: Stripe.Metadata): PaidPlan | null {
+    const { prices } = this.#settings
+    const byPrice = PAID_PLANS.find((plan) => prices[plan] === priceId)
+    // a price that was replaced in the settings goes on for those who pay it
+    return byPrice ?? PAID_PLANS.find((plan) => plan === metadata['plan']) ?? null
+  }
+
+  async #isRefunded({ id, customer }: Stripe.Subscription, periodStart: number): Promise<boolean> {
+    const since = periodStart - CLOCK_DIFFERENCE_SECONDS
+    const charges = await this.#stripe.charges.list({
+      ...{ customer: idOf(customer), created: { gte: since }, limit: 100 },
+    })
+    for (const { refunded, payment_intent: intent } of charges.data) {
+      if (refunded && intent !== null && (await this.#paysForPeriod(idOf(intent), id))) return true
+    }
+    return false
+  }
+
+  /** Whether a payment was a period's price, not the difference of a plan change. */
+  async #paysForPeriod(paymentIntentId: string, subscriptionId: string): Promise<boolean> {
+    const { data } = await this.#stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+      expand: ['data.invoice'],
+    })
+    return data.some(({ invoice }) => {
+      if (typeof invoice === 'string' || invoice.deleted) return false
+      const paidFor = invoice.parent?.subscription_details?.subscription
+      const isOfPeriod = invoice.billing_reason !== 'subscription_update'
+      return isOfPeriod && paidFor !== undefined && idOf(paidFor) === subscriptionId
+    })
+  }
+
+  async #payBack(subscriptionId: string): Promise<void> {
+    const { latest_invoice: invoice } = await this.#stripe.subscriptions.retrieve(subscriptionId)
+    if (invoice === null) return
+    const { data } = await this.#stripe.invoicePayments.list({ invoice: idOf(invoice) })
+    for (const { status, payment } of data) {
+      if (status !== 'paid' || payment.payment_intent === undefined) continue
+      const refund = { payment_intent: idOf(payment.payment_intent) }
+      await this.#stripe.refunds.create(refund, { idempotencyKey: `refund-${subscriptionId}` })
+    }
+  }
+}
+
+/** Stripe's failures in our words; what it said goes to the log. */
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError)
+      throw new AppError('payments_unavailable', { cause: error, retryAfterSeconds: 5 })
+    throw error
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+    return null
+  throw error
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+  throw error
+}
+
+function describeCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
+  const { id, customer, metadata, status, payment_status: paid, url } = session
+  return {
+    id,
+    customerId: customer === null ? null : idOf(customer),
+    plan: PAID_PLANS.find((plan) => plan === metadata?.['plan']) ?? null,
+    status: PAYABLE_OR_PAID.find((known) => known === status) ?? 'expired',
+    isPaid: status === 'complete' && paid !== 'unpaid',
+    url,
+  }
+}
+
+function describeFailure(invoice: Stripe.Invoice | string | null): ProviderSubscription['failedPayment'] {
+  if (invoice === null || typeof invoice === 'string') return null
+  return {
+    invoiceId: invoice.id,
+    since: toDate(invoice.status_transitions.finalized_at ?? invoice.created),
+  }
+}
+
+function readMonthlyDollars({ unit_amount: cents, currency, recurring }: Stripe.Price): number | null {
+  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
+  return isMonthly && currency === 'usd' && cents !== null ? cents / 100 : null
+}
+
+function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id
+}
+
+function toDate(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
