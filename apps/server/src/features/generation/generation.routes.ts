@@ -3,11 +3,10 @@ import {
   PHOTO_LIMITS,
   processImageRequestSchema,
   processImageResponseSchema,
-  type ErrorCode,
   type PaintSelection,
   type ProcessImageResponse,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
@@ -16,6 +15,8 @@ import type { StoredResult } from '../images/images.service.ts'
 import type { GenerationService } from './generation.service.ts'
 import { hashRequest, isIdempotencyKey } from './idempotency.ts'
 import { preparePaintJob } from './prepare-paint-job.ts'
+import { throwOnFaults, type CodeByField } from './throw-on-faults.ts'
+import { watchDisconnect } from './watch-disconnect.ts'
 
 /** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
 const BODY_LIMIT_BYTES = Math.ceil((PHOTO_LIMITS.sizeBytes + PHOTO_LIMITS.maskBytes) * (4 / 3)) + 4096
@@ -24,7 +25,7 @@ const BODY_LIMIT_BYTES = Math.ceil((PHOTO_LIMITS.sizeBytes + PHOTO_LIMITS.maskBy
 const PAINTINGS_PER_MINUTE = 30
 
 /** Faults of the request that have words of their own. */
-const CODE_BY_FIELD: readonly (readonly [RegExp, ErrorCode])[] = [
+const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
   [/^\/selections\/0\/areaId/, 'area_unknown'],
   [/^\/mask/, 'mask_invalid'],
@@ -53,7 +54,7 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   }
   app.withTypeProvider<ZodTypeProvider>().post('/api/process-image', options, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError)
+    throwOnFaults(request.validationError, CODE_BY_FIELD)
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
     // bad input is refused before anything is reserved
@@ -85,23 +86,4 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   if (key === undefined) return null
   if (typeof key !== 'string' || !isIdempotencyKey(key)) throw new AppError('bad_request')
   return key
-}
-
-/** Fastify's own `request.signal` fires as soon as the body was read; this one when the client left early. */
-function watchDisconnect(reply: FastifyReply): AbortSignal {
-  const disconnected = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) disconnected.abort()
-  })
-  return disconnected.signal
-}
-
-/** Fastify's type hides what its validation found. */
-type ValidationFault = Error & { readonly validation?: readonly FastifySchemaValidationError[] }
-
-function throwOnFaults(fault: ValidationFault | undefined | null): void {
-  if (!fault) return
-  const paths = (fault.validation ?? []).map(({ instancePath }) => instancePath)
-  const known = CODE_BY_FIELD.find(([field]) => paths.some((path) => field.test(path)))
-  throw new AppError(known?.[1] ?? 'bad_request', { cause: fault })
 }
