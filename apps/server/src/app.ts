@@ -19,6 +19,7 @@ import { GenerationService } from './features/generation/generation.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { openImages } from './features/images/open-images.ts'
 import type { ImageViewer } from './features/images/served-image.ts'
+import { createAccountDesigns } from './features/projects/account-designs.ts'
 import type { Owner } from './features/projects/find-picture-source.ts'
 import { openProjects } from './features/projects/open-projects.ts'
 import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
@@ -111,7 +112,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)])
   const accounts = openAccounts({
     ...{ db, config, secret },
-    resultFiles: { find: (id) => store.findFullSize(id), remove: (id) => images.dropResult(id) },
+    ...{ resultFiles: imageParts.accountResults, designs: createAccountDesigns(db, pictures) },
     findVisitorId,
     onAccountDeleted: () => subscriptions.dismissDeparted(),
   })

@@ -38,8 +38,7 @@ export interface Accounts {
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, findVisitorId, resultFiles,
-  designs, onAccountDeleted } = options
+  const { db, config, secret, findVisitorId, resultFiles, designs, onAccountDeleted } = options
   const { publicUrl, hasRateLimit } = config.http
   const { dataDir } = config.storage
   const hasher = new PasswordHasher()
@@ -49,7 +48,15 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const { moderators } = config.accounts
   const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
   const passwordResets = new PasswordResetService({ db, hasher, attempts, mailer, publicUrl })
-  const accounts = new AccountService({ db, hasher, attempts, mailer, resultFiles, onAccountDeleted })
+  const accounts = new AccountService({
+    db,
+    hasher,
+    attempts,
+    mailer,
+    resultFiles,
+    designs,
+    onAccountDeleted,
+  })
   const { google: settings } = config.accounts
   const google = settings === null ? null : new GoogleSignInService({ db, settings, publicUrl })
 

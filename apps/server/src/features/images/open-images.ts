@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { ResultFiles } from '../accounts/account.service.ts'
 import { Drafts } from './drafts.ts'
+import { listResultEntries } from './list-result-entries.ts'
 import { registerImageRoutes } from './images.routes.ts'
 import { ImageService } from './images.service.ts'
 import { PictureStore } from './picture-store.ts'
@@ -26,6 +28,8 @@ export interface Images {
   readonly pictures: PictureService
   readonly store: ResultStore
   readonly variants: Variants
+  /** what an account's copy and its deletion need to know of results */
+  readonly accountResults: ResultFiles
   /** Removes what has expired and what a crash left behind. */
   readonly sweep: () => Promise<void>
   readonly registerRoutes: (
@@ -51,6 +55,10 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
   const variants = new Variants({ ...parts, onError })
   return {
     ...{ images, pictures, store, variants },
+    accountResults: {
+      listEntries: (id) => listResultEntries(images, id),
+      remove: (id) => images.dropResult(id),
+    },
     sweep: async () => {
       await sweepResults({ db, store, retentionMs })
       await sweepPictures({ db, store: pictureStore, pictures })

@@ -1,0 +1,10 @@
+import type { ExportEntry } from '../accounts/export-zip.ts'
+import type { ImageService } from './images.service.ts'
+
+/** A result for an account's copy, with the photo that it was made from. */
+export async function* listResultEntries(images: ImageService, id: string): AsyncGenerator<ExportEntry> {
+  const result = await images.findResult(id)
+  if (result !== null) yield { name: `pictures/${id}.png`, file: result.filePath }
+  const original = await images.findOriginal(id)
+  if (original !== null) yield { name: `pictures/${id}-original.jpeg`, file: original.filePath }
+}
