@@ -1,0 +1,214 @@
+import type { Project, ProjectsResponse } from '@housecoat/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  buildPaintSelection,
+  buildPicture,
+  buildProject,
+  buildShare,
+  get,
+  post,
+  problem,
+  startFakeApi,
+} from '../../../testing/fake-api.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { MyDesignsPage } from './my-designs-page.tsx'
+
+const api = startFakeApi()
+
+let comeNear: () => void = () => undefined
+
+/** jsdom has no layout; the list's end comes near when a test says so. */
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        comeNear = () => callback([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: MyDesignsPage }])
+const page = (projects: readonly Project[], nextCursor: string | null = null) =>
+  ({ success: true, projects: [...projects], nextCursor }) satisfies ProjectsResponse
+const listIs = (...projects: Project[]) => get('/api/projects', page(projects))
+const card = async (name: string) => within((await screen.findByText(name)).closest('article')!)
+
+describe('the grid', () => {
+  test('holds the place of six cards while it loads', async () => {
+    api.use(listIs(buildProject()))
+    open()
+    const loading = screen.getByText('Loading your designs').parentElement
+    expect(loading?.querySelectorAll('.aspect-4\\/3')).toHaveLength(6)
+    await screen.findByText('Our porch')
+    expect(screen.queryByText('Loading your designs')).toBeNull()
+  })
+
+  test('a card tells name, place, colors and day, and leads to the design', async () => {
+    const selections = JSON.stringify([buildPaintSelection(), buildPaintSelection()])
+    api.use(listIs(buildProject(), buildProject({ id: 4, name: 'Den', isExterior: false, selections })))
+    open()
+    const porch = await card('Our porch')
+    expect(porch.getByText(/Exterior/).textContent).toBe('Exterior · 1 color · Mar 2, 2026')
+    expect(porch.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe('/projects/3')
+    expect((await card('Den')).getByText(/Interior/).textContent).toContain('Interior · 2 colors')
+  })
+
+  test('shows the original where the result cannot be loaded', async () => {
+    api.use(listIs(buildProject({ original: buildPicture({ path: '/images/before' }) })))
+    open()
+    await screen.findByText('Our porch')
+    const picture = screen.getByRole<HTMLImageElement>('presentation')
+    expect(picture.src).toContain('/images/result')
+    fireEvent.error(picture)
+    expect(screen.getByRole<HTMLImageElement>('presentation').src).toContain('/images/before')
+  })
+
+  test('leads back home and to a new design', async () => {
+    api.use(listIs(buildProject()))
+    open()
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'New Design' }).getAttribute('href')).toBe('/')
+    await screen.findByText('Our porch')
+  })
+
+  test('without designs it says where to begin', async () => {
+    api.use(listIs())
+    open()
+    expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create Your First Design' }).getAttribute('href')).toBe('/')
+  })
+
+  test('a failure is told in the words of the server, with the way home, and can be repeated', async () => {
+    api.use(get('/api/projects', problem('database_unavailable')))
+    open()
+    const told = await screen.findByRole('alert')
+    expect(told.textContent).toContain('Error Loading Designs')
+    expect(told.textContent).toContain('Nothing was lost or charged.')
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+    api.use(listIs(buildProject()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Our porch')).toBeTruthy()
+  })
+})
+
+describe('paging', () => {
+  const pages = http.get('/api/projects', ({ request }) => {
+    const cursor = new URL(request.url).searchParams.get('cursor')
+    return HttpResponse.json(
+      cursor === 'c/2' ? page([buildProject({ id: 2, name: 'Older' })]) : page([buildProject()], 'c/2'),
+    )
+  })
+
+  test('the next page comes when the end comes near', async () => {
+    api.use(pages)
+    open()
+    await screen.findByText('Our porch')
+    comeNear()
+    expect(await screen.findByText('Older')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /more designs/ })).toBeNull()
+  })
+
+  test('a page that does not come is said, and asked for again by the button', async () => {
+    api.use(pages)
+    open()
+    await screen.findByText('Our porch')
+    api.use(get('/api/projects', problem('internal')))
+    await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^More designs could not be loaded/)
+    api.use(pages)
+    await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
+    expect(await screen.findByText('Older')).toBeTruthy()
+    expect(screen.getByText('Our porch')).toBeTruthy()
+  })
+})
+
+describe('sharing', () => {
+  async function openDialog() {
+    api.use(listIs(buildProject()))
+    const router = open()
+    await userEvent.click((await card('Our porch')).getByRole('button', { name: /^Share to Community/ }))
+    await screen.findByRole('dialog', { name: 'Share to Community' })
+    return router
+  }
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+  const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description (optional)')
+  const submit = () => fireEvent.submit(title())
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+  test('sends title, description and public flag, then shows the share', async () => {
+    const router = await openDialog()
+    let body: unknown
+    api.use(
+      http.post('/api/community', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ success: true, message: 'Shared', share: buildShare() })
+      }),
+    )
+    expect(title().value).toBe('Our porch')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Public' }).checked).toBe(true)
+    type(title(), ' Silver porch ')
+    type(description(), 'Two coats')
+    submit()
+    expect(await screen.findByRole('button', { name: 'Sharing...' })).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/community/11'))
+    expect(body).toEqual({
+      title: 'Silver porch',
+      description: 'Two coats',
+      isPublic: true,
+      projectId: 3,
+    })
+    expect(await screen.findByText('Design shared successfully')).toBeTruthy()
+    expect(screen.getByText('Your design is now visible in the community feed.')).toBeTruthy()
+  })
+
+  test('a share for oneself is not announced as visible', async () => {
+    await openDialog()
+    api.use(post('/api/community', { success: true, message: 'Shared', share: buildShare() }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
+    submit()
+    expect(await screen.findByText('Only you can see it until you make it public.')).toBeTruthy()
+  })
+
+  test.each([
+    ['ab', '', 'Title must be at least 3 characters'],
+    ['     ', '', 'Title must be at least 3 characters'],
+    ['t'.repeat(101), '', 'Title cannot exceed 100 characters'],
+    ['Porch', 'd'.repeat(501), 'Description cannot exceed 500 characters'],
+  ])('refuses the title %j with the description %j', async (typedTitle, typedDescription, message) => {
+    await openDialog()
+    type(title(), typedTitle)
+    type(description(), typedDescription)
+    submit()
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  test.each([
+    ['the words of the server', problem('server_busy'), 'Too many pictures are being made right now.'],
+    [
+      'our words for an answer without any',
+      new HttpResponse('', { status: 502 }),
+      'An unexpected error occurred. Please try again.',
+    ],
+  ])('a failure is told in %s', async (_name, answer, words) => {
+    await openDialog()
+    api.use(post('/api/community', answer))
+    submit()
+    expect((await screen.findAllByText('Failed to share design')).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(words, { exact: false }).length).toBeGreaterThan(0)
+    expect(title().value).toBe('Our porch')
+  })
+
+  test('a shared design leads to its share', async () => {
+    api.use(listIs(buildProject({ shareId: 11 })))
+    open()
+    const link = (await card('Our porch')).getByRole('link', { name: /^View in Community/ })
+    expect(link.getAttribute('href')).toBe('/community/11')
+  })
+})

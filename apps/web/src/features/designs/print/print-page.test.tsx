@@ -1,0 +1,94 @@
+import type { Project } from '@housecoat/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { buildPaintSelection, buildProject, get, startFakeApi } from '../../../testing/fake-api.ts'
+import { ProjectLayout } from '../project/project-layout.tsx'
+import { openPage } from '../testing/open-page.tsx'
+import { PrintPage } from './print-page.tsx'
+
+const api = startFakeApi()
+
+async function open(changes: Partial<Project> = {}) {
+  api.use(get('/api/projects/3', { success: true, project: buildProject(changes) }))
+  openPage('/projects/3/print', [
+    { path: '/projects/:id', Component: ProjectLayout, children: [{ path: 'print', Component: PrintPage }] },
+  ])
+  return screen.findByRole('article', { name: 'Preview of the sheet' })
+}
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+
+test('the sheet tells the paint in name and numbers, with its neighbors', async () => {
+  const sheet = within(await open())
+  expect(sheet.getByRole('heading', { name: 'Our porch' })).toBeTruthy()
+  expect(sheet.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Before', 'After'])
+  expect(sheet.getByRole('heading', { name: 'Silver Bird' })).toBeTruthy()
+  for (const value of ['0001', '#F8F5F5', '248, 245, 245', '91.9']) sheet.getByText(value)
+  const neighbors = sheet.getAllByRole('listitem')
+  expect(neighbors).toHaveLength(5)
+  for (const neighbor of neighbors) {
+    expect(neighbor.textContent).toMatch(/\d{4} · #[0-9A-F]{6}/)
+    expect(neighbor.textContent).toMatch(/LRV \d+\.\d · ΔE \d\.\d/)
+  }
+  expect(sheet.getByText(/Screens and printers/)).toBeTruthy()
+})
+
+test('the paper is the one that was chosen', async () => {
+  const sheet = await open()
+  const pageRule = () => sheet.querySelector('style')?.textContent
+  await choose('A4')
+  expect(pageRule()).toContain('size: 210mm 297mm')
+  await choose('Letter')
+  expect(pageRule()).toContain('size: 215.9mm 279.4mm')
+})
+
+test('the amount follows area, unit and coats', async () => {
+  const sheet = within(await open())
+  await choose('m²')
+  expect(sheet.queryByText(/^About/)).toBeNull()
+  await userEvent.type(screen.getByLabelText('Area to paint'), '36')
+  expect(sheet.getByText('About 7.2 L (2 gal) for 36 m² with 2 coats')).toBeTruthy()
+  await choose('1')
+  expect(sheet.getByText('About 3.6 L (1 gal) for 36 m² with 1 coat')).toBeTruthy()
+  await choose('ft²')
+  expect(sheet.getByText('About 0.1 gal (0.4 L) for 36 ft² with 1 coat')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Area to paint'), 'x')
+  expect(screen.getByText('Type a number above 0, such as 35 or 35.5')).toBeTruthy()
+  expect(sheet.queryByText(/^About/)).toBeNull()
+})
+
+test('every paint has its own area', async () => {
+  const walls = buildPaintSelection({ areaId: 'walls', area: 'Walls' })
+  const trim = buildPaintSelection({ areaId: 'trim', area: 'Trim' })
+  const sheet = within(await open({ selections: JSON.stringify([walls, trim]) }))
+  await choose('m²')
+  await userEvent.type(screen.getByLabelText('Area to paint: Trim'), '5')
+  expect(sheet.getAllByText(/^About/)).toHaveLength(1)
+  await userEvent.type(screen.getByLabelText('Area to paint: Walls'), '30')
+  expect(sheet.getAllByText(/^About/).map((amount) => amount.textContent)).toEqual([
+    'About 6 L (1.6 gal) for 30 m² with 2 coats',
+    'About 1 L (0.3 gal) for 5 m² with 2 coats',
+  ])
+})
+
+test('a door has no paint to reckon', async () => {
+  const door = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
+  const selections = JSON.stringify([{ areaId: 'entry', area: 'Entry door', door }])
+  const sheet = within(await open({ kind: 'door', selections }))
+  expect(sheet.getByRole('heading', { name: 'Harbor' })).toBeTruthy()
+  expect(sheet.getByText('$1,290')).toBeTruthy()
+  expect(screen.queryByLabelText('Area to paint')).toBeNull()
+})
+
+test('prints once its pictures are there', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  let show: () => void = () => undefined
+  const shown = new Promise<void>((resolve) => (show = resolve))
+  Object.assign(HTMLImageElement.prototype, { decode: () => shown })
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).not.toHaveBeenCalled()
+  show()
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+})

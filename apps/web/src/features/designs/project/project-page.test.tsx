@@ -1,0 +1,224 @@
+import { STYLES, type Project } from '@housecoat/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildProject, get, problem, startFakeApi } from '../../../testing/fake-api.ts'
+import { findSaved, keepSaved } from '../save/saved-designs.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { ProjectLayout } from './project-layout.tsx'
+import { ProjectPage } from './project-page.tsx'
+
+const api = startFakeApi()
+
+const open = (id = '3') =>
+  openPage(`/projects/${id}`, [
+    { path: '/projects/:id', Component: ProjectLayout, children: [{ index: true, Component: ProjectPage }] },
+  ])
+const projectIs = (changes: Partial<Project> = {}) =>
+  get('/api/projects/3', { success: true, project: buildProject(changes) })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('one saved design', () => {
+  test('shows before and after, and its paint by name, number and LRV', async () => {
+    api.use(projectIs())
+    open()
+    await heading('Our porch')
+    expect(document.title).toBe('Our porch · Housecoat')
+    expect(screen.getByRole('slider', { name: 'Before and after' })).toBeTruthy()
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Before' }).src).toContain('/images/original')
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'After' }).src).toContain('/images/result')
+    const paint = within(screen.getByRole('heading', { name: 'Paint Selections' }).parentElement!)
+    expect(paint.getByText('Silver Bird')).toBeTruthy()
+    expect(paint.getByRole('list').textContent).toMatch(/No\.0001HEX#F8F5F5LRV91\.9/)
+  })
+
+  test('of another flow tells its style, or its door', async () => {
+    const style = { areaId: 'walls', area: 'Walls', style: STYLES[0] }
+    api.use(projectIs({ kind: 'style', selections: JSON.stringify([style]) }))
+    open()
+    await screen.findByRole('heading', { name: 'Style Selections' })
+    expect(screen.getByText(STYLES[0].description)).toBeTruthy()
+
+    const quoted = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
+    const door = { areaId: 'entry', area: 'Entry door', door: quoted }
+    api.use(projectIs({ kind: 'door', selections: JSON.stringify([door]) }))
+    open()
+    await screen.findByRole('heading', { name: 'Door Selections' })
+    expect(screen.getByText('$1,290')).toBeTruthy()
+  })
+
+  test.each(['abc', '0', '-3', '1e3', '99999999999999999999'])('%s is no design', async (id) => {
+    open(id)
+    await heading('Design Not Found')
+    expect(screen.getByRole('link', { name: 'My Designs' }).getAttribute('href')).toBe('/my-designs')
+  })
+
+  test('a design that is not there, or not for this person, is not found', async () => {
+    api.use(get('/api/projects/3', problem('not_found')))
+    open()
+    await heading('Design Not Found')
+  })
+
+  test('a failure is told and the call can be repeated', async () => {
+    api.use(get('/api/projects/3', problem('database_unavailable')))
+    open()
+    await heading('The design could not be loaded')
+    api.use(projectIs())
+    await press('Try again')
+    await heading('Our porch')
+  })
+})
+
+describe('renaming', () => {
+  async function startEditing() {
+    api.use(projectIs())
+    open()
+    await heading('Our porch')
+    await press('Rename')
+    return screen.getByLabelText<HTMLInputElement>('Name')
+  }
+
+  test('changes the name where it stands', async () => {
+    let body: unknown
+    api.use(
+      http.patch('/api/projects/3', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ success: true, project: buildProject({ name: 'Back porch' }) })
+      }),
+    )
+    const field = await startEditing()
+    expect(document.activeElement).toBe(field)
+    await userEvent.clear(field)
+    await userEvent.type(field, ' Back porch {Enter}')
+    await heading('Back porch')
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(body).toEqual({ name: 'Back porch' })
+  })
+
+  test('refuses a blank name, and keeps the old one on Escape', async () => {
+    const field = await startEditing()
+    await userEvent.clear(field)
+    await userEvent.type(field, '  {Enter}')
+    expect(await screen.findByText('Name is required')).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    await heading('Our porch')
+  })
+
+  test('a failure keeps what was typed', async () => {
+    api.use(http.patch('/api/projects/3', () => problem('internal')))
+    const field = await startEditing()
+    await userEvent.type(field, '!{Enter}')
+    expect(await screen.findByText('The name was not saved')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Our porch!')
+  })
+})
+
+describe('the download', () => {
+  let files: string[] = []
+
+  beforeEach(() => {
+    files = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download)
+    })
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+  })
+
+  test.each([
+    ['paint', /^housecoat-paint-\d{13}\.png$/],
+    ['style', /^housecoat-design-\d{13}\.png$/],
+  ] as const)('of a %s design is the lossless picture under its name', async (kind, name) => {
+    let asked = ''
+    api.use(
+      projectIs({ kind }),
+      http.get('/images/result', ({ request }) => {
+        asked = request.url
+        return new HttpResponse('png')
+      }),
+    )
+    open()
+    await heading('Our porch')
+    await press('Download Image')
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]).toMatch(name)
+    expect(asked).toMatch(/\/images\/result\?format=png$/)
+  })
+
+  test('that fails says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    api.use(
+      projectIs(),
+      http.get('/images/result', () => problem('internal')),
+    )
+    open()
+    await heading('Our porch')
+    await press('Download Image')
+    expect(await screen.findByText('The download did not start')).toBeTruthy()
+    expect(files).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  const SAVED = { userId: 7, resultImage: '/images/result', projectId: 3, name: 'Our porch' }
+
+  async function confirm(changes: Partial<Project> = {}) {
+    api.use(projectIs(changes))
+    const router = open()
+    await heading('Our porch')
+    await press('Delete Design')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this design?' })
+    return { router, dialog, confirm: () => press('Delete Design') }
+  }
+
+  test.each([
+    ['deletes it', HttpResponse.json({ success: true, message: 'Deleted' })],
+    ['finds it deleted in another tab', problem('not_found')],
+  ])('%s, and goes to the other designs', async (_name, answer) => {
+    keepSaved(SAVED)
+    api.use(http.delete('/api/projects/3', () => answer.clone()))
+    const page = await confirm()
+    await page.confirm()
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/my-designs'))
+    expect(await screen.findByText('Design deleted')).toBeTruthy()
+    expect(findSaved(7, '/images/result')).toBeNull()
+  })
+
+  test('says that the share goes with it', async () => {
+    const { dialog } = await confirm({ shareId: 11 })
+    expect(dialog.textContent).toContain('so is its place in the community')
+  })
+
+  test('asks first: Cancel deletes nothing', async () => {
+    const remove = vi.fn<() => Response>()
+    api.use(http.delete('/api/projects/3', remove))
+    await confirm()
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(remove).not.toHaveBeenCalled()
+  })
+
+  test('a failure leaves the design and says why', async () => {
+    api.use(http.delete('/api/projects/3', () => problem('database_unavailable')))
+    const page = await confirm()
+    await page.confirm()
+    expect(await screen.findByText('The design was not deleted')).toBeTruthy()
+    expect(page.router.state.location.pathname).toBe('/projects/3')
+  })
+})
+
+test('is shared from here too', async () => {
+  api.use(projectIs())
+  open()
+  await heading('Our porch')
+  await press(/^Share to Community/)
+  const title = await screen.findByLabelText<HTMLInputElement>('Title')
+  fireEvent.change(title, { target: { value: 'ab' } })
+  fireEvent.submit(title)
+  expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
+})

@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { GenerationGateContext } from '../../../shared/generation/generation-gate.ts'
+import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
+import { buildPaintSelection, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { SaveDesignOffer } from './save-design-offer.tsx'
+
+const api = startFakeApi()
+
+const DESIGN: FinishedDesign = {
+  kind: 'paint',
+  originalImage: '/images/original',
+  resultImage: '/images/result',
+  isExterior: true,
+  selections: [buildPaintSelection()],
+}
+const SAVED = { success: true, projectId: 3, message: 'Saved' }
+
+function openResult(design: Partial<FinishedDesign> = {}) {
+  const askToSignIn = vi.fn<() => void>()
+  const gate = {
+    limitCard: null,
+    admit: () => true,
+    recordGeneration: () => undefined,
+    askToSignIn,
+    standAt: () => undefined,
+  }
+  const Page = () => <SaveDesignOffer design={{ ...DESIGN, ...design }} />
+  const router = openPage('/paint', [{ path: '/paint', Component: Page }], (page) => (
+    <GenerationGateContext value={gate}>{page}</GenerationGateContext>
+  ))
+  return { router, askToSignIn }
+}
+
+/** What arrives at the server. */
+function recordSaving(): unknown[] {
+  const bodies: unknown[] = []
+  api.use(
+    signedIn(),
+    http.post('/api/projects', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json(SAVED)
+    }),
+  )
+  return bodies
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Design' }))
+  return screen.findByRole('dialog', { name: 'Save Your Design' })
+}
+const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
+/** Under an open dialog the rest of the page is hidden. */
+const saveInDialog = () => fireEvent.submit(nameField())
+
+test('sends what the server has by its path, and then leads to the saved design', async () => {
+  const bodies = recordSaving()
+  openResult()
+  await openDialog()
+  expect(nameField().value).toBe('My Home Design')
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), '  Our porch ')
+  saveInDialog()
+  const link = await screen.findByRole('link', { name: 'View Saved Design' })
+  expect(link.getAttribute('href')).toBe('/projects/3')
+  expect(screen.getByText('Saved as Our porch')).toBeTruthy()
+  expect(await screen.findByText('Design Saved')).toBeTruthy()
+  expect(screen.getByText('Your design has been saved to your account')).toBeTruthy()
+  expect(bodies).toEqual([
+    {
+      name: 'Our porch',
+      originalImage: '/images/original',
+      resultImage: '/images/result',
+      isExterior: true,
+      selections: JSON.stringify([buildPaintSelection()]),
+    },
+  ])
+})
+
+test('sends the photo itself where the server told no path of it', async () => {
+  const bodies = recordSaving()
+  openResult({ originalImage: new Blob(['photo']) })
+  await openDialog()
+  saveInDialog()
+  await screen.findByRole('link', { name: 'View Saved Design' })
+  expect(bodies).toMatchObject([{ originalImage: btoa('photo') }])
+})
+
+test('a result that was saved is not offered again, another one is', async () => {
+  recordSaving()
+  openResult()
+  await openDialog()
+  saveInDialog()
+  await screen.findByRole('link', { name: 'View Saved Design' })
+
+  cleanup()
+  openResult()
+  expect(await screen.findByRole('link', { name: 'View Saved Design' })).toBeTruthy()
+  openResult({ resultImage: '/images/another' })
+  expect(await screen.findByRole('button', { name: 'Save Design' })).toBeTruthy()
+})
+
+test('a name of spaces is refused; a typed one is still there after Cancel', async () => {
+  const bodies = recordSaving()
+  openResult()
+  await openDialog()
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), '   ')
+  saveInDialog()
+  expect(await screen.findByText('Name is required')).toBeTruthy()
+  await userEvent.type(nameField(), 'Kitchen')
+  await press('Cancel')
+  await openDialog()
+  expect(nameField().value.trim()).toBe('Kitchen')
+  expect(bodies).toEqual([])
+})
+
+test('is busy while it saves, and a failure keeps the dialog and says why', async () => {
+  api.use(signedIn(), post('/api/projects', problem('storage_full')))
+  openResult()
+  const dialog = await openDialog()
+  saveInDialog()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
+  expect(await screen.findByText('Could not save your design. Please try again.')).toBeTruthy()
+  expect(dialog.textContent).toContain('Save Failed')
+  expect(dialog.textContent).toContain('The picture could not be stored.')
+  expect(screen.getByRole('button', { name: 'Save Design' })).toBeTruthy()
+})
+
+test('without both images there is nothing to save', async () => {
+  const bodies = recordSaving()
+  openResult({ originalImage: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Design' }))
+  expect(await screen.findByText('Missing Image Data')).toBeTruthy()
+  expect(screen.getByText('Please complete the design process before saving')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bodies).toEqual([])
+})
+
+test('a visitor cannot save, but sign in and come back', async () => {
+  const { router } = openResult()
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in to save your result' }))
+  expect(screen.queryByRole('button', { name: 'Save Design' })).toBeNull()
+  expect(router.state.location).toMatchObject({ pathname: '/auth', state: { returnTo: '/paint' } })
+})
+
+test('a session that ended meanwhile asks to sign in', async () => {
+  api.use(signedIn(), post('/api/projects', problem('authentication_required')))
+  const { askToSignIn } = openResult()
+  await openDialog()
+  saveInDialog()
+  await waitFor(() => expect(askToSignIn).toHaveBeenCalledOnce())
+  expect(await screen.findAllByText('Save Failed')).not.toEqual([])
+})
