@@ -4,7 +4,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Config } from './config.ts'
+import type { Config, ImageModelConfig } from './config.ts'
 import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { openAccounts } from './features/accounts/open-accounts.ts'
 import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
@@ -14,8 +14,11 @@ import { createIdentifyRequester } from './features/allowance/identify-requester
 import { findViewer as findCommunityViewer } from './features/community/find-viewer.ts'
 import { openCommunity } from './features/community/open-community.ts'
 import { GenerationLeases, LEASE_TIMES, type LeaseTimes } from './features/generation/generation-leases.ts'
+import { CATALOG_TIMES, type CatalogTimes } from './features/doors/hosted-catalog.ts'
+import { openDoors } from './features/doors/open-doors.ts'
 import { registerGenerationRoutes } from './features/generation/generation.routes.ts'
 import { GenerationService } from './features/generation/generation.service.ts'
+import { PictureMaker, type HostedModel } from './features/generation/picture-maker.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { openImages } from './features/images/open-images.ts'
 import type { ImageViewer } from './features/images/served-image.ts'
@@ -28,14 +31,17 @@ import { registerModerationRoutes } from './features/moderation/moderation.route
 import { ModerationService } from './features/moderation/moderation.service.ts'
 import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
+import { openImageModel } from './platform/image-models/open-image-model.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
+import { networkKeyOf } from './platform/network/network-of.ts'
 import { readVisitorCookie, visitorCookieName } from './platform/visitors/visitor-cookie.ts'
 import { readModelDescription } from './platform/surface-model/model-description.ts'
 import { accountSweepPlugin } from './plugins/account-sweep.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
+import { quoteMailPlugin } from './plugins/quote-mail.ts'
 import { reconciliationPlugin } from './plugins/reconciliation.ts'
 import { imageSweepPlugin } from './plugins/image-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
@@ -56,6 +62,7 @@ export interface AppParts {
   /** of one call to the payment provider */
   readonly paymentTimeoutMs?: number
   readonly uploadPace?: UploadPace
+  readonly catalogTimes?: CatalogTimes
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
 }
@@ -132,6 +139,12 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     visitorId: findVisitorId(request),
   })
   const identify = createIdentifyRequester({ secret, isHttps, findMember })
+  const doors = openDoors({
+    ...{ db, config, painter, imageParts, attempts: accounts.attempts, identify, findViewer, onError },
+    networkKeyOf: (request) => networkKeyOf(secret, request.ip),
+    catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
+    onCatalogFault: (details, message) => app.log.warn(details, message),
+  })
 
   await app.register(errorsPlugin)
   await app.register(lastAnswersPlugin)
@@ -148,9 +161,11 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
     transform: jsonSchemaTransform,
   })
-  await app.register(webPagesPlugin, { folder: parts.webFolder ?? WEB_FOLDER })
+  const webFolder = parts.webFolder ?? WEB_FOLDER
+  await app.register(webPagesPlugin, { folder: webFolder })
 
   await app.register(accountSweepPlugin, { db })
+  await app.register(quoteMailPlugin, { mailUnsent: doors.mailUnsentQuotes })
   await app.register(reconciliationPlugin, {
     reconcile: () => subscriptions.reconcile(),
     everyMs: readingTimes.everyMs,
@@ -166,18 +181,28 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     modelName: surfaceModel?.name ?? null,
     timeoutMs: config.generation.timeoutMs,
   })
+  const pictureMaker = new PictureMaker({
+    ...{ db, painter, timeoutMs: config.generation.timeoutMs },
+    hosted: await openHostedModel(app, config.imageModel),
+    onModelFailure: (error) =>
+      app.log.warn({ err: error }, 'the image model gave no picture; the built-in engine made it'),
+  })
   const generations = new GenerationService({
-    ...{ db, painter, images, allowance, leases, timeoutMs: config.generation.timeoutMs },
-    onError,
+    ...{ db, pictures: pictureMaker, images, allowance, leases, onError },
   })
   accounts.registerRoutes(app)
   subscriptions.registerRoutes()
   registerAllowanceRoutes(app, { allowance, identify })
-  registerGenerationRoutes(app, { generations, identify })
+  registerGenerationRoutes(app, {
+    ...{ generations, pictures: pictureMaker, modelFault: config.imageModel.fault, identify },
+  })
   imageParts.registerRoutes(app, findViewer)
   designs.registerRoutes(app, getOwner)
+  doors.registerRoutes(app)
   const { members, attempts } = accounts
-  openCommunity({ db, members, attempts }).registerRoutes(app)
+  const { publicUrl } = config.http
+  const community = openCommunity({ db, members, attempts, images: imageParts, publicUrl, webFolder })
+  community.registerRoutes(app)
   registerModerationRoutes(app, { moderation: new ModerationService({ db }), members })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
@@ -205,6 +230,18 @@ function openLeases(app: FastifyInstance, db: Database, times: LeaseTimes): Gene
   leases.start()
   app.addHook('onClose', () => leases.stop())
   return leases
+}
+
+/** What is said at start-up: who makes the pictures. */
+async function openHostedModel(
+  app: FastifyInstance,
+  { settings, fault, ...limits }: ImageModelConfig,
+): Promise<HostedModel | null> {
+  if (fault !== null) app.log.warn(`${fault} The built-in engine makes all pictures.`)
+  if (settings === null) return null
+  const paint = limits.makesPaint ? ' and paint' : ''
+  app.log.info(`Styles${paint}: made by ${settings.provider} ${settings.model}`)
+  return { model: await openImageModel(settings), ...limits }
 }
 
 function openPainter(app: FastifyInstance, surfaceModelFile: string | null): PainterPool {

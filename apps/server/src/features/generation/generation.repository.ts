@@ -1,4 +1,11 @@
-import { ERRORS, type ErrorCode, type PaintSelection, type ProcessImageResponse } from '@housecoat/contract'
+import {
+  ERRORS,
+  type ErrorCode,
+  type Maker,
+  type PaintSelection,
+  type ProcessImageResponse,
+  type StyleSelection,
+} from '@housecoat/contract'
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations, idempotencyRecords } from '../../platform/database/schema.ts'
@@ -17,7 +24,7 @@ import type { IdempotencyKey } from './idempotency.ts'
 export interface GenerationWish {
   readonly name: string
   readonly isExterior: boolean
-  readonly selections: readonly PaintSelection[]
+  readonly selections: readonly (PaintSelection | StyleSelection)[]
 }
 
 export interface ReservationRequest {
@@ -77,6 +84,15 @@ async function insertGeneration(tx: Database, request: ReservationRequest): Prom
   return id
 }
 
+/** What a generation ends with when all went well. */
+export interface SettledResult {
+  /** of the stored picture */
+  readonly id: string
+  readonly answer: ProcessImageResponse
+  /** the maker, and with which words a hosted model was told */
+  readonly madeBy: Maker & { readonly promptVersion: string; readonly costUsd: number }
+}
+
 /**
  * Settles a generation with its result. Doing it twice, after an answer of the database that got lost, does no harm.
  * @returns false when it was given back meanwhile: the result must not be delivered
@@ -84,12 +100,12 @@ async function insertGeneration(tx: Database, request: ReservationRequest): Prom
 export async function commitGeneration(
   db: Database,
   generationId: string,
-  result: { readonly id: string; readonly answer: ProcessImageResponse },
+  result: SettledResult,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const settled = await tx
       .update(generations)
-      .set({ state: 'done', resultId: result.id, finishedAt: sql`now()` })
+      .set({ state: 'done', resultId: result.id, madeBy: result.madeBy, finishedAt: sql`now()` })
       .where(and(eq(generations.id, generationId), eq(generations.state, 'running')))
       .returning({ id: generations.id })
     if (settled.length === 0) return isDoneWith(tx, generationId, result.id)

@@ -1,10 +1,12 @@
 import {
   IDEMPOTENCY_KEY_HEADER,
   PHOTO_LIMITS,
+  generationOptionsResponseSchema,
   processImageRequestSchema,
   processImageResponseSchema,
   type PaintSelection,
   type ProcessImageResponse,
+  type StyleSelection,
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -14,7 +16,8 @@ import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import type { GenerationService } from './generation.service.ts'
 import { hashRequest, isIdempotencyKey } from './idempotency.ts'
-import { preparePaintJob } from './prepare-paint-job.ts'
+import type { MadePicture, PictureMaker } from './picture-maker.service.ts'
+import { prepareOrder } from './prepare-order.ts'
 import { throwOnFaults, type CodeByField } from './throw-on-faults.ts'
 import { watchDisconnect } from './watch-disconnect.ts'
 
@@ -28,17 +31,22 @@ const PAINTINGS_PER_MINUTE = 30
 const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
   [/^\/selections\/0\/areaId/, 'area_unknown'],
+  [/^\/selections\/0\/style/, 'style_unknown'],
+  [/^\/prompt/, 'prompt_too_long'],
   [/^\/mask/, 'mask_invalid'],
 ]
 
 interface GenerationRoutesOptions {
   readonly generations: GenerationService
+  readonly pictures: PictureMaker
+  /** why the hosted model that the operator named cannot serve; null where all is well */
+  readonly modelFault: string | null
   readonly identify: IdentifyRequester
 }
 
-/** `POST /api/process-image`: paints the photo's area in the selected color. */
+/** `POST /api/process-image`: makes a picture of the photo; `GET /api/generation/options`: who makes it. */
 export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
-  const { generations, identify } = services
+  const { generations, pictures, modelFault, identify } = services
   const options = {
     schema: {
       body: processImageRequestSchema,
@@ -52,31 +60,48 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
       rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' },
     },
   }
-  app.withTypeProvider<ZodTypeProvider>().post('/api/process-image', options, async (request, reply) => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const optionsSchema = { response: { 200: generationOptionsResponseSchema }, tags: ['generation'] }
+  routes.get('/api/generation/options', { schema: optionsSchema }, () => ({
+    success: true as const,
+    paint: pictures.makerOf('paint'),
+    style: pictures.makerOf('restyle'),
+    notice: modelFault === null ? null : MODEL_FAULT_NOTICE,
+  }))
+  routes.post('/api/process-image', options, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwOnFaults(request.validationError, CODE_BY_FIELD)
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
     // bad input is refused before anything is reserved
-    const job = preparePaintJob(request.body)
+    const order = prepareOrder(request.body)
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
     const requester = await identify(request, reply, key)
     const wish = { name, isExterior, selections }
-    const describe = (result: StoredResult) => describeResult(result, selections[0])
-    return generations.generate({ requester, wish, idempotency, job, describe }, disconnected)
+    const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
+    return generations.generate({ requester, wish, idempotency, order, describe }, disconnected)
   })
 }
 
+/** What a person is told of a fault is not what the operator's log says. */
+const MODEL_FAULT_NOTICE =
+  'The image model named for this installation is not set up completely, so the built-in engine makes all pictures.'
+
 function describeResult(
   { id, size, hasOriginal }: StoredResult,
-  { colorCode, colorName }: PaintSelection,
+  { maker, notice }: MadePicture,
+  selection: PaintSelection | StyleSelection,
 ): ProcessImageResponse {
+  const isStyle = 'style' in selection
   return {
     success: true,
     resultImage: picturePath(id),
     ...(hasOriginal && { originalImage: originalPath(id) }),
-    swatch: colorCode.toUpperCase(),
-    message: `Painted in ${colorName}`,
+    ...(!isStyle && { swatch: selection.colorCode.toUpperCase() }),
+    message: isStyle
+      ? `Redesigned in the ${selection.style.name} style`
+      : `Painted in ${selection.colorName}`,
+    ...{ maker, notice },
     ...size,
   }
 }

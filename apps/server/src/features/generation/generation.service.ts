@@ -3,8 +3,6 @@ import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { PaintJob } from '../../platform/painter/paint-job.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
 import type { Requester } from '../allowance/requester.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
@@ -16,26 +14,27 @@ import {
   reserveGeneration,
   type GenerationWish,
   type Outcome,
+  type SettledResult,
 } from './generation.repository.ts'
 import type { IdempotencyKey } from './idempotency.ts'
+import type { MadePicture, PictureMaker, PictureOrder } from './picture-maker.service.ts'
 import { Turns } from './turns.ts'
 
 export interface GenerationRequest {
   readonly requester: Requester
   readonly wish: GenerationWish
   readonly idempotency: IdempotencyKey | null
-  readonly job: Omit<PaintJob, 'outputPath' | 'originalPath'>
+  readonly order: PictureOrder
   /** what the answer says of a finished picture */
-  readonly describe: (result: StoredResult) => ProcessImageResponse
+  readonly describe: (result: StoredResult, made: MadePicture) => ProcessImageResponse
 }
 
 export interface GenerationServiceOptions {
   readonly db: Database
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly pictures: PictureMaker
   readonly images: ImageService
   readonly allowance: AllowanceService
   readonly leases: GenerationLeases
-  readonly timeoutMs: number
   /** a failure that costs nobody anything but that the log should know */
   readonly onError: (error: unknown, message: string) => void
 }
@@ -119,36 +118,33 @@ export class GenerationService {
 
   async #paintAndCommit(
     generationId: string,
-    { job, describe }: GenerationRequest,
+    { order, describe }: GenerationRequest,
     disconnected: AbortSignal,
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
-    const result = await this.#paint(job, disconnected)
-    const answer = describe(result)
-    const isDelivered = !disconnected.aborted && (await this.#commit(generationId, { id: result.id, answer }))
+    const { result, made } = await this.#paint(order, disconnected)
+    const answer = describe(result, made)
+    const { costUsd } = made
+    const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
+    const isDelivered =
+      !disconnected.aborted && (await this.#commit(generationId, { id: result.id, answer, madeBy }))
     if (isDelivered) return answer
     await images.dropResult(result.id)
     throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
   }
 
-  async #paint(job: GenerationRequest['job'], disconnected: AbortSignal): Promise<StoredResult> {
-    const { painter, images, timeoutMs } = this.#options
-    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-    return images.storeResult(async (outputPath, originalPath) => {
-      try {
-        return await painter.run({ ...job, outputPath, originalPath }, signal)
-      } catch (error) {
-        if (!signal.aborted) throw error
-        throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
-      }
+  async #paint(order: PictureOrder, disconnected: AbortSignal) {
+    const { pictures, images } = this.#options
+    let made: MadePicture | null = null
+    const result = await images.storeResult(async (outputPath, originalPath) => {
+      made = await pictures.make(order, { outputPath, originalPath }, disconnected)
+      return made.size
     })
+    return { result, made: made! }
   }
 
   /** The picture is painted: a database that is away for a moment shall not cost it. */
-  async #commit(
-    generationId: string,
-    result: { readonly id: string; readonly answer: ProcessImageResponse },
-  ) {
+  async #commit(generationId: string, result: SettledResult) {
     for (let attempt = 1; ; attempt++) {
       try {
         return await commitGeneration(this.#options.db, generationId, result)

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import type { ColorRaster } from '@housecoat/engine'
 import sharp, { type Sharp } from 'sharp'
 import type { PictureFormat, PictureSize, PictureSummary, VariantJob } from './paint-job.ts'
@@ -9,7 +8,6 @@ const WEBP_OPTIONS = { quality: 84, effort: 2, smartSubsample: true } as const
 const JPEG_OPTIONS = { quality: 90 } as const
 /** a card of 640 pixels takes about a second; half of WebP's size at the same look */
 const AVIF_OPTIONS = { quality: 55, effort: 3 } as const
-const CARD_QUALITIES = [85, 75, 60, 45, 30] as const
 const PLACEHOLDER_WIDTH_PX = 16
 
 /** Packs a raster; no metadata is written, because a raster has none. */
@@ -19,27 +17,9 @@ export function encodePicture({ data, width, height, channels }: ColorRaster, fo
 
 /** Makes a variant of a picture that this server wrote itself. */
 export async function makeVariant(job: VariantJob): Promise<PictureSize> {
-  if (job.card !== undefined) return makeCard(job, job.card)
   const source = sharp(job.sourcePath, { sequentialRead: true })
   const sized = source.resize({ width: job.widthPx ?? undefined, withoutEnlargement: true })
   const { width, height } = await packAs(sized, job.format).toFile(job.outputPath)
-  return { width, height }
-}
-
-/** Fills width and height, and packs harder and harder until the file is small enough. */
-async function makeCard(
-  { sourcePath, widthPx, outputPath }: VariantJob,
-  { heightPx, maxBytes }: NonNullable<VariantJob['card']>,
-): Promise<PictureSize> {
-  const size = { width: widthPx ?? undefined, height: heightPx, fit: 'cover' } as const
-  const { data, info } = await sharp(sourcePath).resize(size).raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  for (const quality of CARD_QUALITIES) {
-    const jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer()
-    if (jpeg.length > maxBytes && quality !== CARD_QUALITIES.at(-1)) continue
-    await writeFile(outputPath, jpeg)
-    break
-  }
   return { width, height }
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, RESULT_FORMATS } from '@housecoat/contract'
 import type { Analysis, Surface } from '@housecoat/engine'
+import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
 
@@ -46,8 +47,14 @@ export interface VariantJob {
   /** null keeps the size; a picture is never enlarged */
   readonly widthPx: number | null
   readonly format: PictureFormat
-  /** cut to this height about its middle, and packed harder until it fits; for JPEG. Absent: the whole picture */
-  readonly card?: { readonly heightPx: number; readonly maxBytes: number }
+  readonly outputPath: string
+}
+
+/** Makes the picture that other sites show beside a link to a design: a JPEG of 1200 × 630 pixels, at most 300 kB. */
+export interface CardJob {
+  readonly kind: 'card'
+  readonly beforePath: string
+  readonly afterPath: string
   readonly outputPath: string
 }
 
@@ -58,14 +65,17 @@ interface AnalyzeJob {
   readonly photo: Uint8Array
 }
 
-export type PainterJob = PaintJob | NormalizeJob | SummarizeJob | VariantJob | AnalyzeJob
+export type PainterJob =
+  PaintJob | NormalizeJob | SummarizeJob | VariantJob | CardJob | AnalyzeJob | FrameJob | SettleJob
 
 /** What a job ends with: the size of the picture that it wrote, or what was seen. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
   ? Analysis
   : Job extends SummarizeJob
     ? PictureSummary
-    : PictureSize
+    : Job extends FrameJob
+      ? FramedPhoto
+      : PictureSize
 
 export interface PictureSize {
   readonly width: number

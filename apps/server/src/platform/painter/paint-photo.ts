@@ -54,7 +54,11 @@ export async function paintPhoto(
   return photo
 }
 
-async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {
+/**
+ * Reads a guarded mask for a photo of this size.
+ * @throws AppError mask_invalid when it has another shape
+ */
+export async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {
   const gray = await decodeMask(bytes)
   if (!hasShapeOf(photo, gray)) throw new AppError('mask_invalid')
   return resizeMask(toMask(gray), fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))

@@ -7,8 +7,11 @@ import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
 import { openSurfaceModel } from '../surface-model/surface-model.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
-import type { PainterJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
+import { makeCard } from './make-card.ts'
+import type { PainterJob, PaintJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
+import { framePhoto } from './frame-photo.ts'
 import { paintPhoto } from './paint-photo.ts'
+import { settleEdit } from './settle-edit.ts'
 
 /**
  * The painter process: decodes and paints one job at a time, so that whatever a photo does to a decoder happens
@@ -53,13 +56,22 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return normalizePhoto(job.photo, job.outputPath)
     case 'variant':
       return makeVariant(job)
+    case 'card':
+      return makeCard(job)
     case 'paint':
-      return paintToFile(job)
+      return keepPainted(await paintPhoto(job, analyze), job)
+    case 'frame':
+      return framePhoto(job)
+    case 'settle':
+      return keepPainted(await settleEdit(job, analyze), job)
   }
 }
 
-async function paintToFile(job: Extract<PainterJob, { kind: 'paint' }>): Promise<PictureSize> {
-  const painted = await paintPhoto(job, analyze)
+/** Writes a result, and the upright photo where it is wanted. */
+async function keepPainted(
+  painted: ColorRaster,
+  job: Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'>,
+): Promise<PictureSize> {
   // each on a thread of its own
   const [{ width, height }] = await Promise.all([
     encodePicture(painted, 'png').toFile(job.outputPath),

@@ -1,0 +1,159 @@
+import sharp from 'sharp'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../platform/painter/painter-pool.ts'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import {
+  ask,
+  buildPaintRequest,
+  openTestApp,
+  paintAndFetch,
+  type TestApp,
+} from '../../testing/open-test-app.ts'
+import { sharedDatabase } from '../../testing/open-test-database.ts'
+import { IMAGE_FAULTS, openImageServer, type ImageServer } from '../../testing/open-image-server.ts'
+
+const KEY = 'sk-secret-of-the-operator'
+const house = buildHouse()
+
+let painter: PainterPool
+let images: ImageServer
+let server: TestApp
+let photo: Buffer
+let maskPng: Buffer
+
+beforeAll(async () => {
+  painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
+  photo = await buildPhoto()
+  maskPng = await buildMask(house)
+})
+
+afterAll(() => painter.close())
+
+beforeEach(async () => {
+  images = await openImageServer()
+})
+
+afterEach(async () => {
+  await server.close()
+  await images.close()
+})
+
+async function openServer(environment: Record<string, string> = {}): Promise<void> {
+  server = await openTestApp({
+    // outlives the server: starting painters takes its time
+    painter: {
+      run: (job, signal) => painter.run(job, signal),
+      isAlive: true,
+      close: () => Promise.resolve(),
+    },
+    environment: {
+      ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_API_KEY: KEY },
+      ...{ AI_BASE_URL: images.baseUrl, AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider' },
+      ...{ AI_TIMEOUT_SECONDS: '1', ALLOWANCE_ANONYMOUS: '2' },
+      ...environment,
+    },
+  })
+}
+
+const request = () => buildPaintRequest(photo, { maskPng })
+const MODEL = { kind: 'model', provider: 'openai-compatible', model: 'painter-1' }
+const BUILTIN = { kind: 'builtin' }
+
+/** A model that paints everything green, sky and window too. */
+const paintGreen: ImageServer['change'] = ({ data }) =>
+  Buffer.from(data.map((_, i) => (i % 3 === 1 ? 200 : 20)))
+
+describe('paint by a hosted model', () => {
+  test('is laid into the photo through the matte: nothing else moves', async () => {
+    await openServer()
+    images.change = paintGreen
+    const painted = await sharp(await paintAndFetch(server.app, request()))
+      .raw()
+      .toBuffer()
+    const original = await sharp(photo).raw().toBuffer()
+    const pixelAt = (pixels: Buffer, x: number, y: number) => [
+      ...pixels.subarray((y * house.width + x) * 3, (y * house.width + x) * 3 + 3),
+    ]
+    expect(pixelAt(painted, 120, 400)[1]).toBeGreaterThan(180)
+    for (const [x, y] of [
+      [320, 30],
+      [320, 290],
+      [10, 470],
+    ])
+      expect(pixelAt(painted, x, y)).toEqual(pixelAt(original, x, y))
+  })
+
+  test('is asked for in the specification’s words, with the area as transparency', async () => {
+    await openServer()
+    const { body } = await ask(server.app, request())
+    expect(body).toMatchObject({ success: true, maker: MODEL, notice: null, swatch: '#2C3E50' })
+    const [edit] = images.edits
+    expect(edit.fields['prompt']).toContain('color code #2C3E50')
+    expect(edit.fields['size']).toBe('1536x1024')
+    const { data, info } = await sharp(edit.mask!).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 1536, height: 1024, channels: 4 })
+    const alphaAt = (x: number, y: number) => data[(y * 1536 + x) * 4 + 3]
+    // the photo is 1365 pixels wide in the middle of the frame
+    expect([alphaAt(85 + 256, 850), alphaAt(85 + 682, 60), alphaAt(5, 850)]).toEqual([0, 255, 255])
+  })
+
+  test('is recorded with who made it', async () => {
+    await openServer({ AI_COST_PER_IMAGE: '0.04' })
+    await ask(server.app, request())
+    const { db } = sharedDatabase()
+    const { rows } = await db.execute(sql`select made_by from generations`)
+    expect(rows).toMatchObject([
+      { made_by: { ...MODEL, costUsd: 0.04, promptVersion: expect.any(String) as string } },
+    ])
+    expect((await db.execute(sql`select calls, cost_usd from image_model_days`)).rows).toEqual([
+      { calls: 1, cost_usd: 0.04 },
+    ])
+  })
+})
+
+test.each(IMAGE_FAULTS)('%s: the built-in engine serves, and says so', async (fault) => {
+  await openServer()
+  images.faults.push(fault, fault, fault)
+  const start = performance.now()
+  const { status, body } = await ask(server.app, request())
+  expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice: /built-in engine made this one/ }])
+  expect(performance.now() - start).toBeLessThan(6000)
+  expect((await server.listFiles()).drafts).toEqual([])
+})
+
+test('past the day’s limit the built-in engine serves, and nothing more is asked of the model', async () => {
+  await openServer({ AI_DAILY_LIMIT: '3', ALLOWANCE_ANONYMOUS: '10' })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(server.app, request())))
+  expect(images.edits).toHaveLength(3)
+  const makers = answers.map(({ body }) => (body.success ? body.maker.kind : body.code))
+  expect(makers.filter((kind) => kind === 'model')).toHaveLength(3)
+  expect(makers.filter((kind) => kind === 'builtin')).toHaveLength(3)
+})
+
+test('a provider without a key is told at the door, without its name, and the built-in engine serves', async () => {
+  await openServer({ AI_PROVIDER: 'openai', AI_API_KEY: '' })
+  const options = await server.app.inject('/api/generation/options')
+  expect(options.json()).toMatchObject({ paint: BUILTIN, style: BUILTIN, notice: /not set up/ })
+  expect(options.body).not.toMatch(/openai|KEY/i)
+  expect((await ask(server.app, request())).body).toMatchObject({ maker: BUILTIN, notice: null })
+})
+
+test('an address in the private network is refused until the operator allows it', async () => {
+  await openServer({ AI_ALLOW_PRIVATE_NETWORK: 'off' })
+  expect((await ask(server.app, request())).body).toMatchObject({ maker: BUILTIN })
+  expect(images.edits).toHaveLength(0)
+})
+
+test('the options tell who makes what', async () => {
+  await openServer({ AI_PAINT: 'builtin' })
+  const { body } = await server.app.inject('/api/generation/options')
+  expect(JSON.parse(body)).toEqual({ success: true, paint: BUILTIN, style: MODEL, notice: null })
+})
+
+test('a prompt over 2,000 characters is refused in clear words', async () => {
+  await openServer()
+  const payload = { ...(request().payload as object), prompt: 'x'.repeat(2001) }
+  const { status, body } = await ask(server.app, { ...request(), payload })
+  expect([status, body]).toMatchObject([400, { code: 'prompt_too_long' }])
+})

@@ -1,0 +1,87 @@
+import {
+  alignPicture,
+  ANALYSIS_LONG_SIDE_PX,
+  findArea,
+  findOpenings,
+  fitWithin,
+  layOver,
+  refineMatte,
+  registerPicture,
+  type Analysis,
+  type ColorRaster,
+  type Registration,
+} from '@housecoat/engine'
+import sharp from 'sharp'
+import { AppError } from '../../app-error.ts'
+import { hasAspectOf, placeInFrame, type EditFrame } from '../image-models/edit-frame.ts'
+import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { SettleJob } from './edit-job.ts'
+import { readMask } from './paint-photo.ts'
+
+/** A restyle whose window and door edges moved by more of the photo's width shows another house. */
+const MAX_DRIFT = 0.01
+
+/** … and so does one in which fewer of those edges are left at all. */
+const LEAST_KEPT_SHARE = 0.4
+
+/** Models give about one megapixel and a half; enlarging that further adds bytes, not detail. */
+const RESTYLE_LONG_SIDE_PX = 2048
+
+type Analyze = (photo: ColorRaster) => Promise<Analysis>
+
+/**
+ * Makes a result of what a hosted model gave back: cut out of its frame, moved back onto the photo, and for paint laid
+ * into the photo through the area's matte, so that nothing else moves.
+ * @param job the guarded photo and the model's guarded picture
+ * @param analyze looks at the photo
+ * @returns 8-bit sRGB; a paint result has the photo's size, a restyle at most 2048 pixels on the long side
+ * @throws AppError model_failed when the picture has another shape than its frame or cannot be read, restyle_drifted when
+ *   windows and doors moved, and what paintPhoto throws of the photo and its mask
+ */
+export async function settleEdit(
+  job: Omit<SettleJob, 'kind' | 'outputPath'>,
+  analyze: Analyze,
+): Promise<ColorRaster> {
+  const size = await readUprightSize(job.photo)
+  const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
+  const edited = await cutFromFrame(job.edited, job.frame, size)
+  const analysis = await analyze(small)
+  const openings = findOpenings(analysis)
+  const atOpenings = registerPicture(small, edited, openings)
+  const registration = atOpenings ?? registerPicture(small, edited, null)
+  const shift = registration?.shift ?? { x: 0, y: 0, scale: 0 }
+  if (job.treatment === 'restyle') {
+    if (hasDrifted(atOpenings)) throw new AppError('restyle_drifted')
+    const { width, height } = fitWithin(size.width, size.height, RESTYLE_LONG_SIDE_PX)
+    return alignPicture(edited, shift, width, height)
+  }
+  const mask =
+    job.mask === null ? findArea(small, analysis, job.surface).mask : await readMask(job.mask, size)
+  if (!mask.data.includes(255)) throw new AppError('area_not_found')
+  const photo = await decodePhoto(job.photo)
+  layOver(photo, alignPicture(edited, shift, photo.width, photo.height), refineMatte(photo, mask, small))
+  return photo
+}
+
+/** Where a photo shows no openings there is nothing that must stay in its place. */
+function hasDrifted(registration: Registration | null): boolean {
+  return (
+    registration !== null && (registration.drift > MAX_DRIFT || registration.keptShare < LEAST_KEPT_SHARE)
+  )
+}
+
+async function cutFromFrame(edited: Uint8Array, frame: EditFrame, size: EditFrame): Promise<ColorRaster> {
+  const given = await readUprightSize(edited).catch(throwUnusable)
+  if (!hasAspectOf(frame, given)) throw new AppError('model_failed')
+  const { data } = await decodeSmallPhoto(edited, frame).catch(throwUnusable)
+  const content = placeInFrame(frame, size)
+  const cut = await sharp(data, { raw: { width: frame.width, height: frame.height, channels: 3 } })
+    .extract(content)
+    .raw()
+    .toBuffer()
+  return { width: content.width, height: content.height, channels: 3, data: cut }
+}
+
+function throwUnusable(error: unknown): never {
+  throw new AppError('model_failed', { cause: error })
+}
