@@ -66,9 +66,14 @@ export class CommunityService {
     return describeShare(await this.getShare(id, member))
   }
 
+  /** @returns null as well when this person may not see it */
+  async findShare(id: number, viewer: Viewer): Promise<ShareRow | null> {
+    return findShare(this.#options.db, id, viewer)
+  }
+
   /** @throws AppError design_not_found as well when this person may not see it */
   async getShare(id: number, viewer: Viewer): Promise<ShareRow> {
-    const row = await findShare(this.#options.db, id, viewer)
+    const row = await this.findShare(id, viewer)
     if (row === null) throw new AppError('design_not_found')
     return row
   }

@@ -1,4 +1,5 @@
-import type { Comment, Picture, Share } from '@housecoat/contract'
+import type { Comment, Share } from '@housecoat/contract'
+import { describePicture } from '../images/describe-picture.ts'
 import type { CommentRow } from './comments.repository.ts'
 import type { ShareRow } from './shares.repository.ts'
 
@@ -18,10 +19,6 @@ export function describeShare(row: ShareRow): Share {
       resultImage: result.path,
     },
   }
-}
-
-function describePicture({ id, widthPx, heightPx, placeholder }: ShareRow['result']): Picture {
-  return { path: `/images/${id}`, width: widthPx, height: heightPx, placeholder }
 }
 
 export function describeComment({ id, userId, username, content, createdAt }: CommentRow): Comment {

@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { Members } from '../accounts/members.ts'
+import type { Images } from '../images/open-images.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { CommunityService } from './community.service.ts'
 import { registerReactionsRoutes } from './reactions.routes.ts'
 import { ReactionsService } from './reactions.service.ts'
+import { ShareCards } from './share-cards.service.ts'
+import { registerSharePageRoutes } from './share-page.routes.ts'
 
 interface CommunityOptions {
   readonly db: Database
   readonly attempts: Attempts
   readonly members: Members
+  readonly images: Pick<Images, 'pictures' | 'variants'>
+  readonly publicUrl: URL
+  /** the built web app */
+  readonly webFolder: string
 }
 
 export interface Community {
@@ -18,12 +25,15 @@ export interface Community {
 }
 
 /** Puts the parts of the community together. */
-export function openCommunity({ db, attempts, members }: CommunityOptions): Community {
+export function openCommunity(options: CommunityOptions): Community {
+  const { db, attempts, members, images, publicUrl, webFolder } = options
   const community = new CommunityService({ db, attempts })
   const reactions = new ReactionsService({ db, attempts })
+  const cards = new ShareCards(images)
   const registerRoutes = (app: FastifyInstance) => {
     registerCommunityRoutes(app, { community, members })
     registerReactionsRoutes(app, { reactions, members })
+    registerSharePageRoutes(app, { community, cards, members, publicUrl, webFolder })
   }
   return { registerRoutes }
 }

@@ -2,7 +2,12 @@ import type { Picture } from '@housecoat/contract'
 import type { PictureRow } from './pictures.repository.ts'
 
 /** A stored picture as pages are told of it. */
-export function describePicture({ id, widthPx, heightPx, placeholder }: PictureRow): Picture {
+export function describePicture({
+  id,
+  widthPx,
+  heightPx,
+  placeholder,
+}: Pick<PictureRow, 'id' | 'widthPx' | 'heightPx' | 'placeholder'>): Picture {
   return { path: picturePath(id), width: widthPx, height: heightPx, placeholder }
 }
 

@@ -28,7 +28,7 @@ interface ImageRoutesOptions {
 
 /**
  * `GET /images/{id}`: a painted picture or a saved design's, for whoever may see it; `?w=` and `?format=` give a smaller
- * copy for a page. `/original` is the photo that a painted picture was made from, `/card` the cut for links on other sites.
+ * copy for a page. `/original` is the photo that a painted picture was made from.
  */
 export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOptions): void {
   const { findImage, findViewer, variants } = options
@@ -68,14 +68,6 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const { id } = request.params
     const served = await getServed(request, id, 'original')
     return sendImage(request, reply, { served, id: `${id}-original`, query: request.query })
-  })
-
-  const cardSchema = { params: imageParamsSchema, tags }
-  routes.get('/images/:id/card', { schema: cardSchema }, async (request, reply) => {
-    const { id } = request.params
-    const served = await getServed(request, id, 'picture')
-    const filePath = await variants.findOrMakeCard(served.image)
-    return send(request, reply, { served, filePath, format: 'jpeg', etag: `"${id}-card"` })
   })
 }
 

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import type { PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
+import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { findChangeTime, type Drafts } from './drafts.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
@@ -20,8 +20,6 @@ interface VariantsOptions {
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** what links between sites show, as their makers ask for it */
-const CARD = { widthPx: 1200, heightPx: 630, maxBytes: 300_000 } as const
 /** wider AVIF takes a core for seconds; the wide ones are looked at once, not in a list */
 const WIDEST_AVIF_PX = 960
 /** AVIF that waits to be made; the next one is left for a later request */
@@ -44,14 +42,18 @@ export class Variants {
   /** @returns the variant's path, made on first demand; null when the image is gone */
   async findOrMake(image: StoredImage, { widthPx, format }: VariantRequest): Promise<string | null> {
     if (widthPx === null && format === image.format) return image.filePath
-    return this.#findOrMake(pathOf(image, { widthPx, format }), image, { widthPx, format })
+    const wish = { kind: 'variant', sourcePath: image.filePath, widthPx, format } as const
+    return this.#findOrMake(pathOf(image, { widthPx, format }), image, wish)
   }
 
-  /** @returns the path of a JPEG that fills 1200 × 630 pixels within 300 kB; null when the image is gone */
-  async findOrMakeCard(image: StoredImage): Promise<string | null> {
-    const { widthPx, ...card } = CARD
-    const cardPath = path.join(image.folder, `${image.variantPrefix}card.jpeg`)
-    return this.#findOrMake(cardPath, image, { widthPx, format: 'jpeg', card })
+  /**
+   * @param name tells the card from others of the same result
+   * @returns the path of the card of a design, a JPEG beside its result; null when a picture is gone
+   */
+  async findOrMakeCard(before: StoredImage, after: StoredImage, name: string): Promise<string | null> {
+    const cardPath = path.join(after.folder, `${after.variantPrefix}card-${name}.jpeg`)
+    const wish = { kind: 'card', beforePath: before.filePath, afterPath: after.filePath } as const
+    return this.#findOrMake(cardPath, after, wish)
   }
 
   /** @returns the path of a variant that is there already, else null */
@@ -100,8 +102,7 @@ export class Variants {
     const folder = await drafts.create().catch(throwStorageError)
     try {
       const outputPath = path.join(folder, path.basename(variantPath))
-      const job = { kind: 'variant', sourcePath: image.filePath, outputPath, ...wish } as const
-      await painter.run(job, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
+      await painter.run({ ...wish, outputPath }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
       await rename(outputPath, variantPath).catch(throwStorageError)
       return variantPath
     } catch (error) {
@@ -114,7 +115,7 @@ export class Variants {
   }
 }
 
-type VariantWish = Omit<VariantJob, 'kind' | 'sourcePath' | 'outputPath'>
+type VariantWish = Omit<VariantJob, 'outputPath'> | Omit<CardJob, 'outputPath'>
 
 function pathOf({ folder, variantPrefix }: StoredImage, { widthPx, format }: VariantRequest): string {
   return path.join(folder, `${variantPrefix}${widthPx ?? 'full'}.${format}`)

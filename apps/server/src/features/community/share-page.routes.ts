@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
+import { findRowId, readRowId } from '../../platform/database/row-id.ts'
+import type { Members } from '../accounts/members.ts'
+import type { CommunityService } from './community.service.ts'
+import { findViewer } from './find-viewer.ts'
+import type { ShareCards } from './share-cards.service.ts'
+import { renderSharePage, renderUnlistedPage } from './share-page.ts'
+import type { ShareRow } from './shares.repository.ts'
+import type { Viewer } from './viewer.ts'
+
+interface SharePageRoutesOptions {
+  readonly community: CommunityService
+  readonly cards: ShareCards
+  readonly members: Members
+  readonly publicUrl: URL
+  /** the built web app */
+  readonly webFolder: string
+}
+
+const EVERYBODY: Viewer = { userId: null, isModerator: false }
+const params = z.object({ id: z.string() })
+
+/** A share's page and picture for other sites, which show them beside a link: only what everybody may see. */
+export function registerSharePageRoutes(app: FastifyInstance, options: SharePageRoutesOptions): void {
+  const { community, cards, members, publicUrl, webFolder } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const find = async (id: string, viewer: Viewer): Promise<ShareRow | null> => {
+    const shareId = findRowId(id)
+    return shareId === null ? null : community.findShare(shareId, viewer)
+  }
+
+  routes.get(
+    '/community/:id/card.jpg',
+    { schema: { params, tags: ['community'] } },
+    async (request, reply) => {
+      const share = await community.getShare(readRowId(request.params.id, 'design_not_found'), EVERYBODY)
+      const filePath = await cards.findOrMake(share)
+      if (filePath === null) throw new AppError('design_not_found')
+      const etag = `"${share.original.id}-${share.result.id}"`
+      // asked for again each time, so that it is gone with its share
+      reply.headers({
+        etag,
+        'cache-control': 'public, no-cache',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return sendJpeg(reply, filePath)
+    },
+  )
+
+  const page = path.join(webFolder, 'index.html')
+  if (!existsSync(page)) return
+  routes.get('/community/:id', { schema: { params, hide: true } }, async (request, reply) => {
+    const html = await readFile(page, 'utf8')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    const share = await find(request.params.id, EVERYBODY)
+    if (share !== null) return renderSharePage(html, share, publicUrl)
+    const isSeen = (await find(request.params.id, await findViewer(members, request))) !== null
+    return reply.code(isSeen ? 200 : 404).send(renderUnlistedPage(html))
+  })
+}
+
+async function sendJpeg(reply: FastifyReply, filePath: string): Promise<FastifyReply> {
+  const file = await open(filePath).catch(() => null)
+  if (file === null) throw new AppError('design_not_found')
+  const { size } = await file.stat()
+  return reply.type('image/jpeg').header('content-length', size).send(file.createReadStream())
+}
