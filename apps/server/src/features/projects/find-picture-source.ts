@@ -20,6 +20,8 @@ interface PictureShelves {
   readonly pictures: PictureService
 }
 
+/** how every JPEG's first bytes read; no path of ours does */
+const JPEG_IN_BASE64 = '/9j/'
 const OWN_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})(\/original)?$/
 
 /**
@@ -32,7 +34,8 @@ export async function findPictureSource(
   text: string,
   owner: Owner,
 ): Promise<PictureSource> {
-  if (!text.startsWith('/')) return { kind: 'photo', photo: readPhoto(text) }
+  if (!text.startsWith('/') || text.startsWith(JPEG_IN_BASE64))
+    return { kind: 'photo', photo: readPhoto(text) }
   const path = OWN_PATH.exec(text)
   const image = path === null ? null : await findOwnImage(shelves, path[1], path[2] === '/original', owner)
   if (image === null) throw new AppError('picture_not_found')
