@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { createMemoryRouter } from 'react-router'
@@ -9,7 +9,14 @@ import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
 
-const api = startFakeApi()
+const NO_PAGES = { success: true, nextCursor: null }
+
+const api = startFakeApi(
+  get('/api/account/sessions', { success: true, sessions: [] }),
+  get('/api/community', { ...NO_PAGES, shares: [] }),
+  get('/api/moderation/reports', { ...NO_PAGES, reports: [] }),
+  get('/api/projects', { ...NO_PAGES, projects: [] }),
+)
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
@@ -36,11 +43,10 @@ describe('routes', () => {
     ['/design-updates?type=interior', 'Update Design'],
     ['/doors', 'Door Visualizer Studio'],
     ['/community', 'Community'],
-    ['/community/7', 'Community'],
-    ['/community/7/edit', 'Community'],
+    ['/community/abc', 'Design Not Found'],
+    ['/moderation', 'Page Not Found'],
     ['/auth', 'Sign In'],
     ['/login', 'Sign In'],
-    ['/projects/abc', 'Saved design'],
     ['/subscription/success?session_id=1', 'Plans'],
     ['/subscription/cancel', 'Plans'],
     ['/no/such/page', 'Page Not Found'],
@@ -54,19 +60,32 @@ describe('routes', () => {
     ['/my-designs', 'My Designs'],
     ['/subscription', 'Plans'],
     ['/account', 'Account'],
+    ['/community/abc/edit', 'Design Not Found'],
+    ['/moderation', 'Page Not Found'],
   ])('%s opens for signed-in people', async (path, title) => {
-    api.use(signedIn(), get('/api/account/sessions', { success: true, sessions: [] }))
+    api.use(signedIn())
     openAt(path)
     await waitFor(() => expect(document.title).toBe(`${title} · Housecoat`))
+  })
+
+  test('/moderation opens for moderators, who find it in their account', async () => {
+    api.use(signedIn({ isModerator: true }))
+    openAt('/account')
+    await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeTruthy()
+    expect(await screen.findByText('No open reports. All is well.')).toBeTruthy()
   })
 
   test.each([
     ['/my-designs', '/auth'],
     ['/subscription', '/login'],
     ['/account', '/login'],
+    ['/community/7/edit', '/auth'],
+    ['/projects/7', '/auth'],
   ])('%s sends visitors to %s and back afterwards', async (path, signInPath) => {
     api.use(
-      get('/api/account/sessions', { success: true, sessions: [] }),
+      get('/api/community/7', problem('not_found')),
+      get('/api/projects/7', problem('not_found')),
       http.post('/api/login', () => {
         api.use(signedIn())
         return HttpResponse.json({ success: true, message: 'Done', user: buildUser() })
@@ -78,6 +97,30 @@ describe('routes', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'porch swing')
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+
+  test('the home page brings the community when it comes near', async () => {
+    const watchers: IntersectionObserverCallback[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(watch: IntersectionObserverCallback) {
+          watchers.push(watch)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    openAt('/')
+    expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: 'Latest' })).toBeNull()
+    act(() => {
+      for (const watch of watchers)
+        watch([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
+    })
+    expect(await screen.findByRole('tab', { name: 'Latest' })).toBeTruthy()
+    expect(await screen.findByText('No community designs yet!')).toBeTruthy()
+    vi.unstubAllGlobals()
   })
 
   test('the home page has its three ways to start', async () => {

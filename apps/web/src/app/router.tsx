@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RequireUser } from '../features/accounts/session/require-user.tsx'
-import { HomePage } from '../features/home/home-page.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
@@ -11,15 +11,41 @@ const openLater = async () => ({
 })
 
 /** Routes of capabilities that are not there yet; one page tells what each will do. */
-const NOT_OPEN_YET = [
-  '/design-updates',
-  '/doors',
-  '/community',
-  '/community/:id',
-  '/community/:id/edit',
-  '/projects/:id',
-  '/subscription/success',
-  '/subscription/cancel',
+const NOT_OPEN_YET = ['/design-updates', '/doors']
+
+/** Where a checkout ends; whoever opens them by hand is told what the server knows. */
+const checkoutRoutes: RouteObject[] = [
+  {
+    path: '/subscription/success',
+    lazy: async () => ({
+      Component: (await import('../features/subscriptions/checkout/checkout-success-page.tsx'))
+        .CheckoutSuccessPage,
+    }),
+  },
+  {
+    path: '/subscription/cancel',
+    lazy: async () => ({
+      Component: (await import('../features/subscriptions/checkout/checkout-cancel-page.tsx'))
+        .CheckoutCancelPage,
+    }),
+  },
+]
+
+/** The payment provider's pages while none is configured. */
+const testModeRoutes: RouteObject[] = [
+  {
+    path: '/test-checkout/:sessionId',
+    lazy: async () => ({
+      Component: (await import('../features/subscriptions/test-mode/test-checkout-page.tsx'))
+        .TestCheckoutPage,
+    }),
+  },
+  {
+    path: '/test-billing',
+    lazy: async () => ({
+      Component: (await import('../features/subscriptions/test-mode/test-billing-page.tsx')).TestBillingPage,
+    }),
+  },
 ]
 
 const informationRoutes: RouteObject[] = [
@@ -41,15 +67,73 @@ const informationRoutes: RouteObject[] = [
   },
 ]
 
+const communityRoutes: RouteObject[] = [
+  {
+    path: '/community',
+    lazy: async () => ({
+      Component: (await import('../features/community/feed/community-page.tsx')).CommunityPage,
+    }),
+  },
+  {
+    path: '/community/:id',
+    lazy: async () => ({
+      Component: (await import('../features/community/detail/share-page.tsx')).SharePage,
+    }),
+  },
+  {
+    path: '/moderation',
+    lazy: async () => ({ Component: (await import('./moderation-route.tsx')).ModerationRoute }),
+  },
+]
+
+/** A person's own saved designs. */
+const designRoutes: RouteObject[] = [
+  {
+    path: '/my-designs',
+    lazy: async () => ({
+      Component: (await import('../features/designs/my-designs/my-designs-page.tsx')).MyDesignsPage,
+    }),
+  },
+  {
+    path: '/projects/:id',
+    lazy: async () => ({
+      Component: (await import('../features/designs/project/project-layout.tsx')).ProjectLayout,
+    }),
+    children: [
+      {
+        index: true,
+        lazy: async () => ({
+          Component: (await import('../features/designs/project/project-page.tsx')).ProjectPage,
+        }),
+      },
+      {
+        path: 'print',
+        lazy: async () => ({
+          Component: (await import('../features/designs/print/print-page.tsx')).PrintPage,
+        }),
+      },
+    ],
+  },
+]
+
 /** Routes that only signed-in people can open. */
 const membersRoutes: RouteObject[] = [
   {
     element: <RequireUser signInPath="/auth" />,
-    children: [{ path: '/my-designs', lazy: openLater }],
+    children: [
+      ...designRoutes,
+      {
+        path: '/community/:id/edit',
+        lazy: async () => ({
+          Component: (await import('../features/community/edit/edit-share-page.tsx')).EditSharePage,
+        }),
+      },
+    ],
   },
   {
     element: <RequireUser signInPath="/login" />,
     children: [
+      ...testModeRoutes,
       {
         lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
         children: [
@@ -59,7 +143,13 @@ const membersRoutes: RouteObject[] = [
               Component: (await import('../features/accounts/settings/account-page.tsx')).AccountPage,
             }),
           },
-          { path: '/subscription', lazy: openLater },
+          {
+            path: '/subscription',
+            lazy: async () => ({
+              Component: (await import('../features/subscriptions/plans/subscription-page.tsx'))
+                .SubscriptionPage,
+            }),
+          },
         ],
       },
     ],
@@ -67,7 +157,7 @@ const membersRoutes: RouteObject[] = [
 ]
 
 const pages: RouteObject[] = [
-  { index: true, Component: HomePage },
+  { index: true, Component: HomeRoute },
   {
     path: '/paint',
     lazy: async () => ({ Component: (await import('./paint-route.tsx')).PaintRoute }),
@@ -78,8 +168,10 @@ const pages: RouteObject[] = [
       Component: (await import('../features/accounts/sign-in/sign-in-page.tsx')).SignInPage,
     }),
   })),
+  ...communityRoutes,
   ...membersRoutes,
   ...NOT_OPEN_YET.map((path) => ({ path, lazy: openLater })),
+  ...checkoutRoutes,
   ...informationRoutes,
   { path: '*', Component: NotFoundPage },
 ]

@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react'
 import { usePageTitle } from '../../shared/page/use-page-title.ts'
 import { Closing } from './closing.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Promises } from './promises.tsx'
 
-export function HomePage() {
+/** @param community the section that shows what others made */
+export function HomePage({ community }: { community: ReactNode }) {
   usePageTitle('Housecoat')
   return (
     <>
       <Hero />
+      {community}
       <HowItWorks />
       <Promises />
       <Closing />

@@ -19,28 +19,6 @@ const CAPABILITIES: readonly Capability[] = [
     promise:
       'Your photo with a new garage or entry door, set in its true perspective and in the light of the day you took it.',
   },
-  {
-    folder: 'community',
-    title: 'Community',
-    promise: 'Homes that other people painted and chose to share, with their colors by name and number.',
-  },
-  {
-    folder: 'my-designs',
-    title: 'My Designs',
-    promise:
-      'Every design you save, in one place: to compare, to download again, or to take along to the paint shop.',
-  },
-  {
-    folder: 'projects',
-    title: 'Saved design',
-    promise:
-      'One design with its photo before and after, its colors by name and number, and a sheet to print.',
-  },
-  {
-    folder: 'subscription',
-    title: 'Plans',
-    promise: 'Plans for people who paint more than one home. Until they open, nothing here costs money.',
-  },
 ]
 
 const ANY: Omit<Capability, 'folder'> = {

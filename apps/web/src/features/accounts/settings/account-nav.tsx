@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { useUser } from '../../../shared/account/user-query.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 
 const PAGES = [
@@ -6,12 +7,16 @@ const PAGES = [
   { to: '/account', label: 'Profile and security' },
 ]
 
+const MODERATION = { to: '/moderation', label: 'Moderation' }
+
 /** Between the pages behind the header's Account. */
 export function AccountNav() {
+  const isModerator = useUser().user?.isModerator === true
+  const pages = isModerator ? [...PAGES, MODERATION] : PAGES
   return (
     <nav aria-label="Account" className="border-b border-line">
       <ul className="page-width flex gap-6 overflow-x-auto">
-        {PAGES.map(({ to, label }) => (
+        {pages.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -1,8 +1,8 @@
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
 import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
-import { findCatalogColor } from '../find-catalog-color.ts'
-import { formatPrice } from '../format-price.ts'
+import { findCatalogColor } from '../../../shared/designs/find-catalog-color.ts'
+import { formatPrice } from '../../../shared/designs/format-price.ts'
 
 const HEADINGS: Record<ProjectKind, string> = {
   paint: 'Paint Selections',

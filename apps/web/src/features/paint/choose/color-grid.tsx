@@ -31,7 +31,8 @@ const WIDTH_GUESS_PX = 320
 export function ColorGrid(props: ColorGridProps) {
   const { groups, chosen, favorites, onChoose, onFavorite, onCompare } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const width = useInnerWidth(scroller)
+  const measuredWidth = useInnerWidth(scroller)
+  const width = measuredWidth ?? WIDTH_GUESS_PX
   const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
   const swatchPx = (width - GAP_PX * (columns - 1)) / columns
   const rows = useMemo(() => listColorRows(groups, columns), [groups, columns])
@@ -43,6 +44,9 @@ export function ColorGrid(props: ColorGridProps) {
   const tabIndex = Math.max(0, chosenIndex)
   const tabRow = findRowIndex(rows, tabIndex)
   const isTabRowShown = items.some((item) => item.index === tabRow)
+  useFirstPlace(measuredWidth !== null, () => {
+    if (chosenIndex >= 0) scrollToRow(tabRow, 'center')
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -222,7 +226,8 @@ function useVisibleRows(
   return {
     items,
     height: virtualizer.getTotalSize(),
-    scrollToRow: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollToRow: (index: number, align: 'auto' | 'center' = 'auto') =>
+      virtualizer.scrollToIndex(index, { align }),
   }
 }
 
@@ -243,9 +248,19 @@ function useFocusAfterScroll(scroller: RefObject<HTMLElement | null>): (index: n
   }
 }
 
-/** The width inside the padding, kept up to date. */
-function useInnerWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(WIDTH_GUESS_PX)
+/** Calls once, as soon as the rows have their places. */
+function useFirstPlace(isMeasured: boolean, place: () => void): void {
+  const isPlaced = useRef(false)
+  useEffect(() => {
+    if (isPlaced.current || !isMeasured) return
+    isPlaced.current = true
+    place()
+  })
+}
+
+/** The width inside the padding, kept up to date; null before it has been measured. */
+function useInnerWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
   useEffect(() => {
     if (element.current === null) return
     const observer = new ResizeObserver(([entry]) => setWidth(Math.max(1, entry.contentRect.width)))

@@ -5,6 +5,8 @@ import { RestoringStage } from '../keep/restoring-stage.tsx'
 import { useKeptSession } from '../keep/use-kept-session.ts'
 import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
+import { useWantedColor } from '../wanted/use-wanted-color.ts'
+import { WantedNotice } from '../wanted/wanted-notice.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
@@ -19,6 +21,7 @@ export function PaintWizard() {
   const engine = usePaintEngine()
   const generation = useGeneration(state, dispatch, engine)
   const { phase, coming, wasRestored } = useKeptSession(state, dispatch, engine)
+  const wanted = useWantedColor(state, dispatch, engine, phase === 'settled')
   const [isNoticeRead, setIsNoticeRead] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   useFreshStart(root, state.step, state.isProcessing)
@@ -50,7 +53,14 @@ export function PaintWizard() {
   const isNoticeShown = wasRestored && !isNoticeRead && !state.isProcessing
   return (
     <WizardNotice
-      value={isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
+      value={
+        <>
+          {isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
+          {wanted !== null && state.step === 1 && (
+            <WantedNotice color={wanted} hasPhoto={state.originalImage !== null} />
+          )}
+        </>
+      }
     >
       <div ref={root}>{steps[state.step]}</div>
     </WizardNotice>

@@ -19,9 +19,11 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
 
   /** After a failure the worker is gone and the photo has to be opened again. */
   async function prepareAgain(surface: Surface): Promise<void> {
-    const { originalImage } = state
+    const { originalImage, color, lightness } = state
     if (engine.photo === null && originalImage !== null)
       await engine.open(originalImage.file, originalImage.key)
+    // a color that is chosen already is painted as soon as its area is there
+    if (color !== null) await engine.paint({ hex: color.hex, lightness })
     await engine.prepare(surface)
   }
 

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { HomeCommunitySkeleton } from '../features/community/home/home-community-frame.tsx'
+import { HomePage } from '../features/home/home-page.tsx'
+import { useIsNear } from '../shared/page/use-is-near.ts'
+
+const HomeCommunity = lazy(async () => ({
+  default: (await import('../features/community/home/home-community.tsx')).HomeCommunity,
+}))
+
+/** Far enough for the section to be there before it is scrolled into view. */
+const AHEAD_PX = 400
+
+export function HomeRoute() {
+  return <HomePage community={<CommunityWhenNear />} />
+}
+
+/** The community comes when somebody scrolls towards it: the first page loads without it. */
+function CommunityWhenNear() {
+  const [place, isNear] = useIsNear(AHEAD_PX)
+  const [wasNear, setWasNear] = useState(false)
+  if (isNear && !wasNear) setWasNear(true)
+  return (
+    <div ref={place}>
+      {wasNear ? (
+        <Suspense fallback={<HomeCommunitySkeleton />}>
+          <HomeCommunity />
+        </Suspense>
+      ) : (
+        <HomeCommunitySkeleton />
+      )}
+    </div>
+  )
+}

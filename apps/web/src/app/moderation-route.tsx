@@ -1,0 +1,18 @@
+import { AccountNav } from '../features/accounts/settings/account-nav.tsx'
+import { ModerationPage } from '../features/moderation/moderation-page.tsx'
+import { useUser } from '../shared/account/user-query.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PageLoading } from './page-loading.tsx'
+
+/** For moderators; for everybody else there is no such page. */
+export function ModerationRoute() {
+  const { status, user } = useUser()
+  if (status === 'loading') return <PageLoading />
+  if (user?.isModerator !== true) return <NotFoundPage />
+  return (
+    <>
+      <AccountNav />
+      <ModerationPage />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FeedResponse, Share, ShareDetailResponse } from '@housecoat/contract'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
+
+/** The feeds' keys begin with it. */
+export const FEED_KEY = [COMMUNITY_KEY, 'feed'] as const
+
+export const shareKey = (id: number) => [COMMUNITY_KEY, 'share', id] as const
+
+/** Changes what the page knows of a share, on its own page and as a card in every feed. */
+export function changeShare(
+  queryClient: QueryClient,
+  id: number,
+  change: (detail: ShareDetailResponse) => Partial<ShareDetailResponse>,
+): void {
+  const detail = queryClient.setQueryData<ShareDetailResponse>(
+    shareKey(id),
+    (known) => known && { ...known, ...change(known) },
+  )
+  if (detail !== undefined) showInFeeds(queryClient, detail.share)
+}
+
+function showInFeeds(queryClient: QueryClient, share: Share): void {
+  const replaced = (page: FeedResponse) => ({
+    ...page,
+    shares: page.shares.map((known) => (known.id === share.id ? share : known)),
+  })
+  queryClient.setQueriesData<InfiniteData<FeedResponse>>(
+    { queryKey: FEED_KEY },
+    (known) => known && { ...known, pages: known.pages.map(replaced) },
+  )
+}

@@ -1,0 +1,64 @@
+import { commentRequestSchema } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { postComment } from '../api/community-api.ts'
+import { changeShare, shareKey } from '../api/share-cache.ts'
+import { isSignedOutFailure, showFailure } from '../show-failure.ts'
+import { useSignInFirst } from '../use-sign-in-first.ts'
+
+/** Writes a comment. What was typed stays until it is posted. */
+export function CommentForm({ shareId }: { shareId: number }) {
+  const [text, setText] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const { mutate, isPending } = usePosting(shareId, () => setText(''))
+  const isBlank = text.trim() === ''
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (isBlank) return
+    const { error } = commentRequestSchema.safeParse({ content: text })
+    setComplaint(error?.issues[0].message)
+    if (error === undefined) mutate(text)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-3">
+      <TextArea
+        label="Add a comment"
+        dir="auto"
+        value={text}
+        readOnly={isPending}
+        error={complaint}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={isBlank} isBusy={isPending}>
+        {isPending ? 'Posting...' : 'Post Comment'}
+      </Button>
+    </form>
+  )
+}
+
+function usePosting(shareId: number, onPosted: () => void) {
+  const queryClient = useQueryClient()
+  const signInFirst = useSignInFirst()
+  return useMutation({
+    mutationFn: (content: string) => postComment(shareId, { content }),
+    networkMode: 'always',
+    async onSuccess(comment) {
+      onPosted()
+      showToast({ title: 'Comment added successfully', kind: 'success' })
+      changeShare(queryClient, shareId, ({ share, comments }) => ({
+        comments: [comment, ...comments],
+        share: { ...share, commentCount: share.commentCount + 1 },
+      }))
+      await queryClient.invalidateQueries({ queryKey: shareKey(shareId) })
+    },
+    onError(error) {
+      if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
+      else showFailure(error, 'Failed to add comment')
+    },
+  })
+}

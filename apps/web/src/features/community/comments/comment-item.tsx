@@ -1,0 +1,89 @@
+import type { Comment } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { deleteComment } from '../api/community-api.ts'
+import { changeShare } from '../api/share-cache.ts'
+import { Author } from '../author.tsx'
+import { ReportButton } from '../detail/report-button.tsx'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { showFailure } from '../show-failure.ts'
+
+interface CommentItemProps {
+  readonly shareId: number
+  readonly comment: Comment
+  readonly canDelete: boolean
+  readonly canReport: boolean
+}
+
+export function CommentItem({ shareId, comment, canDelete, canReport }: CommentItemProps) {
+  const { username, content, createdAt } = comment
+  return (
+    <li className="py-4">
+      <div className="flex min-h-11 items-center gap-x-3">
+        <Author username={username} className="min-w-0" />
+        <time dateTime={createdAt} className="shrink-0 text-sm text-muted">
+          {formatDay(createdAt)}
+        </time>
+        <div className="-mr-2.5 ml-auto flex">
+          {canReport && <ReportButton shareId={shareId} what="comment" comment={comment} />}
+          {canDelete && <DeleteButton shareId={shareId} comment={comment} />}
+        </div>
+      </div>
+      <p dir="auto" className="mt-1 ml-10 break-words whitespace-pre-line">
+        {content}
+      </p>
+    </li>
+  )
+}
+
+function DeleteButton({ shareId, comment }: { shareId: number; comment: Comment }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending } = useDeletion(shareId, comment.id)
+  return (
+    <>
+      <IconButton
+        label={`Delete the comment by ${comment.username}`}
+        icon={<Trash2 />}
+        onClick={() => setIsOpen(true)}
+        className="text-muted!"
+      />
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Delete this comment?"
+        description="There is no way back."
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+              {isPending ? 'Deleting...' : 'Delete comment'}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function useDeletion(shareId: number, commentId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => deleteComment(shareId, commentId),
+    networkMode: 'always',
+    onSuccess() {
+      showToast({ title: 'Comment deleted', kind: 'success' })
+      changeShare(queryClient, shareId, ({ share, comments }) => ({
+        comments: comments.filter(({ id }) => id !== commentId),
+        share: { ...share, commentCount: Math.max(0, share.commentCount - 1) },
+      }))
+    },
+    onError: (error) => showFailure(error, 'Failed to delete comment'),
+  })
+}

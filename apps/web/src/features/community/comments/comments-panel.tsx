@@ -1,0 +1,90 @@
+import type { ShareDetailResponse } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useReturnState } from '../../../shared/account/return-path.ts'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { listComments } from '../api/community-api.ts'
+import { changeShare } from '../api/share-cache.ts'
+import { showFailure } from '../show-failure.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+
+interface CommentsPanelProps {
+  readonly detail: ShareDetailResponse
+  /** of the share: may delete any comment on it */
+  readonly isOwner: boolean
+}
+
+/** What people say about a design, newest first. */
+export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
+  const { share, comments, nextCommentsCursor } = detail
+  const { user } = useUser()
+  const older = useOlderComments(share.id)
+  return (
+    <section aria-labelledby="comments" className="max-w-3xl">
+      <h2 id="comments" className="text-display scroll-mt-4 text-2xl">
+        Comments{' '}
+        <span aria-live="polite" className="text-muted tabular-nums">
+          ({share.commentCount})
+        </span>
+      </h2>
+      <div className="mt-4">
+        <CommentDesk shareId={share.id} />
+      </div>
+      {comments.length > 0 && (
+        <ul className="mt-6 divide-y divide-line border-t border-line">
+          {comments.map((comment) => (
+            <CommentItem
+              key={comment.id}
+              shareId={share.id}
+              comment={comment}
+              canDelete={isOwner || comment.userId === user?.id}
+              canReport={comment.userId !== user?.id}
+            />
+          ))}
+        </ul>
+      )}
+      {nextCommentsCursor !== null && (
+        <Button
+          variant="secondary"
+          isBusy={older.isPending}
+          onClick={() => older.mutate(nextCommentsCursor)}
+          className="mt-4"
+        >
+          Show older comments
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Where a comment is written, or what it takes to write one. */
+function CommentDesk({ shareId }: { shareId: number }) {
+  const { status } = useUser()
+  const state = useReturnState()
+  if (status === 'loading') return <Skeleton className="h-24" />
+  if (status === 'signed-in') return <CommentForm shareId={shareId} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-neutral p-5">
+      <p className="font-medium">Sign in to join the conversation</p>
+      <ButtonLink to="/auth" state={state} variant="secondary">
+        Sign In
+      </ButtonLink>
+    </div>
+  )
+}
+
+function useOlderComments(shareId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (cursor: string) => listComments(shareId, cursor),
+    networkMode: 'always',
+    onSuccess: (page) =>
+      changeShare(queryClient, shareId, ({ comments }) => ({
+        comments: [...comments, ...page.comments],
+        nextCommentsCursor: page.nextCursor,
+      })),
+    onError: (error) => showFailure(error, 'Failed to load comments'),
+  })
+}

@@ -1,0 +1,80 @@
+import type { Likes, ShareDetailResponse } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { likeShare, unlikeShare } from '../api/community-api.ts'
+import { changeShare } from '../api/share-cache.ts'
+import { isSignedOutFailure, showFailure } from '../show-failure.ts'
+import { useSignInFirst } from '../use-sign-in-first.ts'
+
+const SIGN_IN_TO_LIKE = {
+  title: 'Authentication Required',
+  description: 'Please sign in to like designs',
+} as const
+
+/** Likes, or takes the like back; the count follows at once and is put right by the answer. */
+export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailResponse }) {
+  const { status } = useUser()
+  const signInFirst = useSignInFirst()
+  const { mutate, isPending } = useLike(share.id)
+
+  function press(): void {
+    if (status === 'signed-out') signInFirst(SIGN_IN_TO_LIKE)
+    else mutate(likes)
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      disabled={isPending}
+      aria-pressed={likes.userLiked}
+      onClick={press}
+      icon={
+        <Heart
+          aria-hidden="true"
+          className={classNames('transition-colors', likes.userLiked && 'fill-accent text-accent')}
+        />
+      }
+      // the answer comes within a blink: fading meanwhile would only flicker
+      className="disabled:opacity-100"
+    >
+      Like
+      <span aria-hidden="true" className="font-normal text-muted tabular-nums">
+        {likes.count}
+      </span>
+      <span className="sr-only">{likes.count === 1 ? ', 1 like' : `, ${likes.count} likes`}</span>
+    </Button>
+  )
+}
+
+function useLike(shareId: number) {
+  const queryClient = useQueryClient()
+  const signInFirst = useSignInFirst()
+  const show = (likes: Likes) =>
+    changeShare(queryClient, shareId, ({ share }) => ({ likes, share: { ...share, likeCount: likes.count } }))
+  return useMutation({
+    mutationFn: ({ userLiked, userLikeId }: Likes) =>
+      userLiked && userLikeId !== null ? unlikeShare(shareId, userLikeId) : likeShare(shareId),
+    networkMode: 'always',
+    onMutate: (likes) => show(turnOver(likes)),
+    onSuccess(likes, { userLiked }) {
+      show(likes)
+      showToast({
+        title: userLiked ? 'You unliked this design' : 'You liked this design',
+        kind: 'success',
+      })
+    },
+    onError(error, likes) {
+      show(likes)
+      if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
+      else showFailure(error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
+    },
+  })
+}
+
+function turnOver({ count, userLiked, userLikeId }: Likes): Likes {
+  return { count: Math.max(0, count + (userLiked ? -1 : 1)), userLiked: !userLiked, userLikeId }
+}

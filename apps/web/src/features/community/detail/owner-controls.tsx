@@ -1,0 +1,61 @@
+import type { Share } from '@housecoat/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { removeShare } from '../api/community-api.ts'
+import { shareKey } from '../api/share-cache.ts'
+import { showFailure } from '../show-failure.ts'
+
+/** What only the share's owner can do with it. */
+export function OwnerControls({ share }: { share: Share }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending } = useRemoval(share.id)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={`/community/${share.id}/edit`} variant="secondary" icon={<Pencil />}>
+        Edit
+      </ButtonLink>
+      <Button variant="secondary" icon={<Trash2 />} onClick={() => setIsOpen(true)}>
+        Remove
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Remove from Community?"
+        description="The design leaves the community with its likes and comments. It stays in your personal designs."
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
+              {isPending ? 'Removing...' : 'Remove'}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function useRemoval(shareId: number) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => removeShare(shareId),
+    networkMode: 'always',
+    async onSuccess() {
+      showToast({ title: 'Design removed from community feed', kind: 'success' })
+      // away first, and at once: this page has nothing to show any more
+      await navigate('/community', { replace: true, flushSync: true })
+      queryClient.removeQueries({ queryKey: shareKey(shareId) })
+      // feeds, and the design that tells where it is shared
+      void queryClient.invalidateQueries()
+    },
+    onError: (error) => showFailure(error, 'Failed to delete shared design'),
+  })
+}

@@ -1,0 +1,23 @@
+import type { PaintSelection } from '@housecoat/contract'
+import { findCatalogColor } from '../../../shared/designs/find-catalog-color.ts'
+import { SelectionLine } from './selection-line.tsx'
+
+/** A paint by name and number; a color that left the catalog has no number any more. */
+export function PaintLine({ selection }: { selection: PaintSelection }) {
+  const { colorName, colorCode, brand, area } = selection
+  const color = findCatalogColor(selection)
+  return (
+    <SelectionLine
+      name={color === null ? colorName : `${colorName}, ${color.colorNo}`}
+      facts={[brand, `${area}, ${colorCode}`]}
+      look={
+        <span
+          aria-hidden="true"
+          className="size-17 shrink-0 rounded-control border border-black/15 dark:border-white/20"
+          style={{ backgroundColor: colorCode }}
+        />
+      }
+      to={color === null ? null : `/paint?color=${color.colorNo}`}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { ShareDetailResponse } from '@housecoat/contract'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { BeforeAfterSlider } from '../../../shared/ui/before-after-slider.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Author } from '../author.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { LikeButton } from './like-button.tsx'
+import { OwnerControls } from './owner-controls.tsx'
+import { ReportButton } from './report-button.tsx'
+import { SHARE_LAYOUT } from './share-layout.ts'
+import { TrySelections } from './try-selections.tsx'
+
+/** The page's main column: beside its panel from 64rem on. */
+const SIZES = '(width >= 90rem) 58rem, (width >= 64rem) calc(100vw - 30rem), calc(100vw - 2rem)'
+
+export function ShareDetail({ detail }: { detail: ShareDetailResponse }) {
+  const { share, project } = detail
+  usePageTitle(share.title)
+  const { user } = useUser()
+  const isOwner = user?.id === share.userId
+  return (
+    <article className={SHARE_LAYOUT}>
+      <div className="min-w-0">
+        <Link
+          to="/community"
+          className="focus-ring -mt-2 inline-flex min-h-11 items-center gap-1.5 rounded-control font-medium text-muted hover:text-primary"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Community
+        </Link>
+        <div dir="auto">
+          <PageHeading className="mt-1 text-3xl break-words md:text-4xl">{share.title}</PageHeading>
+        </div>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          <Author username={share.username} className="max-w-full" />
+          <p>
+            Shared on <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
+          </p>
+        </div>
+        {isOwner && <SeclusionNotice {...share} />}
+        <DesignPicture
+          picture={project.result}
+          fallback={project.original}
+          alt={`The result: ${share.title}`}
+          sizes={SIZES}
+          isFirst
+          className="mt-5 h-auto w-full rounded-card"
+        />
+      </div>
+      <div className="space-y-7 lg:sticky lg:top-0 lg:row-span-2 lg:self-start lg:pt-12">
+        <div className="flex flex-wrap items-center gap-2">
+          <LikeButton detail={detail} />
+          <CommentsLink count={share.commentCount} />
+        </div>
+        {isOwner && <OwnerControls share={share} />}
+        {share.description !== undefined && share.description !== '' && (
+          <p dir="auto" className="text-lg break-words whitespace-pre-line">
+            {share.description}
+          </p>
+        )}
+        <TrySelections project={project} />
+        {!isOwner && <ReportButton shareId={share.id} what="design" />}
+      </div>
+      <div className="min-w-0 space-y-10">
+        <section aria-labelledby="before-after">
+          <h2 id="before-after" className="text-display text-2xl">
+            Before &amp; After
+          </h2>
+          <BeforeAfterSlider
+            label="The home before and after"
+            aspectRatio={project.result.width / project.result.height}
+            className="mt-4 rounded-card"
+            before={<DesignPicture picture={project.original} alt="Before" sizes={SIZES} />}
+            after={<DesignPicture picture={project.result} alt="After" sizes={SIZES} />}
+          />
+        </section>
+        <CommentsPanel detail={detail} isOwner={isOwner} />
+      </div>
+    </article>
+  )
+}
+
+function CommentsLink({ count }: { count: number }) {
+  return (
+    <a
+      href="#comments"
+      className="focus-ring inline-flex min-h-11 items-center rounded-control px-3 text-muted tabular-nums hover:text-primary hover:underline"
+    >
+      {count === 1 ? '1 comment' : `${count} comments`}
+    </a>
+  )
+}
+
+/** Tells the owner why nobody else sees the design. */
+function SeclusionNotice({ isPublic, isHidden }: { isPublic: boolean; isHidden: boolean }) {
+  if (isPublic && !isHidden) return null
+  return (
+    <div className="mt-5">
+      {isHidden ? (
+        <Notice kind="error" title="Hidden by a moderator">
+          Only you can see this design. It stays in your personal designs.
+        </Notice>
+      ) : (
+        <Notice kind="info" title="Only you can see this design">
+          Make it public on its edit page to show it to the community.
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,383 @@
+import { STYLES, type Likes, type ShareDetailResponse } from '@housecoat/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, delay, http } from 'msw'
+import { toast } from 'sonner'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  buildComment,
+  buildPaintSelection,
+  buildShare,
+  get,
+  post,
+  problem,
+  signedIn,
+  startFakeApi,
+} from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { SharePage } from './share-page.tsx'
+
+const api = startFakeApi()
+afterEach(() => {
+  toast.dismiss()
+})
+
+/** Somebody else's share for `signedIn()`. */
+function buildDetail(changes: Partial<ShareDetailResponse> = {}): ShareDetailResponse {
+  const share = changes.share ?? buildShare({ userId: 9, username: 'grace' })
+  return {
+    success: true,
+    share,
+    project: share.project,
+    comments: [buildComment()],
+    nextCommentsCursor: null,
+    likes: { count: share.likeCount, userLiked: false, userLikeId: null },
+    ...changes,
+  }
+}
+
+async function open(detail: ShareDetailResponse = buildDetail()) {
+  api.use(get('/api/community/11', detail))
+  const router = openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
+  await screen.findByRole('heading', { level: 1, name: detail.share.title })
+  return router
+}
+
+const likeButton = () => screen.getByRole('button', { name: /^Like/ })
+const pathOf = (router: Awaited<ReturnType<typeof open>>) => router.state.location.pathname
+
+/** Remembers the JSON bodies of a call, and answers it. */
+function listen(method: 'post' | 'delete', path: string, answer: object) {
+  const bodies: unknown[] = []
+  api.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text()
+      bodies.push(text === '' ? null : JSON.parse(text))
+      return HttpResponse.json(answer)
+    }),
+  )
+  return bodies
+}
+
+describe('a shared design', () => {
+  test('shows who shared what, and when', async () => {
+    await open()
+    expect(document.title).toBe('A porch in silver · Housecoat')
+    expect(screen.getAllByText('grace').length).toBeGreaterThan(0)
+    expect(screen.getByText('Mar 3, 2026').closest('p')?.textContent).toBe('Shared on Mar 3, 2026')
+    expect(screen.getByText('Two coats, and the rain can come.')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'The result: A porch in silver' })).toBeTruthy()
+    expect(screen.getByRole('slider', { name: 'The home before and after' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '2 comments' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+
+  test.each(['x', '0', '-3', '1.5', '99999999999999999999'])('has no page for the id %s', async (id) => {
+    openPage(`/community/${id}`, [{ path: '/community/:id', Component: SharePage }])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Community' }).getAttribute('href')).toBe('/community')
+  })
+
+  test('is not found where the server has none', async () => {
+    api.use(get('/api/community/11', problem('not_found')))
+    openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeTruthy()
+  })
+
+  test('that cannot be loaded can be asked for again', async () => {
+    api.use(get('/api/community/11', problem('internal')))
+    openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
+    await screen.findByRole('heading', { level: 1, name: 'Failed to fetch design details' })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Failed to load design details. Please try again.',
+    )
+    api.use(get('/api/community/11', buildDetail()))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'A porch in silver' })).toBeTruthy()
+  })
+})
+
+describe('try this on my home', () => {
+  const buildDetailOf = (kind: 'paint' | 'style' | 'door', selection: object, isExterior = true) => {
+    const share = buildShare()
+    const project = { ...share.project, kind, isExterior, selections: JSON.stringify([selection]) }
+    return buildDetail({ share: { ...share, project }, project })
+  }
+  const target = async () =>
+    (await screen.findByRole('link', { name: /^Try this on my home/ })).getAttribute('href')
+
+  test('opens the paint wizard with the color, told by name and number', async () => {
+    await open()
+    expect(await target()).toBe('/paint?color=0001')
+    expect(screen.getByText('Silver Bird, 0001')).toBeTruthy()
+  })
+
+  test('opens the design wizard with the style', async () => {
+    await open(buildDetailOf('style', { areaId: 'walls', area: 'Walls', style: STYLES[0] }, false))
+    expect(await target()).toBe('/design-updates?type=interior&style=scandinavian')
+  })
+
+  test('opens the door studio with the door', async () => {
+    const door = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
+    await open(buildDetailOf('door', { areaId: 'entry', area: 'Entry door', door }))
+    expect(await target()).toBe('/doors?door=f-07')
+    expect(screen.getByText('Craftsman, Red')).toBeTruthy()
+  })
+
+  test('is not offered for a color that left the catalog', async () => {
+    await open(buildDetailOf('paint', buildPaintSelection({ colorName: 'Long Gone' })))
+    expect(await screen.findByText('Long Gone')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Try this on my home/ })).toBeNull()
+  })
+})
+
+describe('liking', () => {
+  const liked: Likes = { count: 5, userLiked: true, userLikeId: 31 }
+
+  test('shows at once, holds the button, then tells', async () => {
+    api.use(
+      signedIn(),
+      http.post('/api/community/11/like', async () => {
+        await delay(100)
+        return HttpResponse.json({ success: true, likes: liked })
+      }),
+    )
+    await open()
+    await screen.findByLabelText('Add a comment')
+    expect(likeButton().getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(likeButton())
+    expect(likeButton()).toHaveProperty('disabled', true)
+    expect(likeButton().getAttribute('aria-pressed')).toBe('true')
+    expect(likeButton().textContent).toContain('5 likes')
+    expect(await screen.findByText('You liked this design')).toBeTruthy()
+    expect(likeButton()).toHaveProperty('disabled', false)
+  })
+
+  test('is taken back by its own id', async () => {
+    api.use(signedIn())
+    const unliked = listen('delete', '/api/community/11/like/31', {
+      success: true,
+      likes: { count: 4, userLiked: false, userLikeId: null },
+    })
+    await open(buildDetail({ likes: liked }))
+    await screen.findByLabelText('Add a comment')
+    await userEvent.click(likeButton())
+    expect(await screen.findByText('You unliked this design')).toBeTruthy()
+    expect(unliked).toHaveLength(1)
+    expect(likeButton().textContent).toContain('4 likes')
+  })
+
+  test('that fails says so and shows what was before', async () => {
+    api.use(
+      signedIn(),
+      http.post('/api/community/11/like', () => HttpResponse.text('', { status: 502 })),
+    )
+    await open()
+    await screen.findByLabelText('Add a comment')
+    await userEvent.click(likeButton())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Error')
+    expect(alert.textContent).toContain('Failed to like this design')
+    expect(likeButton().textContent).toContain('4 likes')
+    expect(likeButton().getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('asks a visitor to sign in, and leads back', async () => {
+    const router = await open()
+    await screen.findByText('Sign in to join the conversation')
+    await userEvent.click(likeButton())
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+    expect(screen.getByText('Please sign in to like designs')).toBeTruthy()
+    expect(pathOf(router)).toBe('/auth')
+    expect(router.state.location.state).toEqual({ returnTo: '/community/11' })
+  })
+
+  test('asks somebody to sign in whose session ended meanwhile', async () => {
+    api.use(signedIn(), post('/api/community/11/like', problem('authentication_required')))
+    const router = await open()
+    await screen.findByLabelText('Add a comment')
+    await userEvent.click(likeButton())
+    await waitFor(() => expect(pathOf(router)).toBe('/auth'))
+    expect(await screen.findByText('Please sign in to like designs')).toBeTruthy()
+  })
+})
+
+describe('comments', () => {
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Add a comment')
+  const postButton = () => screen.getByRole('button', { name: 'Post Comment' })
+
+  test('are for signed-in people to write', async () => {
+    await open()
+    expect(await screen.findByText('Sign in to join the conversation')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
+    expect(screen.queryByLabelText('Add a comment')).toBeNull()
+    expect(screen.getByText('The trim makes it.')).toBeTruthy()
+  })
+
+  test('are posted, and the design is asked for anew', async () => {
+    const posted = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Which white?' })
+    api.use(signedIn())
+    await open()
+    await userEvent.type(await field(), '   ')
+    expect(postButton()).toHaveProperty('disabled', true)
+    await userEvent.type(await field(), 'Which white?')
+    const sent: unknown[] = []
+    const share = buildShare({ userId: 9, commentCount: 3 })
+    api.use(
+      http.post('/api/community/11/comments', async ({ request }) => {
+        sent.push(await request.json())
+        await delay(50)
+        return HttpResponse.json({ success: true, comment: posted, message: 'Done' })
+      }),
+      get('/api/community/11', buildDetail({ share, comments: [posted, buildComment()] })),
+    )
+    await userEvent.click(postButton())
+    expect(screen.getByRole('button', { name: 'Posting...' })).toHaveProperty('disabled', true)
+    expect(await screen.findByText('Comment added successfully')).toBeTruthy()
+    expect(sent).toEqual([{ content: '   Which white?' }])
+    expect((await field()).value).toBe('')
+    expect(screen.getByText('Which white?')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Comments (3)' })).toBeTruthy()
+  })
+
+  test('that are too long are not sent', async () => {
+    api.use(signedIn())
+    await open()
+    await userEvent.click(await field())
+    await userEvent.paste('x'.repeat(1001))
+    await userEvent.click(postButton())
+    expect(screen.getByText('Comment cannot exceed 1000 characters')).toBeTruthy()
+  })
+
+  test('that fail stay in their field', async () => {
+    api.use(
+      signedIn(),
+      http.post('/api/community/11/comments', () => HttpResponse.text('', { status: 502 })),
+    )
+    await open()
+    await userEvent.type(await field(), 'Hello')
+    await userEvent.click(postButton())
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to add comment')
+    expect((await field()).value).toBe('Hello')
+  })
+
+  test('of somebody whose session ended lead to the sign-in', async () => {
+    api.use(signedIn(), post('/api/community/11/comments', problem('authentication_required')))
+    const router = await open()
+    await userEvent.type(await field(), 'Hello')
+    await userEvent.click(postButton())
+    expect(await screen.findByText('Please sign in to comment')).toBeTruthy()
+    expect(pathOf(router)).toBe('/auth')
+  })
+
+  test('of one’s own can be deleted, others’ cannot', async () => {
+    api.use(signedIn())
+    const deleted = listen('delete', '/api/community/11/comments/22', { success: true, message: 'Done' })
+    const own = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Mine' })
+    await open(buildDetail({ comments: [own, buildComment()] }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment by ada' }))
+    expect(screen.queryByRole('button', { name: 'Delete the comment by grace' })).toBeNull()
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete this comment?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete comment' }))
+    await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
+    expect(deleted).toHaveLength(1)
+    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeTruthy()
+  })
+
+  test('can all be deleted by the owner of the design', async () => {
+    api.use(signedIn())
+    await open(buildDetail({ share: buildShare() }))
+    expect(await screen.findByRole('button', { name: 'Delete the comment by grace' })).toBeTruthy()
+  })
+
+  test('come page by page', async () => {
+    const older = buildComment({ id: 20, content: 'First!' })
+    api.use(
+      http.get('/api/community/11/comments', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('cursor')).toBe('next')
+        return HttpResponse.json({ success: true, comments: [older], nextCursor: null })
+      }),
+    )
+    await open(buildDetail({ nextCommentsCursor: 'next' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show older comments' }))
+    expect(await screen.findByText('First!')).toBeTruthy()
+    expect(screen.getByText('The trim makes it.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull()
+  })
+})
+
+describe('reporting', () => {
+  test('a design takes a reason', async () => {
+    api.use(signedIn())
+    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    await open()
+    await screen.findByLabelText('Add a comment')
+    await userEvent.click(screen.getByRole('button', { name: 'Report this design' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Report this design?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(await dialog.findByText('Tell us what is wrong')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('What is wrong?'), 'An advertisement')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(await screen.findByText('Report sent')).toBeTruthy()
+    expect(sent).toEqual([{ reason: 'An advertisement' }])
+  })
+
+  test('a comment names it', async () => {
+    api.use(signedIn())
+    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    await open()
+    await screen.findByLabelText('Add a comment')
+    await userEvent.click(screen.getByRole('button', { name: 'Report the comment by grace' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Report this comment?' }))
+    await userEvent.type(dialog.getByLabelText('What is wrong?'), 'Rude')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    await waitFor(() => expect(sent).toEqual([{ reason: 'Rude', commentId: 21 }]))
+  })
+})
+
+describe('its owner', () => {
+  const own = () => buildDetail({ share: buildShare() })
+
+  test('can edit it, and is not asked to report it', async () => {
+    api.use(signedIn())
+    await open(own())
+    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(
+      '/community/11/edit',
+    )
+    expect(screen.queryByRole('button', { name: 'Report this design' })).toBeNull()
+  })
+
+  test('removes it after a question', async () => {
+    api.use(signedIn())
+    const removed = listen('delete', '/api/community/11', { success: true, message: 'Done' })
+    const router = await open(own())
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove from Community?' }))
+    expect(dialog.getByText(/stays in your personal designs/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Design removed from community feed')).toBeTruthy()
+    expect(pathOf(router)).toBe('/community')
+    expect(removed).toHaveLength(1)
+  })
+
+  test('hears when it could not be removed', async () => {
+    api.use(
+      signedIn(),
+      http.delete('/api/community/11', () => HttpResponse.text('', { status: 502 })),
+    )
+    await open(own())
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Failed to delete shared design')).toBeTruthy()
+  })
+
+  test.each([
+    [{ isPublic: false }, 'Only you can see this design'],
+    [{ isHidden: true }, 'Hidden by a moderator'],
+  ])('is told why nobody else sees it: %o', async (changes, text) => {
+    api.use(signedIn())
+    await open(buildDetail({ share: buildShare(changes) }))
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+})

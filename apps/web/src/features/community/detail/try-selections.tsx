@@ -1,0 +1,68 @@
+import type { SharedProject } from '@housecoat/contract'
+import { Suspense, lazy } from 'react'
+import { formatPrice } from '../../../shared/designs/format-price.ts'
+import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { SelectionLine } from './selection-line.tsx'
+
+/** Knows the catalog of 1,526 colors, so it comes after the page. */
+const PaintLine = lazy(async () => ({ default: (await import('./paint-line.tsx')).PaintLine }))
+
+const HEADINGS: Record<SharedProject['kind'], string> = {
+  paint: 'Paint Selections',
+  style: 'Style Selections',
+  door: 'Doors',
+}
+
+/** What the design shows, each with the way to see it on one's own home. */
+export function TrySelections({ project }: { project: SharedProject }) {
+  const selections = readSelections(project)
+  if (selections.length === 0) return null
+  return (
+    <section aria-labelledby="selections">
+      <h2 id="selections" className="text-display text-2xl">
+        {HEADINGS[project.kind]}
+      </h2>
+      <ul className="mt-4 space-y-6">
+        {selections.map((selection, at) => (
+          <li key={at}>
+            <Line selection={selection} isExterior={project.isExterior} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ selection, isExterior }: { selection: DesignSelection; isExterior: boolean }) {
+  switch (selection.kind) {
+    case 'paint':
+      return (
+        <Suspense fallback={<Skeleton className="h-31" />}>
+          <PaintLine selection={selection} />
+        </Suspense>
+      )
+    case 'style': {
+      const { style, area } = selection
+      const wanted = new URLSearchParams({ type: isExterior ? 'exterior' : 'interior', style: style.id })
+      return (
+        <SelectionLine
+          name={style.name}
+          facts={[area, style.description]}
+          to={`/design-updates?${wanted.toString()}`}
+        />
+      )
+    }
+    case 'door': {
+      const { door, area } = selection
+      const wanted = new URLSearchParams({ door: door.catalogID })
+      return (
+        <SelectionLine
+          name={door.name}
+          facts={[area, `${door.style}, ${door.color}`, formatPrice(door.price)]}
+          to={`/doors?${wanted.toString()}`}
+        />
+      )
+    }
+  }
+}

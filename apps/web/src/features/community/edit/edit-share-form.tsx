@@ -1,0 +1,82 @@
+import { editShareRequestSchema, type EditShareRequest, type Share } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Checkbox } from '../../../shared/ui/checkbox.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { editShare } from '../api/community-api.ts'
+import { changeShare } from '../api/share-cache.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
+
+const FAILED = 'The design was not saved'
+
+export function EditShareForm({ share }: { share: Share }) {
+  usePageTitle('Edit design')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const sharePath = `/community/${share.id}`
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<EditShareRequest, Share>({
+    resolver: zodResolver(editShareRequestSchema),
+    defaultValues: {
+      title: share.title,
+      description: share.description ?? '',
+      isPublic: share.isPublic,
+    },
+    submit: (changes) => editShare(share.id, changes),
+    async onDone(saved) {
+      showToast({ title: 'Design updated', kind: 'success' })
+      changeShare(queryClient, share.id, () => ({ share: saved, project: saved.project }))
+      unsaved.letGo()
+      await navigate(sharePath, { replace: true })
+      // made public or private, it comes into feeds or leaves them
+      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+    },
+    failureTitle: FAILED,
+  })
+  const unsaved = useUnsavedChanges(form.formState.isDirty)
+
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageHeading>Edit design</PageHeading>
+      <div className="mt-8 grid max-w-5xl items-start gap-x-12 gap-y-8 md:grid-cols-2">
+        <DesignPicture
+          picture={share.project.result}
+          fallback={share.project.original}
+          alt="The design's result"
+          sizes="(width >= 64rem) 31rem, (width >= 48rem) 45vw, calc(100vw - 2rem)"
+          isFirst
+          className="h-auto w-full rounded-card"
+        />
+        <form noValidate onSubmit={onSubmit} className="space-y-5">
+          <FormFailure title={FAILED} failure={failure} />
+          <TextField {...field('title')} label="Title" dir="auto" autoComplete="off" />
+          <TextArea {...field('description')} label="Description (optional)" dir="auto" rows={4} />
+          <Checkbox
+            {...form.register('isPublic')}
+            label="Public"
+            hint="Everybody can see it. Otherwise it is in no feed and opens for you alone."
+          />
+          <div className="flex flex-wrap gap-3 pt-2">
+            <Button type="submit" isBusy={isBusy}>
+              {isBusy ? 'Saving...' : 'Save changes'}
+            </Button>
+            <ButtonLink to={sharePath} variant="secondary">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      </div>
+      <LeaveDialog blocker={unsaved.blocker} />
+    </div>
+  )
+}

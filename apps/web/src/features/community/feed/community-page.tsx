@@ -1,0 +1,82 @@
+import { Images } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { Tabs } from '../../../shared/ui/tabs.tsx'
+import type { FeedQuery } from '../api/community-api.ts'
+import { EmptyFeed, NoDesigns } from './empty-feed.tsx'
+import { FeedList } from './feed-list.tsx'
+import { useFeed } from './use-feed.ts'
+
+const TABS = [
+  {
+    value: 'latest',
+    label: 'Latest',
+    query: { sort: 'latest' } satisfies FeedQuery,
+    empty: <NoDesigns />,
+  },
+  {
+    value: 'popular',
+    label: 'Popular',
+    query: { sort: 'popular' } satisfies FeedQuery,
+    empty: <EmptyFeed text="No popular designs yet!" />,
+  },
+  {
+    value: 'mine',
+    label: 'My Shares',
+    query: { isMine: true } satisfies FeedQuery,
+    empty: (
+      <EmptyFeed text="You haven't shared any designs yet.">
+        <ButtonLink to="/my-designs">Share from My Designs</ButtonLink>
+      </EmptyFeed>
+    ),
+  },
+] as const
+
+type FeedTab = (typeof TABS)[number]
+
+/** What people chose to show. The tab is part of the address, so that going back finds it again. */
+export function CommunityPage() {
+  usePageTitle('Community')
+  const isMember = useUser().status === 'signed-in'
+  const [params, setParams] = useSearchParams()
+  const tabs = TABS.filter((tab) => isMember || tab.value !== 'mine')
+  const chosen = tabs.find((tab) => tab.value === params.get('tab')) ?? TABS[0]
+
+  return (
+    <div className="page-width py-8 md:py-14">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <PageHeading>Community</PageHeading>
+          <p className="mt-3 max-w-prose text-lg text-muted">
+            Homes that people changed and chose to show. Take a color from any of them to your own walls.
+          </p>
+        </div>
+        {isMember && (
+          <ButtonLink to="/my-designs" variant="secondary" icon={<Images />}>
+            My Designs
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mt-6 md:mt-8">
+        <Tabs
+          label="Which designs to show"
+          value={chosen.value}
+          onChange={(tab) => setParams(tab === 'latest' ? {} : { tab }, { preventScrollReset: true })}
+          tabs={tabs.map((tab) => ({ ...tab, content: <TabFeed tab={tab} /> }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function TabFeed({ tab: { label, query, empty } }: { tab: FeedTab }) {
+  return (
+    <>
+      <h2 className="sr-only">{label}</h2>
+      <FeedList feed={useFeed(query)} empty={empty} />
+    </>
+  )
+}

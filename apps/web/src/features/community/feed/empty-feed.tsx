@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useReturnState } from '../../../shared/account/return-path.ts'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
+
+/** A feed that has nothing to show, and the way to change that. */
+export function EmptyFeed({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-5 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
+      <p className="text-display text-2xl">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** Nobody has shared anything yet: to one's own designs, to share one of them. */
+export function NoDesigns() {
+  const state = useReturnState()
+  const isMember = useUser().status === 'signed-in'
+  return (
+    <EmptyFeed text="No community designs yet!">
+      {isMember ? (
+        <ButtonLink to="/my-designs">Share from My Designs</ButtonLink>
+      ) : (
+        <ButtonLink to="/auth" state={state}>
+          Sign in to share
+        </ButtonLink>
+      )}
+    </EmptyFeed>
+  )
+}

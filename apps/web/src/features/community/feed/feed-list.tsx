@@ -1,0 +1,104 @@
+import type { Share } from '@housecoat/contract'
+import { RotateCw } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useIsNear } from '../../../shared/page/use-is-near.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ShareCardSkeleton } from './share-card-skeleton.tsx'
+import { ShareCard } from './share-card.tsx'
+import { LOAD_FAILED, type Feed } from './use-feed.ts'
+
+const GRID = 'grid grid-cols-1 gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+/** A card's width in that grid. */
+const SIZES =
+  '(width >= 90rem) 20rem, (width >= 80rem) 23vw, (width >= 64rem) 30vw, (width >= 40rem) 46vw, calc(100vw - 2rem)'
+
+/** Cards that a large screen shows before it is scrolled; their pictures come at once. */
+const FIRST_COUNT = 4
+
+const SKELETON_COUNT = 8
+
+/** The next page is asked for this far before the last card comes into view. */
+const AHEAD_PX = 900
+
+/** After so many pages the next ones wait to be asked for, so that the page's end can be reached. */
+const PAGES_IN_A_ROW = 5
+
+interface FeedListProps {
+  readonly feed: Feed
+  /** in place of the cards when there are none */
+  readonly empty: ReactNode
+}
+
+/** A feed as a grid that grows while it is scrolled. */
+export function FeedList({ feed, empty }: FeedListProps) {
+  const { shares, hasFailed, isFetching, retry } = feed
+  if (shares === undefined)
+    return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingFeed />
+  if (shares.length === 0) return empty
+  return (
+    <>
+      <ul className={GRID}>
+        {shares.map((share, at) => (
+          <FeedItem key={share.id} share={share} isFirst={at < FIRST_COUNT} />
+        ))}
+      </ul>
+      <FeedEnd feed={feed} count={shares.length} />
+    </>
+  )
+}
+
+/** What is far from view takes its place and no work. */
+function FeedItem({ share, isFirst }: { share: Share; isFirst: boolean }) {
+  return (
+    <li className="[contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
+      <ShareCard share={share} sizes={SIZES} isFirst={isFirst} />
+    </li>
+  )
+}
+
+function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
+  const { hasMore, hasFailed, isFetching, isFetchingMore, pageCount, fetchMore, retry } = feed
+  const [end, isNear] = useIsNear(AHEAD_PX)
+  const isDue = isNear && hasMore && !isFetching && !hasFailed && pageCount % PAGES_IN_A_ROW !== 0
+  useEffect(() => {
+    if (isDue) fetchMore()
+  })
+  return (
+    <div ref={end} className="mt-10 flex min-h-13 justify-center">
+      <p role="status" className="sr-only">
+        {`${count} designs shown`}
+      </p>
+      {hasFailed && <FailedFeed isBusy={false} onRetry={retry} />}
+      {hasMore && !hasFailed && (
+        <Button variant="secondary" isBusy={isFetchingMore} onClick={fetchMore}>
+          {isFetchingMore ? 'Loading more designs' : 'Show more designs'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LoadingFeed() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the designs</span>
+      <div className={GRID}>
+        {Array.from({ length: SKELETON_COUNT }, (_, at) => (
+          <ShareCardSkeleton key={at} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function FailedFeed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{LOAD_FAILED}</p>
+      <Button variant="secondary" icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+
+/** Holds a card's place, in its shape. */
+export function ShareCardSkeleton() {
+  return (
+    <div className="flex flex-col">
+      <Skeleton className="aspect-4/3 rounded-card!" />
+      <Skeleton className="mt-4 h-5 w-2/3" />
+      <Skeleton className="mt-2.5 h-8" />
+      <Skeleton className="mt-3 h-8 w-4/5" />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Share } from '@housecoat/contract'
+import { EyeOff, Heart, Lock, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { Author } from '../author.tsx'
+import { formatDay } from '../../../shared/page/format-day.ts'
+
+interface ShareCardProps {
+  readonly share: Share
+  /** the picture's width on the page, as in `img` */
+  readonly sizes: string
+  /** among the first that a person sees */
+  readonly isFirst: boolean
+}
+
+/** A shared design in a feed. The whole card leads to it, by the one link that its title is. */
+export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
+  const { id, title, description, username, project, likeCount, commentCount, createdAt } = share
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative aspect-4/3 overflow-hidden rounded-card bg-neutral">
+        <DesignPicture
+          picture={project.result}
+          fallback={project.original}
+          alt=""
+          sizes={sizes}
+          isFirst={isFirst}
+          className="size-full object-cover transition-transform duration-250 group-hover:scale-[1.02]"
+        />
+        <Seclusion share={share} />
+      </div>
+      <h3 dir="auto" className="mt-3 truncate text-lg font-semibold">
+        <Link
+          to={`/community/${id}`}
+          className="focus-ring rounded-control group-hover:text-primary after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2"
+        >
+          {title}
+        </Link>
+      </h3>
+      <p dir="auto" className="mt-0.5 line-clamp-2 min-h-10 text-sm/5 break-words text-muted">
+        {description}
+      </p>
+      <div className="mt-2.5 flex items-center gap-x-3 text-sm text-muted">
+        <Author username={username} className="min-w-0 flex-1" />
+        <Count icon={<Heart />} count={likeCount} one="like" many="likes" />
+        <Count icon={<MessageCircle />} count={commentCount} one="comment" many="comments" />
+        <time dateTime={createdAt} className="shrink-0">
+          {formatDay(createdAt)}
+        </time>
+      </div>
+    </article>
+  )
+}
+
+interface CountProps {
+  readonly icon: ReactNode
+  readonly count: number
+  readonly one: string
+  readonly many: string
+}
+
+function Count({ icon, count, one, many }: CountProps) {
+  return (
+    <span className="flex shrink-0 items-center gap-1 tabular-nums [&_svg]:size-4">
+      <span aria-hidden="true">{icon}</span>
+      {count}
+      <span className="sr-only">{count === 1 ? one : many}</span>
+    </span>
+  )
+}
+
+/** Why nobody but its owner sees a share. */
+function Seclusion({ share: { isPublic, isHidden } }: { share: Share }) {
+  if (isPublic && !isHidden) return null
+  const Icon = isHidden ? EyeOff : Lock
+  return (
+    <span className="absolute top-3 left-3 inline-flex items-center gap-1.5 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white">
+      <Icon aria-hidden="true" className="size-4" />
+      {isHidden ? 'Hidden by a moderator' : 'Only you'}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Share } from '@housecoat/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { listShares, type FeedQuery } from '../api/community-api.ts'
+import { FEED_KEY } from '../api/share-cache.ts'
+import { isSignedOutFailure } from '../show-failure.ts'
+
+export const LOAD_FAILED = 'Failed to load community designs. Please try again.'
+
+export type Feed = ReturnType<typeof useFeed>
+
+/** A feed of shares, page after page. A page that does not come is told in a toast. */
+export function useFeed(query: FeedQuery) {
+  const { user } = useUser()
+  const owner = query.isMine === true ? (user?.id ?? null) : null
+  const feed = useInfiniteQuery({
+    queryKey: [...FEED_KEY, query, owner],
+    queryFn: ({ pageParam, signal }) => listShares(query, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    networkMode: 'always',
+  })
+  const { data, error, errorUpdatedAt } = feed
+
+  useEffect(() => {
+    // a session that ended is no failure: the page turns into a visitor's
+    if (error === null || isSignedOutFailure(error)) return
+    showToast({ title: 'Error', description: LOAD_FAILED, kind: 'error' })
+  }, [error, errorUpdatedAt])
+
+  const shares = useMemo(() => data && listOnce(data.pages.flatMap((page) => page.shares)), [data])
+  return {
+    /** undefined until the first page has come */
+    shares,
+    pageCount: data?.pages.length ?? 0,
+    hasFailed: error !== null && !feed.isFetching,
+    hasMore: feed.hasNextPage,
+    isFetching: feed.isFetching,
+    isFetchingMore: feed.isFetchingNextPage,
+    fetchMore: () => void feed.fetchNextPage(),
+    retry: () => void (data === undefined ? feed.refetch() : feed.fetchNextPage()),
+  }
+}
+
+/** While likes come in, a share can move from one page of the popular ones to the next. */
+function listOnce(shares: readonly Share[]): readonly Share[] {
+  return [...new Map(shares.map((share) => [share.id, share])).values()]
+}

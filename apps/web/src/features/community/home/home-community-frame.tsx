@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { ShareCardSkeleton } from '../feed/share-card-skeleton.tsx'
+
+/** As many as a tab shows. */
+export const HOME_CARDS = 6
+
+/** The section's heading over whatever it shows; part of the first page, so kept light. */
+export function HomeCommunityFrame({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="home-community" className="page-width mt-20 md:mt-28">
+      <h2 id="home-community" className="text-display text-3xl md:text-4xl">
+        From the community
+      </h2>
+      <div className="mt-5 md:mt-7">{children}</div>
+    </section>
+  )
+}
+
+/** Holds the section's place until its code has come. */
+export function HomeCommunitySkeleton() {
+  return (
+    <HomeCommunityFrame>
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <div className="pt-6">
+        <Skeleton className="mb-6 h-11 w-52" />
+        <HomeCardsSkeleton />
+        <Skeleton className="mt-8 h-13 w-60" />
+      </div>
+    </HomeCommunityFrame>
+  )
+}
+
+export function HomeCardsSkeleton() {
+  return (
+    <div className={HOME_GRID}>
+      {Array.from({ length: HOME_CARDS }, (_, at) => (
+        <div key={at} className={HOME_ITEM}>
+          <ShareCardSkeleton />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Phones show the cards in one row to swipe along. */
+export const HOME_GRID =
+  'flex gap-4 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-3 ' +
+  'md:grid md:grid-cols-3 md:gap-x-6 md:gap-y-9'
+
+export const HOME_ITEM = 'min-w-0 max-md:w-[82%] max-md:shrink-0 max-md:snap-start'

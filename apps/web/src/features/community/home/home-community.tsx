@@ -1,0 +1,114 @@
+import { PROPERTY_TYPES, type PropertyType } from '@housecoat/contract'
+import { RadioGroup } from 'radix-ui'
+import { useState, type ReactNode } from 'react'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { Tabs } from '../../../shared/ui/tabs.tsx'
+import type { FeedQuery } from '../api/community-api.ts'
+import { EmptyFeed, NoDesigns } from '../feed/empty-feed.tsx'
+import { FailedFeed } from '../feed/feed-list.tsx'
+import { ShareCard } from '../feed/share-card.tsx'
+import { useFeed } from '../feed/use-feed.ts'
+import {
+  HOME_CARDS,
+  HOME_GRID,
+  HOME_ITEM,
+  HomeCardsSkeleton,
+  HomeCommunityFrame,
+} from './home-community-frame.tsx'
+
+type HomeTab = 'latest' | 'popular' | 'mine'
+
+/** A card's width: the grid is at most 86rem wide. */
+const SIZES = '(width >= 90rem) 28rem, (width >= 48rem) 31vw, 82vw'
+
+/** The home page's look into the community: the newest and the most liked designs, and one's own. */
+export function HomeCommunity() {
+  const isMember = useUser().status === 'signed-in'
+  const [tab, setTab] = useState<HomeTab>('latest')
+  const [type, setType] = useState<PropertyType>('exterior')
+  const content = (query: FeedQuery, empty: ReactNode) => (
+    <>
+      <TypeChoice type={type} onType={setType} />
+      <HomeCards query={{ ...query, type, limit: HOME_CARDS }} empty={empty} />
+    </>
+  )
+  const tabs = [
+    { value: 'latest' as const, label: 'Latest', content: content({ sort: 'latest' }, <NoDesigns />) },
+    { value: 'popular' as const, label: 'Popular', content: content({ sort: 'popular' }, <NoDesigns />) },
+    {
+      value: 'mine' as const,
+      label: 'My Designs',
+      content: content({ isMine: true }, <NothingShared type={type} />),
+    },
+  ].filter(({ value }) => isMember || value !== 'mine')
+  return (
+    <HomeCommunityFrame>
+      <Tabs
+        label="Which designs to show"
+        tabs={tabs}
+        value={isMember || tab !== 'mine' ? tab : 'latest'}
+        onChange={setTab}
+      />
+      <ButtonLink to="/community" variant="secondary" size="large" className="mt-8 max-md:w-full">
+        Explore the community
+      </ButtonLink>
+    </HomeCommunityFrame>
+  )
+}
+
+function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
+  const { shares, hasFailed, isFetching, retry } = useFeed(query)
+  if (shares === undefined)
+    return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingCards />
+  if (shares.length === 0) return empty
+  return (
+    <ul className={HOME_GRID}>
+      {shares.slice(0, HOME_CARDS).map((share) => (
+        <li key={share.id} className={HOME_ITEM}>
+          <ShareCard share={share} sizes={SIZES} isFirst={false} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the designs</span>
+      <HomeCardsSkeleton />
+    </div>
+  )
+}
+
+function NothingShared({ type }: { type: PropertyType }) {
+  return (
+    <EmptyFeed text={`You haven't shared any ${type} designs yet.`}>
+      <ButtonLink to="/my-designs">Share from My Designs</ButtonLink>
+    </EmptyFeed>
+  )
+}
+
+const TYPE_LABELS: Record<PropertyType, string> = { exterior: 'Exterior', interior: 'Interior' }
+
+function TypeChoice({ type, onType }: { type: PropertyType; onType: (type: PropertyType) => void }) {
+  return (
+    <RadioGroup.Root
+      aria-label="Kind of design"
+      value={type}
+      onValueChange={(value) => onType(value as PropertyType)}
+      className="mb-6 inline-flex rounded-control border border-line bg-sunken p-0.5"
+    >
+      {PROPERTY_TYPES.map((value) => (
+        <RadioGroup.Item
+          key={value}
+          value={value}
+          className="focus-ring min-h-11 rounded-[8px] px-5 font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary-soft data-[state=checked]:text-primary"
+        >
+          {TYPE_LABELS[value]}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '../../shared/api/api-error.ts'
+import { describeFailure } from '../../shared/api/describe-failure.ts'
+import { showToast } from '../../shared/toast/show-toast.ts'
+
+/** The community's failures: the server's words, or else ours. */
+export function showFailure(error: unknown, fallback: string): void {
+  showToast({ title: 'Error', description: describeFailure(error) ?? fallback, kind: 'error' })
+}
+
+/** Nobody is signed in, or not any more. */
+export function isSignedOutFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}

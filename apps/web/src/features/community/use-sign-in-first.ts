@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router'
+import { useReturnState } from '../../shared/account/return-path.ts'
+import { showToast } from '../../shared/toast/show-toast.ts'
+
+/** Tells a visitor what signing in is needed for, and opens the sign-in page, which leads back here. */
+export function useSignInFirst() {
+  const navigate = useNavigate()
+  const state = useReturnState()
+  return (reason: { title: string; description?: string }) => {
+    showToast({ ...reason, kind: 'error' })
+    void navigate('/auth', { state })
+  }
+}

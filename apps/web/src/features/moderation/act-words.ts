@@ -1,0 +1,37 @@
+import type { ModerationAction } from '@housecoat/contract'
+
+interface ActWords {
+  /** on the button that does it */
+  readonly label: string
+  /** in the log, before what it was done to */
+  readonly past: string
+  /** asked before it is done; null for what takes nothing from anybody */
+  readonly question: { readonly title: string; readonly description: string } | null
+}
+
+export const ACT_WORDS: Record<ModerationAction, ActWords> = {
+  'hide-share': {
+    label: 'Hide design',
+    past: 'Hid the design',
+    question: {
+      title: 'Hide this design?',
+      description: 'Only its owner will see it. It can be restored.',
+    },
+  },
+  'restore-share': { label: 'Restore design', past: 'Restored the design', question: null },
+  'delete-comment': {
+    label: 'Delete comment',
+    past: 'Deleted the comment',
+    question: { title: 'Delete this comment?', description: 'There is no way back.' },
+  },
+  'suspend-user': {
+    label: 'Suspend account',
+    past: 'Suspended the account',
+    question: {
+      title: 'Suspend this account?',
+      description: 'The person is signed out everywhere and cannot sign in until the account is restored.',
+    },
+  },
+  'restore-user': { label: 'Restore account', past: 'Restored the account', question: null },
+  'dismiss-report': { label: 'Dismiss', past: 'Dismissed the report', question: null },
+}

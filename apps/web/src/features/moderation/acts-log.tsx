@@ -1,0 +1,54 @@
+import type { ModerationAct, ModerationAction } from '@housecoat/contract'
+import { formatDay } from '../../shared/page/format-day.ts'
+import { ActButton } from './act-button.tsx'
+import { ACT_WORDS } from './act-words.ts'
+
+/** What takes an act back. */
+const REVERSALS: Partial<Record<ModerationAction, ModerationAction>> = {
+  'hide-share': 'restore-share',
+  'suspend-user': 'restore-user',
+}
+
+/** What moderators did, newest first; what still holds can be taken back here. */
+export function ActsLog({ acts }: { acts: readonly ModerationAct[] }) {
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {acts.map((act, at) => (
+        <LogEntry key={act.id} act={act} reversal={findReversal(act, acts.slice(0, at))} />
+      ))}
+    </ol>
+  )
+}
+
+/** How to take an act back; null where that was done since, or cannot be. */
+function findReversal(act: ModerationAct, later: readonly ModerationAct[]): ModerationAction | null {
+  const reversal = REVERSALS[act.action]
+  const related = [act.action, reversal]
+  const isSettled = later.some(
+    ({ action, targetId }) => targetId === act.targetId && related.includes(action),
+  )
+  return reversal === undefined || isSettled ? null : reversal
+}
+
+function LogEntry({ act, reversal }: { act: ModerationAct; reversal: ModerationAction | null }) {
+  const { action, moderator, targetId, targetText, note, createdAt } = act
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">{ACT_WORDS[action].past}</p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          {targetText}
+        </p>
+        {note !== '' && (
+          <p dir="auto" className="mt-1 break-words text-muted">
+            {note}
+          </p>
+        )}
+        <p className="mt-1 text-sm text-muted">
+          {moderator}, <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        </p>
+      </div>
+      {reversal !== null && <ActButton action={reversal} targetId={targetId} target={targetText} />}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import {
+  moderationActsResponseSchema,
+  reportsResponseSchema,
+  type ModerationActRequest,
+} from '@housecoat/contract'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
+import { callApi } from '../../../shared/api/call-api.ts'
+
+/** Keys of the moderators' queries begin with it. */
+export const MODERATION_KEY = [ACCOUNT_KEY, 'moderation'] as const
+
+/** The open reports, oldest first; `cursor` null is their first page. */
+export async function listReports(cursor: string | null, signal: AbortSignal) {
+  return reportsResponseSchema.parse(await callApi(paged('/api/moderation/reports', cursor), { signal }))
+}
+
+/** What moderators did, newest first. */
+export async function listActs(cursor: string | null, signal: AbortSignal) {
+  return moderationActsResponseSchema.parse(await callApi(paged('/api/moderation/acts', cursor), { signal }))
+}
+
+export async function act(request: ModerationActRequest) {
+  await callApi('/api/moderation/acts', { method: 'POST', body: request })
+}
+
+function paged(path: string, cursor: string | null): string {
+  return cursor === null ? path : `${path}?${new URLSearchParams({ cursor }).toString()}`
+}

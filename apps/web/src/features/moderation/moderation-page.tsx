@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { PageHeading } from '../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../shared/page/use-page-title.ts'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { ActsLog } from './acts-log.tsx'
+import { listActs, listReports, MODERATION_KEY } from './api/moderation-api.ts'
+import { PagesList } from './pages-list.tsx'
+import { ReportCard } from './report-card.tsx'
+
+/** What people reported, and what was done about it. Shown to moderators only. */
+export function ModerationPage() {
+  usePageTitle('Moderation')
+  const [tab, setTab] = useState<'reports' | 'log'>('reports')
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageHeading>Moderation</PageHeading>
+      <div className="mt-6 max-w-5xl md:mt-8">
+        <Tabs
+          label="What to show"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'reports', label: 'Open reports', content: <Reports /> },
+            { value: 'log', label: 'Log', content: <Log /> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Reports() {
+  return (
+    <PagesList
+      queryKey={[...MODERATION_KEY, 'reports']}
+      load={listReports}
+      countOf={(page) => page.reports.length}
+      emptyText="No open reports. All is well."
+    >
+      {(pages) => (
+        <ul className="space-y-5">
+          {pages
+            .flatMap((page) => page.reports)
+            .map((report) => (
+              <ReportCard key={report.id} report={report} />
+            ))}
+        </ul>
+      )}
+    </PagesList>
+  )
+}
+
+function Log() {
+  return (
+    <PagesList
+      queryKey={[...MODERATION_KEY, 'acts']}
+      load={listActs}
+      countOf={(page) => page.acts.length}
+      emptyText="Nothing has been done yet."
+    >
+      {(pages) => <ActsLog acts={pages.flatMap((page) => page.acts)} />}
+    </PagesList>
+  )
+}
