@@ -6,6 +6,7 @@ import {
   generations,
   likes,
   oauthIdentities,
+  quoteRequests,
   reports,
   shares,
   subscriptions,
@@ -17,6 +18,7 @@ export async function listOwnGenerations(db: Database, userId: number) {
     .select({
       createdAt: generations.createdAt,
       finishedAt: generations.finishedAt,
+      kind: generations.kind,
       state: generations.state,
       name: generations.name,
       isExterior: generations.isExterior,
@@ -94,6 +96,16 @@ export async function listOwnComments(db: Database, userId: number) {
 export async function listOwnLikes(db: Database, userId: number) {
   const { shareId, createdAt } = likes
   return db.select({ shareId, createdAt }).from(likes).where(eq(likes.userId, userId)).orderBy(desc(likes.id))
+}
+
+/** What the person wanted quotes for. */
+export async function listOwnQuotes(db: Database, userId: number) {
+  const { name, email, phone, postcode, note, door, projectId, createdAt } = quoteRequests
+  return db
+    .select({ name, email, phone, postcode, note, door, projectId, createdAt })
+    .from(quoteRequests)
+    .where(eq(quoteRequests.userId, userId))
+    .orderBy(desc(quoteRequests.id))
 }
 
 /** What the person told the moderators. */

@@ -7,11 +7,15 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly replyTo?: string
+  /** address of the person whom a mail to somebody else is about; `forget` finds it by this as well */
+  readonly about?: string
+  readonly attachments?: readonly { readonly filename: string; readonly path: string }[]
 }
 
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
-  /** Removes what was written for an address and lies here. */
+  /** Removes what was written for an address, or about whose it is, and lies here. */
   readonly forget: (address: string) => Promise<void>
 }
 
@@ -36,7 +40,7 @@ function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   )
   return {
     send: async (mail) => {
-      await transport.sendMail(mail)
+      await transport.sendMail(messageOf(mail))
     },
     forget: () => Promise.resolve(),
   }
@@ -47,9 +51,11 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await transport.sendMail(messageOf(mail))
       await mkdir(folder, { recursive: true })
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${addressTag(mail.to)}-${randomUUID()}.eml`
+      const time = new Date().toISOString().replaceAll(':', '-')
+      const tags = [mail.to, ...(mail.about === undefined ? [] : [mail.about])].map(addressTag)
+      const name = [time, ...tags, `${randomUUID()}.eml`].join('-')
       await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
     },
     forget: async (address) => {
@@ -58,6 +64,11 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
       await Promise.all(written.map((name) => rm(path.join(folder, name), { force: true })))
     },
   }
+}
+
+/** What the mail library is given. */
+function messageOf({ to, subject, text, replyTo, attachments = [] }: Mail) {
+  return { to, subject, text, ...(replyTo !== undefined && { replyTo }), attachments: [...attachments] }
 }
 
 /** Finds an address's mails without its standing in a file name. */

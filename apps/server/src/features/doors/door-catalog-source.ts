@@ -1,0 +1,26 @@
+import type { DoorCatalog, DoorItem } from '@housecoat/contract'
+import type { PhotoType } from '../../platform/photo-guard/photo-type.ts'
+
+export const DOOR_PICTURE_SIZES = ['original', 'thumbnail'] as const
+
+export type DoorPictureSize = (typeof DOOR_PICTURE_SIZES)[number]
+
+/** A catalog's picture: its type is what its bytes say. */
+export interface DoorPicture {
+  readonly type: PhotoType
+  readonly bytes: Buffer
+}
+
+/** Where doors come from. */
+export interface DoorCatalogSource {
+  /** @throws AppError door_catalog_unavailable or door_catalog_invalid */
+  readonly getCatalog: () => Promise<DoorCatalog>
+  /** @throws AppError of {@link DoorCatalogSource.getCatalog}, door_unknown or door_picture_unavailable */
+  readonly getPicture: (catalogID: string, size: DoorPictureSize) => Promise<DoorPicture>
+}
+
+/** @returns the door with this id, or null */
+export function findDoor(catalog: DoorCatalog, catalogID: string): DoorItem | null {
+  const doors = [...catalog.one_car_garage, ...catalog.two_car_garage, ...catalog.front_door]
+  return doors.find((door) => door.catalogID === catalogID) ?? null
+}

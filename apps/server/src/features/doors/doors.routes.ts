@@ -1,0 +1,101 @@
+import {
+  PHOTO_LIMITS,
+  doorCatalogSchema,
+  doorOptionsResponseSchema,
+  processDoorsRequestSchema,
+  processDoorsResponseSchema,
+  setDoorRequestSchema,
+  setDoorResponseSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Attempts } from '../accounts/attempts.service.ts'
+import type { IdentifyRequester } from '../allowance/identify-requester.ts'
+import { throwOnFaults, type CodeByField } from '../generation/throw-on-faults.ts'
+import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
+import type { DoorService } from './doors.service.ts'
+
+export interface DoorRoutesOptions {
+  readonly doors: DoorService
+  readonly catalog: DoorCatalogSource
+  readonly attempts: Pick<Attempts, 'countOfNetwork'>
+  readonly identify: IdentifyRequester
+  readonly networkKeyOf: (request: FastifyRequest) => string
+  readonly supportEmail: string
+}
+
+/** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
+const BODY_LIMIT_BYTES = Math.ceil(PHOTO_LIMITS.sizeBytes * (4 / 3)) + 4096
+/** requests of one address in a minute, so that nobody alone keeps the painters busy; a person takes longer to look */
+const DOORS_PER_MINUTE = 20
+/** an operator who changes a picture waits as long */
+const PICTURE_MAX_AGE_SECONDS = 3600
+
+const CODE_BY_FIELD: CodeByField = [
+  [/^\/originalImage/, 'image_missing'],
+  [/^\/quad/, 'door_corners_crossed'],
+]
+
+const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_PICTURE_SIZES) })
+
+/** The catalog with its pictures, finding doors in photos, and setting others in. */
+export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOptions): void {
+  registerCatalogRoutes(app, options)
+  const { doors, attempts, identify, networkKeyOf } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const limits = {
+    attachValidation: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    config: {
+      tooLargeCode: 'image_too_large' as const,
+      rateLimit: { max: DOORS_PER_MINUTE, timeWindow: '1 minute' },
+    },
+  }
+  const tags = ['doors']
+
+  const findSchema = { body: processDoorsRequestSchema, response: { 200: processDoorsResponseSchema }, tags }
+  routes.post('/api/process-doors', { ...limits, schema: findSchema }, async (request, reply) => {
+    const disconnected = watchDisconnect(reply)
+    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    await attempts.countOfNetwork('findDoors', networkKeyOf(request))
+    return doors.findDoors(request.body, await identify(request, reply), disconnected)
+  })
+
+  const setSchema = { body: setDoorRequestSchema, response: { 200: setDoorResponseSchema }, tags }
+  routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
+    const disconnected = watchDisconnect(reply)
+    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    await attempts.countOfNetwork('setDoor', networkKeyOf(request))
+    return doors.setDoor(request.body, await identify(request, reply), disconnected)
+  })
+}
+
+function registerCatalogRoutes(app: FastifyInstance, { catalog, supportEmail }: DoorRoutesOptions): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = ['doors']
+  const catalogSchema = { response: { 200: doorCatalogSchema }, tags }
+  routes.get('/GetCatalog/all_home_objects', { schema: catalogSchema }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return catalog.getCatalog()
+  })
+
+  const pictureSchema = { params: pictureParamsSchema, tags }
+  routes.get('/doors/pictures/:catalogID/:size', { schema: pictureSchema }, async (request, reply) => {
+    const { catalogID, size } = request.params
+    const { type, bytes } = await catalog.getPicture(catalogID, size)
+    reply.headers({
+      'cache-control': `public, max-age=${PICTURE_MAX_AGE_SECONDS}`,
+      // opened by itself, the picture's address must not be able to run or load anything
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    return reply.type(`image/${type}`).send(bytes)
+  })
+
+  const optionsSchema = { response: { 200: doorOptionsResponseSchema }, tags }
+  routes.get('/api/doors/options', { schema: optionsSchema }, () => ({
+    success: true as const,
+    supportEmail,
+  }))
+}

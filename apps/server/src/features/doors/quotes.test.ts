@@ -1,0 +1,166 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { QuickPainter } from '../../testing/quick-painter.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
+import { QuoteService } from './quotes.service.ts'
+import { insertQuote, listUnsentQuotes } from './quotes.repository.ts'
+
+const DOOR = { catalogID: 'e-1', name: 'Colonial', color: 'Barn Red', style: 'Six Panel', price: 649 }
+const WISH = {
+  ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '+1 (555) 010-2030', postcode: '94110' },
+  ...{ note: 'In May,\nplease.', door: DOOR },
+}
+
+describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
+  let database: TestDatabase
+  let server: TestApp
+  let browser: TestBrowser
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    const environment = { OPERATOR_EMAIL: 'owner@doors.example' }
+    server = await openTestApp({ database, painter: new QuickPainter(), environment })
+  })
+
+  beforeEach(async () => {
+    browser = new TestBrowser(server.app)
+    await database.db.execute(sql`delete from quote_requests`)
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  const ask = (changes: object = {}) => browser.post('/api/quote-requests', { ...WISH, ...changes })
+  const listRows = async () =>
+    (await database.db.execute(sql`select * from quote_requests order by id`)).rows as Record<
+      string,
+      unknown
+    >[]
+  const outbox = () => path.join(server.dataDir, 'outbox')
+
+  /** The newest mail's text, once it is there. */
+  async function readMail(): Promise<string> {
+    await vi.waitUntil(async () => (await listUnsentQuotes(database.db)).length === 0)
+    const find = async () => (await readdir(outbox()).catch(() => [])).sort().at(-1)
+    await vi.waitUntil(async () => (await find()) !== undefined)
+    return readFile(path.join(outbox(), (await find())!), 'utf8')
+  }
+
+  const register = async (username: string) => {
+    const person = { username, email: `${username}@example.com`, password: 'a quiet harbor' }
+    expect((await browser.post('/api/register', person)).status).toBe(200)
+  }
+
+  test('is kept, and told to the operator', async () => {
+    const { status, body } = await ask()
+    expect([status, body['success']]).toEqual([200, true])
+    expect(await listRows()).toMatchObject([
+      {
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        postcode: '94110',
+        note: 'In May,\nplease.',
+        door: DOOR,
+      },
+    ])
+    const mail = await readMail()
+    for (const part of [
+      'To: owner@doors.example',
+      'Reply-To: ada@example.com',
+      'Colonial',
+      '94110',
+      '$649.00',
+    ])
+      expect(mail).toContain(part)
+  })
+
+  test.each<[string, object]>([
+    ['an email alone', { phone: '' }],
+    ['a phone alone', { email: '  ' }],
+    ['no note', { note: undefined }],
+  ])('%s is enough', async (_name, changes) => {
+    expect((await ask(changes)).status).toBe(200)
+  })
+
+  test.each<[string, object, string]>([
+    ['nothing to answer to', { email: '', phone: '' }, 'Please enter an email or a phone number'],
+    ['a broken email', { email: 'ada@' }, 'Please enter a valid email'],
+    ['a broken phone', { phone: 'call me' }, 'Please enter a valid phone number'],
+    ['a short phone', { phone: '12 34' }, 'Please enter a valid phone number'],
+    ['no name', { name: ' ' }, 'Name is required'],
+    ['no postcode', { postcode: '' }, 'Please enter a valid postcode'],
+    [
+      'a header in the name',
+      { name: 'Ada\r\nBcc: all@example.com' },
+      'Name cannot contain control characters',
+    ],
+    ['a long note', { note: 'x'.repeat(2001) }, 'Note cannot exceed 2000 characters'],
+  ])('%s is refused in words', async (_name, changes, message) => {
+    const { status, body } = await ask(changes)
+    expect([status, body['code'], body['message']]).toEqual([400, 'bad_request', message])
+    expect(await listRows()).toEqual([])
+  })
+
+  test('a design or picture of somebody else is not passed on', async () => {
+    expect((await ask({ projectId: 1 })).body['code']).toBe('design_not_found')
+    await register(`asker-${kind.toLowerCase()}`)
+    expect((await ask({ projectId: 1 })).body['code']).toBe('design_not_found')
+    expect((await ask({ resultImage: '/images/AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(200)
+    expect(await listRows()).toMatchObject([{ result_id: null }])
+  })
+
+  test('goes along to the account, into its export, and away with it', async () => {
+    await ask()
+    await readMail()
+    const username = `quoter-${kind.toLowerCase()}`
+    await register(username)
+    await ask({ email: `${username}@example.com`, note: 'as a member' })
+    await vi.waitUntil(async () => (await readdir(outbox())).length >= 2)
+    const archive = unzipSync((await browser.get('/api/account/export')).bytes)
+    const account = JSON.parse(strFromU8(archive['account.json'])) as { quoteRequests: { note: string }[] }
+    expect(account.quoteRequests.map(({ note }) => note)).toEqual(['as a member', 'In May,\nplease.'])
+    await readMail()
+    const mailsBefore = (await readdir(outbox())).length
+    const deletion = { username, password: 'a quiet harbor' }
+    expect((await browser.send('DELETE', '/api/account', deletion)).status).toBe(200)
+    expect(await listRows()).toEqual([])
+    expect((await readdir(outbox())).length).toBeLessThan(mailsBefore)
+  })
+
+  test('is mailed once by all servers together, and again when the mail server failed', async () => {
+    const requester = { kind: 'visitor', visitorId: crypto.randomUUID(), networkKey: 'somewhere' } as const
+    const { name, email, postcode, note, door } = WISH
+    const id = await insertQuote(database.db, requester, { name, email, postcode, note, door })
+    const send = vi.fn(() => Promise.reject(new Error('the mail server is away')))
+    const onError = vi.fn()
+    const quotes = new QuoteService({
+      ...{ db: database.db, mailer: { send }, operator: 'owner@doors.example', onError },
+      isOwnProject: () => Promise.resolve(false),
+      findMailPicture: () => Promise.resolve(null),
+      findEmail: () => Promise.resolve(null),
+    })
+    await quotes.mail(id!)
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(await listUnsentQuotes(database.db)).toEqual([id])
+    send.mockResolvedValue(undefined as never)
+    await Promise.all([quotes.mailUnsent(), quotes.mailUnsent(), quotes.mail(id!)])
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(await listUnsentQuotes(database.db)).toEqual([])
+  })
+})
+
+test('nobody floods the operator', async () => {
+  const server = await openTestApp({ painter: new QuickPainter(), environment: { RATE_LIMIT: 'on' } })
+  const browser = new TestBrowser(server.app)
+  const codes = []
+  for (let i = 0; i < 11; i++) codes.push((await browser.post('/api/quote-requests', WISH)).body['code'])
+  expect(codes).toEqual([...Array<undefined>(10).fill(undefined), 'too_many_quotes'])
+  await server.close()
+})

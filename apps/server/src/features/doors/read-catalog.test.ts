@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { hostedDoor } from '../../testing/open-catalog-host.ts'
+import { readCatalog } from './read-catalog.ts'
+
+const BASE = new URL('https://doors.example/GetCatalog/all_home_objects')
+
+const read = (answer: unknown) => readCatalog(Buffer.from(JSON.stringify(answer)), BASE)
+const readFrontDoors = (...doors: unknown[]) => read({ front_door: doors })
+
+test('reads an item, and gives its pictures addresses of our own', () => {
+  const { catalog, pictures } = readFrontDoors(hostedDoor({ catalogID: 'a/b c' }))!
+  expect(catalog.front_door).toEqual([
+    {
+      ...{ catalogID: 'a/b c', name: 'Alpine', color: 'White', style: 'Raised Panel', price: 999 },
+      url_thumbnail: '/doors/pictures/a%2Fb%20c/thumbnail',
+      url_original: '/doors/pictures/a%2Fb%20c/original',
+      ...{ catalog_rvalue: 0.9, catalog_gvalue: 0.9, catalog_bvalue: 0.88, kind: 'entry' },
+      ...{ rValue: null, widthInches: null, heightInches: null },
+    },
+  ])
+  expect(pictures.get('a/b c')?.original.href).toBe('https://doors.example/pictures/large.png')
+})
+
+test('the group says what kind of door it is', () => {
+  const { catalog } = read({ two_car_garage: [hostedDoor()] })!
+  expect(catalog.two_car_garage[0].kind).toBe('garage')
+  expect(catalog.one_car_garage).toEqual([])
+})
+
+test.each([
+  [1249, 1249],
+  ['1249', 1249],
+  ['$1,249.50', 1249.5],
+  [0, 0],
+])('the price %o is %d dollars', (price, dollars) => {
+  expect(readFrontDoors(hostedDoor({ price }))?.catalog.front_door[0].price).toBe(dollars)
+})
+
+test('an id that is a number is its digits, and a missing thumbnail is the large picture', () => {
+  const { pictures } = readFrontDoors(hostedDoor({ catalogID: 4711, url_thumbnail: undefined }))!
+  expect(pictures.get('4711')?.thumbnail.pathname).toBe('/pictures/large.png')
+})
+
+test.each([undefined, null, '', 2, -0.1, 'red'])(
+  'the color value %o is none, and the door stays',
+  (value) => {
+    expect(readFrontDoors(hostedDoor({ catalog_rvalue: value }))?.catalog.front_door).toMatchObject([
+      { catalogID: 'A-1', catalog_rvalue: null },
+    ])
+  },
+)
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a text', 'door'],
+  ['without a name', hostedDoor({ name: '' })],
+  ['without an id', hostedDoor({ catalogID: undefined })],
+  ['without a picture', hostedDoor({ url_original: undefined })],
+  ['with a script for a picture', hostedDoor({ url_original: 'javascript:alert(1)' })],
+  ['with a file for a picture', hostedDoor({ url_original: 'file:///etc/passwd' })],
+  ['with a negative price', hostedDoor({ price: -1 })],
+  ['with words for a price', hostedDoor({ price: 'ask us' })],
+  ['that stands there twice', hostedDoor({ catalogID: 'good' })],
+])('an item %s is left out and the rest stay', (_name, bad) => {
+  const good = [hostedDoor({ catalogID: 'good' }), bad, hostedDoor({ catalogID: 'also good' })]
+  const { catalog, droppedCount, faults } = readFrontDoors(...good)!
+  expect(catalog.front_door.map(({ catalogID }) => catalogID)).toEqual(['good', 'also good'])
+  expect(droppedCount).toBe(1)
+  expect(faults).toEqual([expect.stringContaining('front_door.1')])
+})
+
+test('empty groups are an empty catalog', () => {
+  expect(read({ one_car_garage: [], two_car_garage: [], front_door: [] })?.pictures.size).toBe(0)
+})
+
+test.each([[null], [[]], [{}], ['doors'], [{ front_door: 'none' }], [{ front_door: [null, {}] }]])(
+  '%o is no catalog',
+  (answer) => expect(read(answer)).toBeNull(),
+)
+
+test('more doors than anybody looks through are cut off', () => {
+  const doors = Array.from({ length: 5010 }, (_, index) => hostedDoor({ catalogID: index }))
+  const { catalog, droppedCount, faults } = readFrontDoors(...doors)!
+  expect(catalog.front_door.length).toBe(5000)
+  expect(droppedCount).toBe(10)
+  expect(faults.length).toBe(5)
+})

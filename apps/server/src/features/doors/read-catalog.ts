@@ -1,0 +1,157 @@
+import { DOOR_GROUPS, type DoorCatalog, type DoorGroup, type DoorItem } from '@housecoat/contract'
+import { z } from 'zod'
+import type { DoorPictureSize } from './door-catalog-source.ts'
+
+/** Another host's catalog, as our pages are told of it. */
+export interface HostedDoors {
+  readonly catalog: DoorCatalog
+  /** where the host keeps the pictures */
+  readonly pictures: ReadonlyMap<string, Readonly<Record<DoorPictureSize, URL>>>
+  /** why items were left out; at most a handful, for the log */
+  readonly faults: readonly string[]
+  readonly droppedCount: number
+}
+
+/** more doors than anybody would scroll through; what comes after them is left out */
+const MAX_DOORS = 5000
+const MAX_FAULTS_TOLD = 5
+
+const shortText = (maxCharacters: number) => z.string().trim().max(maxCharacters)
+
+/** `1249`, `"1,249.00"` and `"$1,249"` are all in use. */
+const priceSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/[$,\s]/g, '') : value),
+  z
+    .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
+    .transform(Number)
+    .pipe(z.number().min(0)),
+)
+
+/** A color value that cannot be one is as good as none: the door itself is fine. */
+const channelSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^[\d.]+$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(1))
+  .nullable()
+  .catch(null)
+
+const measureSchema = z.number().positive().nullable().catch(null)
+
+/** An item in the external shape; fields that we do not know are passed over. */
+const hostedItemSchema = z.object({
+  catalogID: z.union([z.string(), z.number()]).transform(String).pipe(shortText(200).min(1)),
+  name: shortText(200).min(1),
+  color: shortText(100).catch(''),
+  style: shortText(100).catch(''),
+  price: priceSchema,
+  url_original: z.string().min(1).max(2000),
+  url_thumbnail: z.string().min(1).max(2000).nullish().catch(null),
+  catalog_rvalue: channelSchema,
+  catalog_gvalue: channelSchema,
+  catalog_bvalue: channelSchema,
+  rValue: measureSchema,
+  widthInches: measureSchema,
+  heightInches: measureSchema,
+})
+
+const hostedCatalogSchema = z
+  .looseObject({
+    one_car_garage: z.array(z.unknown()).optional(),
+    two_car_garage: z.array(z.unknown()).optional(),
+    front_door: z.array(z.unknown()).optional(),
+  })
+  .refine((groups) => GROUPS.some((group) => groups[group] !== undefined), 'none of the groups is there')
+
+const GROUPS = Object.keys(DOOR_GROUPS) as DoorGroup[]
+
+/**
+ * Reads a catalog in the external shape item by item: a bad one is left out and the rest stay.
+ * @param answer what the host sent
+ * @param base the catalog's own address, which the pictures' may be relative to
+ * @returns null when it is no catalog, or has items of which not one is valid
+ */
+export function readCatalog(answer: Buffer, base: URL): HostedDoors | null {
+  const groups = hostedCatalogSchema.safeParse(parseJson(answer)).data
+  if (groups === undefined) return null
+  const reader = new CatalogReader(base)
+  const catalog = {
+    one_car_garage: reader.readGroup('one_car_garage', groups.one_car_garage),
+    two_car_garage: reader.readGroup('two_car_garage', groups.two_car_garage),
+    front_door: reader.readGroup('front_door', groups.front_door),
+  }
+  const { pictures, faults, droppedCount } = reader
+  const isWorthless = droppedCount > 0 && pictures.size === 0
+  return isWorthless ? null : { catalog, pictures, faults, droppedCount }
+}
+
+class CatalogReader {
+  readonly pictures = new Map<string, Record<DoorPictureSize, URL>>()
+  readonly faults: string[] = []
+  droppedCount = 0
+  readonly #base: URL
+
+  constructor(base: URL) {
+    this.#base = base
+  }
+
+  readGroup(group: DoorGroup, items: readonly unknown[] = []): DoorItem[] {
+    return items.flatMap((item, index) => {
+      try {
+        return [this.#readItem(group, item)]
+      } catch (error) {
+        this.#drop(`${group}.${index}: ${describeFault(error)}`)
+        return []
+      }
+    })
+  }
+
+  #readItem(group: DoorGroup, item: unknown): DoorItem {
+    const { url_original, url_thumbnail, ...door } = hostedItemSchema.parse(item)
+    const { catalogID } = door
+    if (this.pictures.has(catalogID)) throw new Error(`catalogID ${catalogID} stands there twice`)
+    if (this.pictures.size === MAX_DOORS) throw new Error(`there are more than ${MAX_DOORS} doors`)
+    const original = this.#readAddress(url_original)
+    const thumbnail = url_thumbnail ? this.#readAddress(url_thumbnail) : original
+    this.pictures.set(catalogID, { original, thumbnail })
+    return {
+      ...door,
+      kind: DOOR_GROUPS[group],
+      url_original: ownAddress(catalogID, 'original'),
+      url_thumbnail: ownAddress(catalogID, 'thumbnail'),
+    }
+  }
+
+  #readAddress(text: string): URL {
+    const url = new URL(text, this.#base)
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no address of a picture`)
+    return url
+  }
+
+  #drop(fault: string): void {
+    this.droppedCount++
+    if (this.faults.length < MAX_FAULTS_TOLD) this.faults.push(fault)
+  }
+}
+
+function ownAddress(catalogID: string, size: DoorPictureSize): string {
+  return `/doors/pictures/${encodeURIComponent(catalogID)}/${size}`
+}
+
+function parseJson(answer: Buffer): unknown {
+  try {
+    return JSON.parse(answer.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
