@@ -44,7 +44,8 @@ export interface ImageServer {
 /** A server that speaks the edits of OpenAI's images protocol, and every fault that a test asks for. */
 export async function openImageServer(): Promise<ImageServer> {
   const server = createServer((request, response) => {
-    void answer(images, request, response)
+    // whoever waits may leave in the middle
+    answer(images, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

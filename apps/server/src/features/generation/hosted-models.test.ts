@@ -50,7 +50,7 @@ async function openServer(environment: Record<string, string> = {}): Promise<voi
     environment: {
       ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_API_KEY: KEY },
       ...{ AI_BASE_URL: images.baseUrl, AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider' },
-      ...{ AI_TIMEOUT_SECONDS: '1', ALLOWANCE_ANONYMOUS: '2' },
+      ...{ AI_TIMEOUT_SECONDS: '60', ALLOWANCE_ANONYMOUS: '2' },
       ...environment,
     },
   })
@@ -101,7 +101,7 @@ describe('paint by a hosted model', () => {
   test('is recorded with who made it', async () => {
     await openServer({ AI_COST_PER_IMAGE: '0.04' })
     await ask(server.app, request())
-    const { db } = sharedDatabase()
+    const { db } = await sharedDatabase()
     const { rows } = await db.execute(sql`select made_by from generations`)
     expect(rows).toMatchObject([
       { made_by: { ...MODEL, costUsd: 0.04, promptVersion: expect.any(String) as string } },
@@ -113,12 +113,12 @@ describe('paint by a hosted model', () => {
 })
 
 test.each(IMAGE_FAULTS)('%s: the built-in engine serves, and says so', async (fault) => {
-  await openServer()
+  const endsAtDeadline = fault === 'silence' || fault === 'slow drip'
+  await openServer(endsAtDeadline ? { AI_TIMEOUT_SECONDS: '1' } : {})
   images.faults.push(fault, fault, fault)
-  const start = performance.now()
   const { status, body } = await ask(server.app, request())
-  expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice: /built-in engine made this one/ }])
-  expect(performance.now() - start).toBeLessThan(6000)
+  const notice = expect.stringContaining('the built-in engine made this one') as string
+  expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice }])
   expect((await server.listFiles()).drafts).toEqual([])
 })
 
@@ -134,7 +134,11 @@ test('past the day’s limit the built-in engine serves, and nothing more is ask
 test('a provider without a key is told at the door, without its name, and the built-in engine serves', async () => {
   await openServer({ AI_PROVIDER: 'openai', AI_API_KEY: '' })
   const options = await server.app.inject('/api/generation/options')
-  expect(options.json()).toMatchObject({ paint: BUILTIN, style: BUILTIN, notice: /not set up/ })
+  expect(options.json()).toMatchObject({
+    paint: BUILTIN,
+    style: BUILTIN,
+    notice: expect.stringContaining('not set up') as string,
+  })
   expect(options.body).not.toMatch(/openai|KEY/i)
   expect((await ask(server.app, request())).body).toMatchObject({ maker: BUILTIN, notice: null })
 })
