@@ -2,10 +2,11 @@ import { uploadsRemainingResponseSchema, type UploadsRemainingResponse } from '@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call-api.ts'
+import { UPLOADS_KEY } from '../../shared/generation/uploads-key.ts'
 
 /** How many generations are left; null where the server does not tell this person (401). */
 export const uploadsQuery = queryOptions({
-  queryKey: ['uploads-remaining'],
+  queryKey: UPLOADS_KEY,
   queryFn: ({ signal }) => findUploads(signal),
   // without a connection it fails at once instead of waiting for one
   networkMode: 'always',

@@ -1,0 +1,59 @@
+import {
+  cancelSubscriptionResponseSchema,
+  checkoutSessionResponseSchema,
+  paymentPageResponseSchema,
+  subscriptionPlansResponseSchema,
+  subscriptionResponseSchema,
+  type PlanOffer,
+  type SubscriptionResponse,
+} from '@housecoat/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
+import { callApi } from '../../../shared/api/call-api.ts'
+
+export const SUBSCRIPTION_KEY = [ACCOUNT_KEY, 'subscription'] as const
+
+/** Cheapest first. */
+export const plansQuery = queryOptions({
+  queryKey: ['subscription-plans'],
+  queryFn: async ({ signal }): Promise<PlanOffer[]> =>
+    subscriptionPlansResponseSchema.parse(await callApi('/api/subscription-plans', { signal })).plans,
+  networkMode: 'always',
+})
+
+/** The signed-in person's own. */
+export const subscriptionQuery = queryOptions({
+  queryKey: SUBSCRIPTION_KEY,
+  queryFn: ({ signal }) => findSubscription('/api/subscription', signal),
+  networkMode: 'always',
+})
+
+/** The same, after the server asked the payment provider. */
+export function refreshSubscription(): Promise<SubscriptionResponse> {
+  return findSubscription('/api/subscription?refresh=true')
+}
+
+/** @returns the address of the page on which the plan is paid */
+export async function openCheckout(planId: string): Promise<string> {
+  const path = `/api/create-checkout-session/${encodeURIComponent(planId)}`
+  return paymentPageResponseSchema.parse(await callApi(path, { method: 'POST' })).url
+}
+
+/** @returns the address of the page for card and invoices */
+export async function openBilling(): Promise<string> {
+  return paymentPageResponseSchema.parse(await callApi('/api/billing-portal-session', { method: 'POST' })).url
+}
+
+export async function cancelSubscription() {
+  return cancelSubscriptionResponseSchema.parse(await callApi('/api/subscription/cancel', { method: 'POST' }))
+}
+
+/** @throws ApiError unless the checkout is the person's own and paid */
+export async function verifyCheckout(sessionId: string, signal: AbortSignal) {
+  const path = `/api/checkout-session/${encodeURIComponent(sessionId)}`
+  return checkoutSessionResponseSchema.parse(await callApi(path, { signal })).subscription
+}
+
+async function findSubscription(path: string, signal?: AbortSignal): Promise<SubscriptionResponse> {
+  return subscriptionResponseSchema.parse(await callApi(path, signal === undefined ? {} : { signal }))
+}

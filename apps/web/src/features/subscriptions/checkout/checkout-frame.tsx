@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+
+interface CheckoutFrameProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly children: ReactNode
+  /** `alert` is read out at once */
+  readonly role?: 'alert' | 'status'
+}
+
+/** How a checkout ended. */
+export function CheckoutFrame({ icon, title, children, role }: CheckoutFrameProps) {
+  usePageTitle(title)
+  return (
+    <div className="page-width flex min-h-[60dvh] flex-col items-start gap-5 py-14 md:py-24" role={role}>
+      <div aria-hidden="true" className="[&_svg]:size-12">
+        {icon}
+      </div>
+      <PageHeading>{title}</PageHeading>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { toast } from 'sonner'
+import { afterEach, expect, test, vi } from 'vitest'
+import { get, problem, signedIn, startFakeApi, uploads } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { CheckoutCancelPage } from './checkout-cancel-page.tsx'
+import { CheckoutSuccessPage } from './checkout-success-page.tsx'
+
+const api = startFakeApi(signedIn())
+afterEach(() => toast.dismiss())
+
+const SESSION = '/api/checkout-session/cs_test_1234567890'
+const confirmed = {
+  success: true,
+  subscription: {
+    ...{ plan: 'premium', status: 'active', failedPayment: null },
+    details: { currentPeriodEnd: '2026-12-24T12:00:00.000Z', cancelAtPeriodEnd: false },
+  },
+}
+
+function openSuccess(search = '?session_id=cs_test_1234567890') {
+  return openPage(`/subscription/success${search}`, [
+    { path: '/subscription/success', Component: CheckoutSuccessPage },
+  ])
+}
+
+test('confirms the checkout, then welcomes to the plan', async () => {
+  api.use(get(SESSION, confirmed))
+  openSuccess()
+  expect(screen.getByText('We are confirming your payment.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeTruthy()
+  expect(screen.getByText(/Renews on December 24, 2026\./)).toBeTruthy()
+  expect(await screen.findByText('Subscription Activated')).toBeTruthy()
+})
+
+test('has other tabs ask anew', async () => {
+  const heard = vi.fn()
+  const otherTab = new BroadcastChannel('housecoat.subscription')
+  otherTab.addEventListener('message', heard)
+  api.use(get(SESSION, confirmed), get('/api/uploads-remaining', uploads()))
+  openSuccess()
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  otherTab.close()
+})
+
+test.each(['', '?session_id='])('without a session id says so (%j)', async (search) => {
+  openSuccess(search)
+  expect((await screen.findByRole('alert')).textContent).toContain('No session ID found')
+})
+
+test.each([
+  ['a checkout that the server refuses', problem('not_found'), 'Failed to verify subscription status'],
+  ['no answer', HttpResponse.error(), 'An error occurred while activating your subscription'],
+])('%s is an error, and can be tried again', async (_name, answer, words) => {
+  api.use(http.get(SESSION, () => answer.clone()))
+  openSuccess()
+  expect(await screen.findByRole('heading', { name: 'Subscription Error' })).toBeTruthy()
+  expect((await screen.findAllByText(new RegExp(words))).length).toBeGreaterThan(0)
+  api.use(get(SESSION, confirmed))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeTruthy()
+})
+
+test('whoever is signed out meanwhile signs in and comes back', async () => {
+  api.use(get(SESSION, problem('authentication_required')))
+  const router = openSuccess()
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign In' }))
+  expect(router.state.location).toMatchObject({
+    ...{ pathname: '/login', state: { returnTo: '/subscription/success?session_id=cs_test_1234567890' } },
+  })
+})
+
+test('a canceled checkout leads back to the plans', () => {
+  openPage('/subscription/cancel', [{ path: '/subscription/cancel', Component: CheckoutCancelPage }])
+  expect(screen.getByRole('heading', { name: 'Checkout canceled' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
+})

@@ -1,0 +1,126 @@
+import type { Subscription } from '@housecoat/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
+import { useReturnState } from '../../../shared/account/return-path.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { verifyCheckout } from '../api/subscriptions-api.ts'
+import { describeState, planName } from '../describe-subscription.ts'
+import { useTellChange } from '../subscription-news.ts'
+import { CheckoutFrame } from './checkout-frame.tsx'
+
+/** After a checkout: what counts is what the payment provider confirms, not that this page is open. */
+export function CheckoutSuccessPage() {
+  const [params] = useSearchParams()
+  const sessionId = params.get('session_id') ?? ''
+  if (sessionId === '') return <NoSession />
+  return <Verification key={sessionId} sessionId={sessionId} />
+}
+
+function NoSession() {
+  return (
+    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title="Subscription Error" role="alert">
+      <p className="max-w-prose text-lg">No session ID found</p>
+      <ButtonLink to="/subscription">See the plans</ButtonLink>
+    </CheckoutFrame>
+  )
+}
+
+function Verification({ sessionId }: { sessionId: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [ACCOUNT_KEY, 'checkout', sessionId],
+    queryFn: ({ signal }) => verifyCheckout(sessionId, signal),
+    networkMode: 'always',
+  })
+  useOutcome(data !== undefined, error)
+  if (data !== undefined) return <Success subscription={data} />
+  if (error !== null) return <Failure error={error} isAsking={isFetching} onAsk={() => void refetch()} />
+  return (
+    <CheckoutFrame icon={<Spinner className="size-12 text-primary" />} title="One moment" role="status">
+      <p className="max-w-prose text-lg text-muted">We are confirming your payment.</p>
+    </CheckoutFrame>
+  )
+}
+
+/** Tells once how it went, and has all that the plan decides asked anew. */
+function useOutcome(isDone: boolean, error: unknown): void {
+  const tellChange = useTellChange()
+  useEffect(() => {
+    if (!isDone) return
+    showToast({
+      title: 'Subscription Activated',
+      description: 'Thank you. Your plan is ready.',
+      kind: 'success',
+    })
+    tellChange()
+  }, [isDone, tellChange])
+  useEffect(() => {
+    if (error !== null)
+      showToast({ title: 'Subscription Error', description: describeOutcome(error), kind: 'error' })
+  }, [error])
+}
+
+function describeOutcome(error: unknown): string {
+  return error instanceof ApiError
+    ? 'Failed to verify subscription status'
+    : 'An error occurred while activating your subscription'
+}
+
+function Success({ subscription }: { subscription: Subscription }) {
+  return (
+    <CheckoutFrame
+      icon={<CircleCheck className="text-success" />}
+      title={`Welcome to ${planName(subscription.plan)}`}
+    >
+      <p className="max-w-prose text-lg">
+        Your payment is confirmed and your plan is ready. {describeState(subscription)}
+      </p>
+      <div className="flex flex-col gap-3 self-stretch sm:flex-row">
+        <ButtonLink to="/paint">Paint Your Home</ButtonLink>
+        <ButtonLink to="/subscription" variant="secondary">
+          See your plan
+        </ButtonLink>
+      </div>
+    </CheckoutFrame>
+  )
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly isAsking: boolean
+  readonly onAsk: () => void
+}
+
+function Failure({ error, isAsking, onAsk }: FailureProps) {
+  const state = useReturnState()
+  const isSignedOut = error instanceof ApiError && error.requiresAuth
+  return (
+    <CheckoutFrame icon={<CircleAlert className="text-danger" />} title="Subscription Error" role="alert">
+      <p className="max-w-prose text-lg">{describeOutcome(error)}.</p>
+      <p className="max-w-prose text-muted">
+        {describeFailure(error)} If you paid, your plan follows by itself within minutes; nothing is charged
+        twice.
+      </p>
+      <div className="flex flex-col gap-3 self-stretch sm:flex-row">
+        {isSignedOut ? (
+          <ButtonLink to="/login" state={state}>
+            Sign In
+          </ButtonLink>
+        ) : (
+          <Button icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink to="/subscription" variant="secondary">
+          See your plan
+        </ButtonLink>
+      </div>
+    </CheckoutFrame>
+  )
+}

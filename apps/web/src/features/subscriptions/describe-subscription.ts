@@ -1,0 +1,36 @@
+import type { PaidPlan, PlanOffer, Subscription } from '@housecoat/contract'
+import { formatDay } from '../../shared/page/format-day.ts'
+
+const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
+
+export function planName(plan: Subscription['plan'] | PaidPlan): string {
+  return PLAN_NAMES[plan]
+}
+
+export function describePrice({ price, period }: Pick<PlanOffer, 'price' | 'period'>): string {
+  return price === 0 ? 'Free' : `$${price}/${period}`
+}
+
+/** Dollars and cents; a credit has its sign in front. */
+export function describeAmount(dollars: number): string {
+  return dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
+
+export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'active' || status === 'trialing'
+}
+
+/** Only what is running, paid for and not canceled yet can be canceled. */
+export function canCancel(subscription: Subscription): boolean {
+  return isActive(subscription) && subscription.plan !== 'free' && !subscription.details.cancelAtPeriodEnd
+}
+
+/** What becomes of the plan next, in one sentence. */
+export function describeState({ plan, status, details }: Subscription): string {
+  if (plan === 'free') return 'You are on the free plan.'
+  const day = details.currentPeriodEnd === null ? null : formatDay(details.currentPeriodEnd, 'long')
+  if (status === 'past_due') return 'Your last payment has not arrived yet.'
+  if (day === null) return 'Your subscription is active.'
+  if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then the free plan goes on.`
+  return status === 'trialing' ? `Your trial ends on ${day}.` : `Renews on ${day}.`
+}

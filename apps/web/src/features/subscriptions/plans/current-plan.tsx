@@ -1,0 +1,42 @@
+import type { Subscription } from '@housecoat/contract'
+import { ExternalLink } from 'lucide-react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { canCancel, describeState, planName } from '../describe-subscription.ts'
+
+interface CurrentPlanProps {
+  readonly subscription: Subscription
+  readonly onCancel: () => void
+  /** null: there are no invoices yet */
+  readonly onBilling: (() => void) | null
+  readonly isOpeningBilling: boolean
+}
+
+/** What the person has now, and what can be done about it. */
+export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBilling }: CurrentPlanProps) {
+  return (
+    <section
+      aria-labelledby="current-plan"
+      className="flex flex-col gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 md:flex-row md:items-center md:justify-between md:p-6"
+    >
+      <div>
+        <h2 id="current-plan" className="text-sm font-semibold text-muted">
+          Current plan
+        </h2>
+        <p className="text-display mt-0.5 text-3xl">{planName(subscription.plan)}</p>
+        <p className="mt-1">{describeState(subscription)}</p>
+      </div>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {onBilling !== null && (
+          <Button variant="secondary" icon={<ExternalLink />} isBusy={isOpeningBilling} onClick={onBilling}>
+            Billing history
+          </Button>
+        )}
+        {canCancel(subscription) && (
+          <Button variant="secondary" onClick={onCancel} className="text-danger! hover:border-danger!">
+            Cancel subscription
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

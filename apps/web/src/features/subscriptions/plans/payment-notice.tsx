@@ -1,0 +1,38 @@
+import type { Subscription } from '@housecoat/contract'
+import { CreditCard } from 'lucide-react'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { planName } from '../describe-subscription.ts'
+
+interface PaymentNoticeProps {
+  readonly subscription: Subscription
+  readonly onSettle: () => void
+  readonly isOpening: boolean
+}
+
+/** A payment that did not arrive, what follows from it, and the way to settle it. */
+export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoticeProps) {
+  const { failedPayment, plan } = subscription
+  if (failedPayment === null) return null
+  const name = planName(failedPayment.plan)
+  const day = formatDay(failedPayment.graceEndsAt, 'long')
+  return (
+    <Notice kind="error" title="Your payment failed">
+      <p>
+        {plan === 'free'
+          ? `Your ${name} plan could not be renewed and ended on ${day}. Update your card to have it back.`
+          : `You keep ${name} until ${day}. Update your card before then to go on without a break.`}
+      </p>
+      <Button
+        variant="secondary"
+        icon={<CreditCard />}
+        isBusy={isOpening}
+        onClick={onSettle}
+        className="mt-3"
+      >
+        Update your card
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,108 @@
+import type { PlanOffer, Subscription } from '@housecoat/contract'
+import { Check } from 'lucide-react'
+import { formatDay } from '../../../shared/page/format-day.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { canCancel, describePrice, isActive } from '../describe-subscription.ts'
+
+interface PlanColumnsProps {
+  readonly plans: readonly PlanOffer[]
+  readonly subscription: Subscription
+  /** the plan whose checkout is being opened */
+  readonly openingPlan: string | null
+  readonly onChoose: (planId: string) => void
+  /** back to the free plan */
+  readonly onLeave: () => void
+}
+
+export function PlanColumns({ plans, ...rest }: PlanColumnsProps) {
+  return (
+    <ul aria-label="Plans" className="grid gap-5 md:grid-cols-3">
+      {plans.map((plan) => (
+        <PlanColumn key={plan.id} plan={plan} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+type PlanColumnProps = Omit<PlanColumnsProps, 'plans'> & { readonly plan: PlanOffer }
+
+function PlanColumn(props: PlanColumnProps) {
+  const { plan, subscription } = props
+  const isCurrent = plan.id === subscription.plan
+  return (
+    <li
+      className={classNames(
+        'flex flex-col rounded-card border bg-surface p-5 md:p-6',
+        isCurrent ? 'border-primary ring-1 ring-primary' : 'border-line',
+      )}
+    >
+      <h2 className="text-display text-2xl">{plan.name}</h2>
+      <p className="mt-2 text-3xl font-semibold tabular-nums">{describePrice(plan)}</p>
+      <ul className="mt-5 mb-6 space-y-2.5">
+        {plan.features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">{isCurrent ? <CurrentButton {...props} /> : <OtherButton {...props} />}</div>
+    </li>
+  )
+}
+
+/** Nothing to do while the plan is free or active; what is owed for can be settled. */
+function CurrentButton({ plan, subscription, openingPlan, onChoose }: PlanColumnProps) {
+  if (plan.id === 'free')
+    return (
+      <Button
+        variant="secondary"
+        isWide
+        // it can be pressed to hear why there is nothing to press
+        aria-disabled="true"
+        onClick={() => showToast({ title: "You're already on the free plan!" })}
+      >
+        Current Plan
+      </Button>
+    )
+  const isSettled = isActive(subscription)
+  return (
+    <Button
+      variant="secondary"
+      isWide
+      disabled={isSettled}
+      isBusy={openingPlan === plan.id}
+      onClick={() => onChoose(plan.id)}
+    >
+      {isSettled ? 'Current Plan' : 'Settle the payment'}
+    </Button>
+  )
+}
+
+function OtherButton({ plan, subscription, openingPlan, onChoose, onLeave }: PlanColumnProps) {
+  if (plan.id === 'free') return <LeaveButton subscription={subscription} onLeave={onLeave} />
+  const isUpgrade = subscription.plan === 'free' || plan.id === 'premium'
+  return (
+    <Button
+      variant={isUpgrade ? 'primary' : 'secondary'}
+      isWide
+      isBusy={openingPlan === plan.id}
+      disabled={openingPlan !== null}
+      onClick={() => onChoose(plan.id)}
+    >
+      {subscription.plan === 'free' ? `Subscribe to ${plan.name}` : `Change to ${plan.name}`}
+    </Button>
+  )
+}
+
+function LeaveButton({ subscription, onLeave }: Pick<PlanColumnProps, 'subscription' | 'onLeave'>) {
+  const { currentPeriodEnd, cancelAtPeriodEnd } = subscription.details
+  const begins = cancelAtPeriodEnd && currentPeriodEnd !== null ? formatDay(currentPeriodEnd) : null
+  return (
+    <Button variant="secondary" isWide disabled={!canCancel(subscription)} onClick={onLeave}>
+      {begins === null ? 'Change to Free' : `Begins on ${begins}`}
+    </Button>
+  )
+}

@@ -1,0 +1,251 @@
+import type { PlanOffer, Subscription } from '@housecoat/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { SubscriptionPage } from './subscription-page.tsx'
+
+const PERIOD_END = '2026-12-24T12:00:00.000Z'
+
+const plans: PlanOffer[] = [
+  { id: 'free', name: 'Free', price: 0, period: 'month', features: ['2 generations per day'] },
+  { id: 'standard', name: 'Standard', price: 9, period: 'month', features: ['5 generations per day'] },
+  { id: 'premium', name: 'Premium', price: 19, period: 'month', features: ['Unlimited generations'] },
+]
+
+const api = startFakeApi(signedIn(), get('/api/subscription-plans', { success: true, plans }))
+
+const free: Subscription = {
+  ...{ plan: 'free', status: 'active', failedPayment: null },
+  details: { currentPeriodEnd: null, cancelAtPeriodEnd: false },
+}
+const paid = (changes: Partial<Subscription> = {}): Subscription => ({
+  ...{ plan: 'standard', status: 'active', failedPayment: null },
+  details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: false },
+  ...changes,
+})
+
+const subscriptionIs = (subscription: Subscription, isTestMode = false) =>
+  get('/api/subscription', {
+    ...{ success: true, subscription, isTestMode },
+    hasBilling: subscription.plan !== 'free' || subscription.failedPayment !== null,
+  })
+
+const open = vi.fn<typeof window.open>()
+beforeEach(() => {
+  open.mockReset().mockReturnValue({ opener: window } as unknown as Window)
+  vi.stubGlobal('open', open)
+})
+afterEach(() => {
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
+
+async function openPlans(subscription: Subscription, isTestMode = false) {
+  api.use(subscriptionIs(subscription, isTestMode))
+  const router = openPage('/subscription', [{ path: '/subscription', Component: SubscriptionPage }])
+  await screen.findByRole('list', { name: 'Plans' })
+  return router
+}
+
+const column = (name: string) => {
+  const found = screen.getByRole('heading', { name, level: 2 }).closest('li')
+  if (found === null) throw new Error(`no column ${name}`)
+  return within(found)
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const press = (name: string | RegExp) => userEvent.click(button(name))
+
+describe('the plans', () => {
+  test('stand in three columns with their prices', async () => {
+    await openPlans(free)
+    expect(column('Free').getByText('Free', { selector: 'p' })).toBeTruthy()
+    expect(column('Standard').getByText('$9/month')).toBeTruthy()
+    expect(column('Premium').getByText('$19/month')).toBeTruthy()
+    expect(column('Premium').getByText('Unlimited generations')).toBeTruthy()
+  })
+
+  test('on the free plan nothing can be canceled, and its button says why it does nothing', async () => {
+    await openPlans(free)
+    const current = button('Current Plan')
+    expect(current.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Billing history' })).toBeNull()
+    await userEvent.click(current)
+    expect(await screen.findByText("You're already on the free plan!")).toBeTruthy()
+  })
+
+  test.each(['active', 'trialing'])(
+    'the current plan’s button is disabled while it is %s',
+    async (status) => {
+      await openPlans(paid({ status }))
+      expect(column('Standard').getByRole('button', { name: 'Current Plan' })).toHaveProperty(
+        'disabled',
+        true,
+      )
+      expect(button('Cancel subscription')).toBeTruthy()
+    },
+  )
+
+  test('what is set to end cannot be canceled again', async () => {
+    await openPlans(paid({ details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: true } }))
+    expect(
+      screen.getByText('Canceled: your plan ends on December 24, 2026, then the free plan goes on.'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+    expect(button('Begins on Dec 24, 2026')).toHaveProperty('disabled', true)
+  })
+
+  test('that cannot be loaded can be asked for again', async () => {
+    api.use(get('/api/subscription', problem('database_unavailable')))
+    openPage('/subscription', [{ path: '/subscription', Component: SubscriptionPage }])
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was lost')
+    api.use(subscriptionIs(free))
+    await press('Try again')
+    await screen.findByRole('list', { name: 'Plans' })
+  })
+
+  test('in test mode say so', async () => {
+    await openPlans(free, true)
+    expect(screen.getByText('Test mode – no card is charged')).toBeTruthy()
+  })
+})
+
+describe('choosing a plan', () => {
+  const checkoutAnswers = (url: string) =>
+    http.post('/api/create-checkout-session/:planId', ({ params }) =>
+      HttpResponse.json({ success: true, url: `${url}${String(params['planId'])}` }),
+    )
+
+  test('opens the checkout in a new tab', async () => {
+    api.use(checkoutAnswers('https://pay.test/'))
+    await openPlans(free)
+    await press('Subscribe to Premium')
+    await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.test/premium', '_blank'))
+    expect(open.mock.results[0].value).toEqual({ opener: null })
+  })
+
+  test('opens it in this tab where the browser lets no tab open', async () => {
+    open.mockReturnValue(null)
+    const assign = vi.fn()
+    vi.stubGlobal('location', { ...window.location, assign })
+    api.use(checkoutAnswers('https://pay.test/'))
+    await openPlans(paid())
+    await press('Change to Premium')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/premium'))
+  })
+
+  test('that does not work is told in these words', async () => {
+    api.use(http.post('/api/create-checkout-session/:planId', () => problem('payments_unavailable')))
+    await openPlans(free)
+    await press('Subscribe to Standard')
+    const told = await screen.findByText('Failed to create subscription. Please try again.')
+    expect(told.closest('[role=alert]')?.textContent).toContain('Your plan stays as it is')
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  test('after the session ended asks to sign in, and to come back', async () => {
+    api.use(http.post('/api/create-checkout-session/:planId', () => problem('authentication_required')))
+    const router = await openPlans(free)
+    await press('Subscribe to Standard')
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+    expect(screen.getByText('Please log in to subscribe to a plan')).toBeTruthy()
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/login',
+        state: { returnTo: '/subscription' },
+      }),
+    )
+  })
+})
+
+describe('canceling', () => {
+  async function cancel() {
+    await press('Cancel subscription')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your subscription?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }))
+  }
+
+  test('asks first, then tells and shows when the plan ends', async () => {
+    await openPlans(paid())
+    await press('Change to Free')
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep my plan' }))
+    const ending = paid({ details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: true } })
+    api.use(
+      subscriptionIs(ending),
+      http.post('/api/subscription/cancel', () =>
+        HttpResponse.json({ success: true, message: 'Done', subscription: ending }),
+      ),
+    )
+    await cancel()
+    expect(await screen.findByText('Subscription Canceled')).toBeTruthy()
+    expect(
+      screen.getByText('Your subscription will be canceled at the end of the current billing period.'),
+    ).toBeTruthy()
+    expect(await screen.findByText(/^Canceled: your plan ends on/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that does not work is told in these words', async () => {
+    api.use(http.post('/api/subscription/cancel', () => problem('payments_unavailable')))
+    await openPlans(paid())
+    await cancel()
+    expect(await screen.findByText('Failed to cancel subscription. Please try again.')).toBeTruthy()
+  })
+})
+
+describe('a failed payment', () => {
+  const failedPayment = { plan: 'premium', graceEndsAt: PERIOD_END } as const
+
+  test('says until when the plan is kept, and leads to the card', async () => {
+    api.use(
+      http.post('/api/billing-portal-session', () =>
+        HttpResponse.json({ success: true, url: 'https://pay.test/billing' }),
+      ),
+    )
+    await openPlans(paid({ plan: 'premium', status: 'past_due', failedPayment }))
+    expect(screen.getByRole('alert').textContent).toContain('You keep Premium until December 24, 2026.')
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
+    expect(column('Premium').getByRole('button', { name: 'Settle the payment' })).toHaveProperty(
+      'disabled',
+      false,
+    )
+    await press('Update your card')
+    await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.test/billing', '_blank'))
+  })
+
+  test('says after the grace period that the plan ended', async () => {
+    await openPlans({ ...free, failedPayment })
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Your Premium plan could not be renewed and ended on December 24, 2026.',
+    )
+    expect(screen.getByText('You are on the free plan.')).toBeTruthy()
+  })
+})
+
+test('coming back from the provider, the server is asked to look there', async () => {
+  api.use(
+    http.get('/api/subscription', ({ request }) => {
+      const isFresh = new URL(request.url).searchParams.get('refresh') === 'true'
+      const subscription = isFresh ? paid({ plan: 'premium' }) : paid()
+      return HttpResponse.json({ success: true, subscription, hasBilling: true, isTestMode: false })
+    }),
+  )
+  const router = openPage('/subscription?changed=premium', [
+    { path: '/subscription', Component: SubscriptionPage },
+  ])
+  expect(await screen.findByText('You are on the Premium plan now.')).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+})
+
+test('hears of a change in another tab', async () => {
+  await openPlans(free)
+  api.use(subscriptionIs(paid()))
+  const otherTab = new BroadcastChannel('housecoat.subscription')
+  otherTab.postMessage('changed')
+  otherTab.close()
+  expect(await screen.findByText('Renews on December 24, 2026.')).toBeTruthy()
+})

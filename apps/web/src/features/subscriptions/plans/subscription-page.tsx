@@ -1,0 +1,89 @@
+import type { PlanOffer, SubscriptionResponse } from '@housecoat/contract'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { plansQuery, subscriptionQuery } from '../api/subscriptions-api.ts'
+import { useHearChanges } from '../subscription-news.ts'
+import { TestModeNote } from '../test-mode/test-mode-note.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { LoadingPlans } from './loading-plans.tsx'
+import { PaymentNotice } from './payment-notice.tsx'
+import { PlanColumns } from './plan-columns.tsx'
+import { usePaymentPages } from './use-payment-pages.ts'
+import { usePaymentReturn } from './use-payment-return.ts'
+
+/** The plans, and what the signed-in person has. */
+export function SubscriptionPage() {
+  usePageTitle('Plan')
+  useHearChanges()
+  usePaymentReturn()
+  const plans = useQuery(plansQuery)
+  const own = useQuery(subscriptionQuery)
+  const failed = [plans, own].find((query) => query.isError && query.data === undefined)
+  return (
+    <div className="page-width py-8 md:py-14">
+      <PageHeading>Your plan</PageHeading>
+      {failed !== undefined ? (
+        <Failure
+          error={failed.error}
+          isAsking={plans.isFetching || own.isFetching}
+          onAsk={() => [plans, own].forEach((query) => query.data ?? void query.refetch())}
+        />
+      ) : plans.data === undefined || own.data === undefined ? (
+        <LoadingPlans />
+      ) : (
+        <Plans plans={plans.data} own={own.data} />
+      )}
+    </div>
+  )
+}
+
+function Plans({ plans, own }: { plans: readonly PlanOffer[]; own: SubscriptionResponse }) {
+  const [isCanceling, setIsCanceling] = useState(false)
+  const { subscription, hasBilling, isTestMode } = own
+  const { checkOut, openingPlan, seeBilling, isOpeningBilling } = usePaymentPages()
+  return (
+    <div className="mt-6 space-y-8">
+      {isTestMode && <TestModeNote />}
+      <PaymentNotice subscription={subscription} onSettle={seeBilling} isOpening={isOpeningBilling} />
+      <CurrentPlan
+        subscription={subscription}
+        onCancel={() => setIsCanceling(true)}
+        onBilling={hasBilling ? seeBilling : null}
+        isOpeningBilling={isOpeningBilling}
+      />
+      <PlanColumns
+        plans={plans}
+        subscription={subscription}
+        openingPlan={openingPlan}
+        onChoose={checkOut}
+        onLeave={() => setIsCanceling(true)}
+      />
+      <CancelDialog subscription={subscription} isOpen={isCanceling} onOpenChange={setIsCanceling} />
+    </div>
+  )
+}
+
+interface FailureProps {
+  readonly error: unknown
+  readonly isAsking: boolean
+  readonly onAsk: () => void
+}
+
+function Failure({ error, isAsking, onAsk }: FailureProps) {
+  return (
+    <div role="alert" className="mt-6 flex flex-col items-start gap-4">
+      <p className="max-w-prose text-lg">
+        {describeFailure(error) ?? 'The plans could not be loaded. Please try again.'}
+      </p>
+      <Button variant="secondary" icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { TestCheckout } from '@housecoat/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { PageHeading } from '../../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { actOnCheckout, findTestCheckout, type CheckoutAct } from '../api/test-mode-api.ts'
+import { describeAmount, planName } from '../describe-subscription.ts'
+import { goTo } from './go-to.ts'
+import { TestModeNote } from './test-mode-note.tsx'
+
+/** Stands for the payment provider's checkout while no key is set. */
+export function TestCheckoutPage() {
+  usePageTitle('Test checkout')
+  const { sessionId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [ACCOUNT_KEY, 'test-checkout', sessionId],
+    queryFn: ({ signal }) => findTestCheckout(sessionId, signal),
+    networkMode: 'always',
+  })
+  return (
+    <div className="page-width py-8 md:py-14">
+      <div className="mx-auto max-w-xl space-y-6">
+        <TestModeNote />
+        <PageHeading>Checkout</PageHeading>
+        {data !== undefined ? (
+          <Order key={data.status} sessionId={sessionId} checkout={data} />
+        ) : error !== null ? (
+          <Missing error={error} isAsking={isFetching} onAsk={() => void refetch()} />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading the checkout</span>
+            <Skeleton className="h-72 rounded-card" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheckout }) {
+  const navigate = useNavigate()
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (act: CheckoutAct) => actOnCheckout(sessionId, act),
+    networkMode: 'always',
+    onSuccess: (url) => goTo(url, navigate),
+  })
+  if (checkout.status !== 'open') return <Closed />
+  const isBusy = (act: CheckoutAct) => isPending && variables === act
+  return (
+    <>
+      <Summary checkout={checkout} />
+      {error !== null && (
+        <Notice kind="error" title="The payment did not go through">
+          {describeFailure(error) ?? 'Please try again.'}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3">
+        <Button size="large" isWide isBusy={isBusy('pay')} disabled={isPending} onClick={() => mutate('pay')}>
+          {checkout.dueNow > 0
+            ? `Pay ${describeAmount(checkout.dueNow)} (test)`
+            : 'Confirm the change (test)'}
+        </Button>
+        <Button
+          variant="secondary"
+          isWide
+          isBusy={isBusy('decline')}
+          disabled={isPending}
+          onClick={() => mutate('decline')}
+        >
+          Decline the card
+        </Button>
+        <Button
+          variant="quiet"
+          isWide
+          isBusy={isBusy('cancel')}
+          disabled={isPending}
+          onClick={() => mutate('cancel')}
+        >
+          Cancel
+        </Button>
+      </div>
+      <p className="text-sm text-muted">
+        This page stands for the payment provider's. It asks for no card, and no money moves. On a site that
+        sells plans, Stripe's own page is here.
+      </p>
+    </>
+  )
+}
+
+function Summary({ checkout }: { checkout: TestCheckout }) {
+  const { plan, currentPlan, price, dueNow } = checkout
+  const rows = [
+    ['Plan', currentPlan === null ? planName(plan) : `${planName(currentPlan)} to ${planName(plan)}`],
+    ['Price', `${describeAmount(price)} a month`],
+    [dueNow < 0 ? 'Credit for the rest of this month' : 'Due today', describeAmount(Math.abs(dueNow))],
+  ]
+  return (
+    <dl className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-6 py-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right text-lg font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Closed() {
+  return (
+    <>
+      <Notice kind="info" title="This checkout is closed">
+        It was paid, replaced by a newer one, or has expired.
+      </Notice>
+      <ButtonLink to="/subscription">See the plans</ButtonLink>
+    </>
+  )
+}
+
+interface MissingProps {
+  readonly error: unknown
+  readonly isAsking: boolean
+  readonly onAsk: () => void
+}
+
+function Missing({ error, isAsking, onAsk }: MissingProps) {
+  return (
+    <div role="alert" className="space-y-5">
+      <p className="text-lg">{describeFailure(error) ?? 'The checkout could not be loaded.'}</p>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
+          Try again
+        </Button>
+        <ButtonLink to="/subscription" variant="secondary">
+          See the plans
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { FlaskConical } from 'lucide-react'
+
+/** Says on every page of the test mode what it is. */
+export function TestModeNote() {
+  return (
+    <p className="flex items-center gap-2.5 rounded-control border border-dashed border-accent bg-surface px-3.5 py-2.5 font-semibold text-accent-text">
+      <FlaskConical aria-hidden="true" className="size-5 shrink-0" />
+      Test mode – no card is charged
+    </p>
+  )
+}
