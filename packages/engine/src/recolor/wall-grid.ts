@@ -116,7 +116,7 @@ function meansWithin(
  * Standard deviation of the noise inside the area, in encoded bytes of green: from the lower quartile of second
  * differences along rows, which texture reaches last.
  */
-function measureNoise(photo: ColorRaster, matte: Matte): number {
+export function measureNoise(photo: ColorRaster, matte: Matte): number {
   const { width, height, channels } = photo
   const data = bytesOf(photo)
   const histogram = new Uint32Array(1021)

@@ -98,6 +98,14 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && shareOf(mask) >= SURE_SHARE }
 }
 
+/**
+ * What {@link findArea} would answer as its confidence, without finding the area: quick enough to ask for a surface that
+ * may not be there.
+ */
+export function findAreaConfidence(analysis: Analysis, surface: Surface): number {
+  return findConfidence(findLikelihood(analysis, surface))
+}
+
 /** 0..1 per cell of the analysis grid; 0.5 is even odds. */
 function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]

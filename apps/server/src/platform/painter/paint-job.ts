@@ -1,4 +1,4 @@
-import type { ErrorCode, RESULT_FORMATS } from '@housecoat/contract'
+import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
 import type { Analysis, Surface } from '@housecoat/engine'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
@@ -24,6 +24,17 @@ export interface PaintJob {
   readonly outputPath: string
   /** where the photo is written as it was painted, see {@link NormalizeJob}; absent: nowhere */
   readonly originalPath?: string
+}
+
+/** Restyles one photo with the built-in engine. */
+export interface RestyleJob extends Pick<
+  PaintJob,
+  'photo' | 'mask' | 'surface' | 'outputPath' | 'originalPath'
+> {
+  readonly kind: 'restyle'
+  /** with the id, one of the contract's STYLES */
+  readonly category: StyleCategory
+  readonly styleId: string
 }
 
 /** Makes a photo fit to be kept: a JPEG that stands upright, without metadata. */
@@ -66,7 +77,15 @@ interface AnalyzeJob {
 }
 
 export type PainterJob =
-  PaintJob | NormalizeJob | SummarizeJob | VariantJob | CardJob | AnalyzeJob | FrameJob | SettleJob
+  | PaintJob
+  | RestyleJob
+  | NormalizeJob
+  | SummarizeJob
+  | VariantJob
+  | CardJob
+  | AnalyzeJob
+  | FrameJob
+  | SettleJob
 
 /** What a job ends with: the size of the picture that it wrote, or what was seen. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob

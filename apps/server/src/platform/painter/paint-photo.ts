@@ -72,7 +72,7 @@ function hasShapeOf(photo: PictureSize, mask: Mask): boolean {
 }
 
 /** The mask itself where it has that size. */
-function resizeMask(mask: Mask, { width, height }: PictureSize): Mask {
+export function resizeMask(mask: Mask, { width, height }: PictureSize): Mask {
   if (mask.width === width && mask.height === height) return mask
   return toMask(resizeGray(mask, width, height))
 }

@@ -11,6 +11,7 @@ import { makeCard } from './make-card.ts'
 import type { PainterJob, PaintJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
 import { framePhoto } from './frame-photo.ts'
 import { paintPhoto } from './paint-photo.ts'
+import { restylePhoto } from './restyle-photo.ts'
 import { settleEdit } from './settle-edit.ts'
 
 /**
@@ -60,6 +61,8 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return makeCard(job)
     case 'paint':
       return keepPainted(await paintPhoto(job, analyze), job)
+    case 'restyle':
+      return keepPainted(await restylePhoto(job, analyze), job)
     case 'frame':
       return framePhoto(job)
     case 'settle':

@@ -157,7 +157,7 @@ export class PainterPool {
 
 /** Short jobs go before paintings; nobody waits for an AVIF. */
 function urgencyOf(job: PainterJob): number {
-  if (job.kind === 'paint' || job.kind === 'settle') return 1
+  if (job.kind === 'paint' || job.kind === 'restyle' || job.kind === 'settle') return 1
   return job.kind === 'variant' && job.format === 'avif' ? 0 : 2
 }
 

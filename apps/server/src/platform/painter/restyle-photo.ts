@@ -1,0 +1,47 @@
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  findArea,
+  findRecipe,
+  fitWithin,
+  prepareReskin,
+  reskin,
+  studyReskin,
+  type Analysis,
+  type ColorRaster,
+} from '@housecoat/engine'
+import { AppError } from '../../app-error.ts'
+import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { RestyleJob } from './paint-job.ts'
+import { readMask, resizeMask } from './paint-photo.ts'
+
+/**
+ * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
+ * @param job a guarded photo, and the area where the visitor marked one
+ * @param analyze looks at the photo: for the area where it is not given, and for doors, trim and scale
+ * @returns the upright photo in 8-bit sRGB; outside what changed every byte equals the decoded photo's
+ * @throws AppError image_damaged, mask_invalid or area_not_found
+ * @throws RangeError when the engine has no such style, or it has nothing for the surface
+ */
+export async function restylePhoto(
+  job: Omit<RestyleJob, 'kind' | 'outputPath'>,
+  analyze: (photo: ColorRaster) => Promise<Analysis>,
+): Promise<ColorRaster> {
+  const recipe = findRecipe(job.category, job.styleId)
+  if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
+  // the decoder has threads of its own: it unpacks the full size while the small one is studied here
+  const fullSize = decodePhoto(job.photo)
+  fullSize.catch(() => undefined) // a failure is met below; the study may fail first
+  const size = await readUprightSize(job.photo)
+  const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
+  const small = await decodeSmallPhoto(job.photo, smallSize)
+  const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
+  const analysis = await analyze(small)
+  const mask = given ?? findArea(small, analysis, job.surface).mask
+  if (!mask.data.includes(255)) throw new AppError('area_not_found')
+
+  const study = studyReskin(small, mask, job.surface, analysis)
+  const photo = await fullSize
+  // in place: a second copy of a large photo would double the process
+  reskin(prepareReskin(photo, study), recipe, photo.data)
+  return photo
+}

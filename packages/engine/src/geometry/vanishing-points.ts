@@ -1,0 +1,275 @@
+/** How the camera looked at a building: its upright and level directions, from straight edges. */
+import type { LineSegment } from './line-segments.ts'
+import { lengthOf } from './line-segments.ts'
+
+/** A direction or point in the camera's space: x right, y down, z into the photo. */
+export type Vector = readonly [x: number, y: number, z: number]
+
+/** The directions of a building in the camera's space: unit vectors at right angles to each other. */
+export interface CameraFrame {
+  /** distance of the picture plane, in pixels of the photo */
+  readonly focalPx: number
+  /** where the camera looks, in pixels of the photo */
+  readonly centerX: number
+  readonly centerY: number
+  /** towards the sky */
+  readonly up: Vector
+  /** level, along the walls that face the camera most */
+  readonly along: Vector
+  /** level, along the walls at right angles to those */
+  readonly across: Vector
+  /** 0–1: share of the edges' length that the three directions explain */
+  readonly confidence: number
+}
+
+/** Focal lengths that are tried, as shares of the long side; phones have about 0.75. */
+const FOCAL_SHARES = [0.6, 0.75, 0.95, 1.25] as const
+
+/** The usual one is believed unless another explains this share more of the edges. */
+const USUAL_FOCAL = { share: 0.75, handicap: 0.03 } as const
+
+/** An edge that misses a vanishing point by this angle speaks for it with e^−½. */
+const MISS_RAD = (1.6 * Math.PI) / 180
+
+/** Cameras are rolled and pitched at most this far. */
+const ROLL_MOST_RAD = (8 * Math.PI) / 180
+const PITCH_MOST_RAD = (24 * Math.PI) / 180
+
+/** Edges steeper than this may be upright. */
+const STEEP_RAD = (60 * Math.PI) / 180
+
+/** A level camera is believed unless edges speak against it: what it counts, as a share of all edges. */
+const LEVEL_PRIOR = 0.04
+
+/** Below this share of explained edges the photo is taken for seen straight on. */
+const LEAST_CONFIDENCE = 0.2
+
+/** At most so many edges are asked, the longest. */
+const MOST_EDGES = 400
+
+const NO_FOCAL_EDGES = 6
+
+/** An edge as the directions see it. */
+interface Edge {
+  /** the middle, from the photo's center, in pixels */
+  readonly x: number
+  readonly y: number
+  /** unit vector along */
+  readonly dx: number
+  readonly dy: number
+  readonly weight: number
+  readonly isSteep: boolean
+}
+
+/**
+ * Finds the three directions of a building or room. Edges vote for the camera's roll and pitch first, then for its turn
+ * against the walls; several focal lengths are tried.
+ * @param segments of the photo, in its pixels
+ * @param width of the photo
+ * @param height of the photo
+ * @returns with confidence 0 a level camera that looks straight at the wall, where edges tell nothing
+ * Source: the directions' search is a plain version of J. Coughlan, A. Yuille, "Manhattan World" (1999)
+ */
+export function findCameraFrame(
+  segments: readonly LineSegment[],
+  width: number,
+  height: number,
+): CameraFrame {
+  const longSide = Math.max(width, height)
+  const edges = edgesOf(segments, width, height)
+  const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
+  const usual = USUAL_FOCAL.share * longSide
+  if (edges.length < NO_FOCAL_EDGES) return straightFrame(usual, width, height)
+  let best = { score: -1, frame: straightFrame(usual, width, height) }
+  for (const share of FOCAL_SHARES) {
+    const focalPx = share * longSide
+    const tilt = findTilt(edges, focalPx, total)
+    const turn = findTurn(edges, focalPx, tilt)
+    const handicap = share === USUAL_FOCAL.share ? 0 : USUAL_FOCAL.handicap
+    const confidence = (tilt.score + turn.score) / total
+    if (confidence - handicap <= best.score) continue
+    best = {
+      score: confidence - handicap,
+      frame: frameOf(tilt, turn.angle, focalPx, width, height, confidence),
+    }
+  }
+  return best.score < LEAST_CONFIDENCE ? straightFrame(usual, width, height) : best.frame
+}
+
+/**
+ * Where parallel lines of a direction meet, in pixels of the photo.
+ * @returns null where they stay parallel
+ */
+export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: number; y: number } | null {
+  if (Math.abs(z) < 1e-6) return null
+  return { x: frame.centerX + (frame.focalPx * x) / z, y: frame.centerY + (frame.focalPx * y) / z }
+}
+
+/**
+ * How far an edge misses the vanishing point of a direction, in radians at the edge's middle.
+ * @param frame of the camera
+ * @param segment in pixels of the photo
+ * @param direction in the camera's space
+ */
+export function missOf(frame: CameraFrame, segment: LineSegment, direction: Vector): number {
+  const length = lengthOf(segment)
+  const edge = {
+    x: (segment.x1 + segment.x2) / 2 - frame.centerX,
+    y: (segment.y1 + segment.y2) / 2 - frame.centerY,
+    dx: (segment.x2 - segment.x1) / length,
+    dy: (segment.y2 - segment.y1) / length,
+  }
+  return Math.asin(Math.min(1, missSine(edge, frame.focalPx, direction)))
+}
+
+/** The scalar product. */
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/** The vector product. */
+export function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+function edgesOf(segments: readonly LineSegment[], width: number, height: number): Edge[] {
+  const longest = [...segments].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_EDGES)
+  return longest.map((segment) => {
+    const length = lengthOf(segment)
+    const dx = (segment.x2 - segment.x1) / length
+    const dy = (segment.y2 - segment.y1) / length
+    return {
+      x: (segment.x1 + segment.x2 - width) / 2,
+      y: (segment.y1 + segment.y2 - height) / 2,
+      dx,
+      dy,
+      weight: length,
+      isSteep: Math.abs(dy) > Math.sin(STEEP_RAD),
+    }
+  })
+}
+
+/** Sine of the angle between an edge and the line from its middle to the direction's vanishing point. */
+function missSine(
+  { x, y, dx, dy }: Pick<Edge, 'x' | 'y' | 'dx' | 'dy'>,
+  focalPx: number,
+  [vx, vy, vz]: Vector,
+): number {
+  const toX = focalPx * vx - x * vz
+  const toY = focalPx * vy - y * vz
+  const length = Math.sqrt(toX * toX + toY * toY)
+  return length < 1e-9 ? 0 : Math.abs(dx * toY - dy * toX) / length
+}
+
+/** How much an edge speaks for a direction. */
+function voiceOf(edge: Edge, focalPx: number, direction: Vector): number {
+  const miss = missSine(edge, focalPx, direction) / MISS_RAD
+  return miss > 4 ? 0 : edge.weight * Math.exp((-miss * miss) / 2)
+}
+
+interface Tilt {
+  readonly roll: number
+  readonly pitch: number
+  readonly score: number
+}
+
+function upOf(roll: number, pitch: number): Vector {
+  return [Math.sin(roll) * Math.cos(pitch), -Math.cos(roll) * Math.cos(pitch), Math.sin(pitch)]
+}
+
+/** Roll and pitch for which the steep edges point up, searched on a grid that is refined twice. */
+function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt {
+  const steep = edges.filter((edge) => edge.isSteep)
+  let best: Tilt = { roll: 0, pitch: 0, score: 0 }
+  let bestMerit = -Infinity
+  let [rollStep, pitchStep] = [ROLL_MOST_RAD / 4, PITCH_MOST_RAD / 8]
+  let [rollSpan, pitchSpan] = [4, 8]
+  for (let level = 0; level < 3; level++) {
+    const center = best
+    for (let r = -rollSpan; r <= rollSpan; r++)
+      for (let p = -pitchSpan; p <= pitchSpan; p++) {
+        const roll = center.roll + r * rollStep
+        const pitch = center.pitch + p * pitchStep
+        const up = upOf(roll, pitch)
+        const score = steep.reduce((sum, edge) => sum + voiceOf(edge, focalPx, up), 0)
+        const tilted = (roll / ROLL_MOST_RAD) ** 2 + (pitch / PITCH_MOST_RAD) ** 2
+        const merit = score - LEVEL_PRIOR * total * tilted
+        if (merit <= bestMerit) continue
+        bestMerit = merit
+        best = { roll, pitch, score }
+      }
+    rollStep /= 4
+    pitchStep /= 4
+    rollSpan = 4
+    pitchSpan = 4
+  }
+  return best
+}
+
+/** The level directions' turn for which the remaining edges point along one of the two. */
+function findTurn(
+  edges: readonly Edge[],
+  focalPx: number,
+  tilt: Tilt,
+): { readonly angle: number; readonly score: number } {
+  const up = upOf(tilt.roll, tilt.pitch)
+  const others = edges.filter((edge) => !edge.isSteep || voiceOf(edge, focalPx, up) < edge.weight / 2)
+  let best = { angle: 0, score: -1 }
+  for (const [span, step] of [
+    [45, 1],
+    [4, 0.2],
+  ]) {
+    const center = best.angle
+    for (let k = -span; k <= span; k += step) {
+      const angle = center + (k * Math.PI) / 180
+      const { along, across } = levelDirections(up, angle)
+      let score = 0
+      for (const edge of others)
+        score += Math.max(voiceOf(edge, focalPx, along), voiceOf(edge, focalPx, across))
+      // seen straight on unless edges tell otherwise
+      if (score > best.score + (best.score < 0 ? 0 : 1e-6)) best = { angle, score }
+    }
+  }
+  return best
+}
+
+/** The two level directions at a turn from the camera's own right. */
+function levelDirections(up: Vector, angle: number): { along: Vector; across: Vector } {
+  const right = unit([1 - up[0] * up[0], -up[0] * up[1], -up[0] * up[2]])
+  const ahead = cross(right, up).map((value) => -value) as unknown as Vector
+  const [c, s] = [Math.cos(angle), Math.sin(angle)]
+  const mix = (a: number, b: number): Vector => [
+    a * right[0] + b * ahead[0],
+    a * right[1] + b * ahead[1],
+    a * right[2] + b * ahead[2],
+  ]
+  return { along: mix(c, s), across: mix(-s, c) }
+}
+
+function frameOf(
+  tilt: Tilt,
+  angle: number,
+  focalPx: number,
+  width: number,
+  height: number,
+  confidence: number,
+): CameraFrame {
+  const up = upOf(tilt.roll, tilt.pitch)
+  return {
+    focalPx,
+    centerX: width / 2,
+    centerY: height / 2,
+    up,
+    ...levelDirections(up, angle),
+    confidence: Math.min(1, confidence),
+  }
+}
+
+function straightFrame(focalPx: number, width: number, height: number): CameraFrame {
+  return frameOf({ roll: 0, pitch: 0, score: 0 }, 0, focalPx, width, height, 0)
+}
+
+function unit([x, y, z]: Vector): Vector {
+  const length = Math.hypot(x, y, z)
+  return [x / length, y / length, z / length]
+}

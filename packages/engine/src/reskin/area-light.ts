@@ -1,0 +1,273 @@
+/** What of an area's look is light: its shade without the texture of the old surface. */
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+
+/** Radius of the first filter, as a share of the long side: wider than siding courses, narrower than eaves' shadows. */
+const RADIUS_SHARE = 0.012
+
+/**
+ * Variance of the light's binary logarithm above which a window holds the edge of a shadow: old siding lines and joints
+ * lie under 0.05, a cast shadow's edge above 0.4.
+ */
+const SHADOW_VARIANCE = 0.1
+
+/** The filter is repeated, so that what is left of old texture goes while edges of shadows stand. */
+const ROUNDS = 2
+
+/** Boards, shingles and bricks are no wider than this: the median over a window of twice the size takes them out. */
+const DETAIL_M = 0.13
+
+/** Of that window, in pixels of half the analysis photo. */
+const DETAIL_RADIUS = { least: 2, most: 6 } as const
+
+/** The color of light is taken from windows of this radius, as a share of the long side. */
+const TINT_RADIUS_SHARE = 0.06
+
+/** Colored light departs from the area's own by at most this factor per channel. */
+const TINT_MOST = 1.12
+
+/** Linear light under which a photo holds nothing but noise. */
+const DARKEST = 0.0015
+
+/**
+ * The old surface's linear light as the photo shows it, texture taken out, at half the analysis photo's size; values between
+ * pixel centers are interpolated.
+ */
+export interface AreaLight {
+  readonly width: number
+  readonly height: number
+  /** red, green, blue of each pixel; outside the area that of the area nearby */
+  readonly data: Float32Array
+  /**
+   * 0 under a sky without sun, 1 in hard sunlight: how far light and shade differ within the area.
+   */
+  readonly hardness: number
+}
+
+/**
+ * Takes the old surface's texture out of an area: lines between boards go by a median, the rest by an edge-preserving mean of
+ * the light's logarithm, in which shadows of eaves and edges of sunlight stay.
+ * @param photo encoded sRGB at analysis size
+ * @param mask of the photo's size, with at least one pixel inside
+ * @param pixelsPerM how large the photo shows the surface
+ * Source: the mean is K. He et al., "Guided Image Filtering" (2013), guided by its own input and kept inside the area
+ */
+export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: number): AreaLight {
+  const { width, height } = photo
+  const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) }
+  const coarse = halve(logsOf(photo), mask, width, height)
+  const detail = Math.round((DETAIL_M * pixelsPerM) / 2)
+  const detailRadius = Math.min(DETAIL_RADIUS.most, Math.max(DETAIL_RADIUS.least, detail))
+  let level = medianInside(coarse.level, coarse.weight, size, detailRadius)
+  const radius = Math.max(2, Math.round(RADIUS_SHARE * Math.max(size.width, size.height)))
+  for (let round = 0; round < ROUNDS; round++) level = smooth(level, coarse.weight, size, radius)
+  const hardness = hardnessOf(spreadOf(level, coarse.weight))
+  const around = meanInside(level, coarse.weight, size, radius)
+  for (let i = 0; i < level.length; i++) if (coarse.weight[i] === 0) level[i] = around[i]
+  const tints = findTints(photo, mask, coarse.weight, size)
+  const data = new Float32Array(level.length * 3)
+  for (let i = 0; i < level.length; i++) {
+    const light = 2 ** level[i]
+    for (let c = 0; c < 3; c++) data[3 * i + c] = light * tints[3 * i + c]
+  }
+  return { ...size, data, hardness }
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Binary logarithms of luminance in steps. */
+const LOG_STEPS = 4096
+const LOG_OF_STEP = Float32Array.from({ length: LOG_STEPS + 1 }, (_, step) =>
+  Math.log2(Math.max(DARKEST, step / LOG_STEPS)),
+)
+
+function logsOf({ channels, width, height, data }: ColorRaster): Float32Array {
+  const bytes = bytesOf({ data })
+  const logs = new Float32Array(width * height)
+  for (let i = 0, at = 0; i < logs.length; i++, at += channels) {
+    const luminance =
+      0.2126 * LINEAR_OF_BYTE[bytes[at]] +
+      0.7152 * LINEAR_OF_BYTE[bytes[at + 1]] +
+      0.0722 * LINEAR_OF_BYTE[bytes[at + 2]]
+    logs[i] = LOG_OF_STEP[(luminance * LOG_STEPS + 0.5) | 0]
+  }
+  return logs
+}
+
+/** Means of two by two pixels of the area; the weight is the share of them that is inside. */
+function halve(
+  logs: Float32Array,
+  mask: Mask,
+  width: number,
+  height: number,
+): { level: Float32Array; weight: Float32Array } {
+  const columns = Math.ceil(width / 2)
+  const level = new Float32Array(columns * Math.ceil(height / 2))
+  const weight = new Float32Array(level.length)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (mask.data[i] !== 255) continue
+      const at = (y >> 1) * columns + (x >> 1)
+      level[at] += logs[i]
+      weight[at]++
+    }
+  for (let at = 0; at < level.length; at++) {
+    if (weight[at] > 0) level[at] /= weight[at]
+    weight[at] /= 4
+  }
+  return { level, weight }
+}
+
+/** Steps per stop in which medians are taken, and the darkest. */
+const MEDIAN_STEPS_PER_STOP = 16
+const MEDIAN_FROM = Math.log2(DARKEST)
+const MEDIAN_BINS = Math.ceil(-MEDIAN_FROM * MEDIAN_STEPS_PER_STOP) + 1
+
+/**
+ * The area's median over a square window: lines narrower than half of it go, whatever their contrast, and edges of shadows
+ * stay. Source: T. Huang, "A fast two-dimensional median filtering algorithm" (1979)
+ */
+function medianInside(
+  level: Float32Array,
+  weight: Float32Array,
+  { width, height }: Size,
+  radius: number,
+): Float32Array {
+  const bins = level.map((log) => Math.round((log - MEDIAN_FROM) * MEDIAN_STEPS_PER_STOP))
+  const out = level.slice()
+  const histogram = new Int32Array(MEDIAN_BINS)
+  for (let y = 0; y < height; y++) {
+    const top = Math.max(0, y - radius) * width
+    const bottom = Math.min(height - 1, y + radius) * width
+    let [inside, below, median] = [0, 0, 0]
+    histogram.fill(0)
+    const change = (x: number, by: number) => {
+      for (let i = top + x; i <= bottom + x; i += width) {
+        if (weight[i] === 0) continue
+        histogram[bins[i]] += by
+        inside += by
+        if (bins[i] < median) below += by
+      }
+    }
+    for (let x = 0; x < Math.min(radius, width); x++) change(x, 1)
+    for (let x = 0; x < width; x++) {
+      if (x + radius < width) change(x + radius, 1)
+      if (x > radius) change(x - radius - 1, -1)
+      if (weight[y * width + x] === 0) continue
+      while (below > inside / 2) below -= histogram[--median]
+      while (below + histogram[median] <= inside / 2) below += histogram[median++]
+      const within = (inside / 2 - below) / histogram[median] - 0.5
+      out[y * width + x] = (median + within) / MEDIAN_STEPS_PER_STOP + MEDIAN_FROM
+    }
+  }
+  return out
+}
+
+/** One round: each window's own line through its values, flat where they vary little. */
+function smooth(
+  level: Float32Array,
+  weight: Float32Array,
+  { width, height }: Size,
+  radius: number,
+): Float32Array {
+  const { length } = level
+  const mean = (of: (i: number) => number) => {
+    const plane = new Float32Array(length)
+    for (let i = 0; i < length; i++) if (weight[i] !== 0) plane[i] = of(i)
+    return boxMean(plane, width, height, radius, plane)
+  }
+  const count = boxMean(weight, width, height, radius)
+  const means = mean((i) => weight[i] * level[i])
+  const squares = mean((i) => weight[i] * level[i] * level[i])
+  const slopeAt = (i: number) => {
+    const variance = Math.max(0, squares[i] / count[i] - (means[i] / count[i]) ** 2)
+    return variance / (variance + SHADOW_VARIANCE)
+  }
+  const slopes = mean((i) => weight[i] * slopeAt(i))
+  const rests = mean((i) => weight[i] * (1 - slopeAt(i)) * (means[i] / count[i]))
+  const out = new Float32Array(length)
+  for (let i = 0; i < length; i++) if (weight[i] !== 0) out[i] = (slopes[i] * level[i] + rests[i]) / count[i]
+  return out
+}
+
+/** The area's mean around each pixel, from ever wider windows until one holds some of it. */
+function meanInside(
+  plane: Float32Array,
+  weight: Float32Array,
+  { width, height }: Size,
+  firstRadius: number,
+): Float32Array {
+  const means = new Float32Array(plane.length)
+  const isKnown = new Uint8Array(plane.length)
+  const weighted = plane.map((value, i) => value * weight[i])
+  let missing = plane.length
+  for (
+    let radius = Math.max(2, firstRadius >> 1);
+    missing > 0 && radius < 2 * (width + height);
+    radius *= 4
+  ) {
+    const sums = boxMean(weighted, width, height, radius)
+    const counts = boxMean(weight, width, height, radius)
+    for (let i = 0; i < means.length; i++) {
+      if (isKnown[i] !== 0 || counts[i] < 1e-4) continue
+      means[i] = sums[i] / counts[i]
+      isKnown[i] = 1
+      missing--
+    }
+  }
+  return means
+}
+
+/** Red, green and blue of the area's light nearby over its luminance: one tint, which changes slowly. */
+function findTints(photo: ColorRaster, mask: Mask, weight: Float32Array, size: Size): Float32Array {
+  const radius = Math.round(TINT_RADIUS_SHARE * Math.max(size.width, size.height))
+  const planes = colorPlanes(photo, mask, size)
+  const totals = planes.map((plane) => plane.reduce((sum, value) => sum + value, 0))
+  const total = 0.2126 * totals[0] + 0.7152 * totals[1] + 0.0722 * totals[2]
+  const [red, green, blue] = planes.map((plane) => boxMean(plane, size.width, size.height, radius, plane))
+  const tints = new Float32Array(weight.length * 3)
+  for (let i = 0; i < weight.length; i++) {
+    const nearby = 0.2126 * red[i] + 0.7152 * green[i] + 0.0722 * blue[i]
+    for (let c = 0; c < 3; c++) {
+      const overall = totals[c] / total
+      const local = nearby > 1e-5 && overall > 1e-4 ? [red, green, blue][c][i] / nearby / overall : 1
+      tints[3 * i + c] = overall * Math.min(TINT_MOST, Math.max(1 / TINT_MOST, local))
+    }
+  }
+  return tints
+}
+
+function colorPlanes({ data, channels, width, height }: ColorRaster, mask: Mask, size: Size): Float32Array[] {
+  const bytes = bytesOf({ data })
+  const planes = [0, 1, 2].map(() => new Float32Array(size.width * size.height))
+  const [red, green, blue] = planes
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (mask.data[i] !== 255) continue
+      const at = (y >> 1) * size.width + (x >> 1)
+      red[at] += LINEAR_OF_BYTE[bytes[i * channels]]
+      green[at] += LINEAR_OF_BYTE[bytes[i * channels + 1]]
+      blue[at] += LINEAR_OF_BYTE[bytes[i * channels + 2]]
+    }
+  return planes
+}
+
+/** Difference of the light's logarithm between the area's brighter and darker parts, in stops. */
+function spreadOf(level: Float32Array, weight: Float32Array): number {
+  const sample: number[] = []
+  const step = Math.max(1, Math.floor(level.length / 20_000))
+  for (let i = 0; i < level.length; i += step) if (weight[i] !== 0) sample.push(level[i])
+  if (sample.length === 0) return 0
+  sample.sort((a, b) => a - b)
+  return sample[Math.floor(0.95 * (sample.length - 1))] - sample[Math.floor(0.08 * (sample.length - 1))]
+}
+
+/** Under an even sky an area's light varies by half a stop, in sunlight by two. */
+function hardnessOf(spreadStops: number): number {
+  return Math.min(1, Math.max(0, (spreadStops - 0.4) / 1.4))
+}

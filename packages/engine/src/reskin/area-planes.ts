@@ -1,0 +1,122 @@
+/** The flat faces of an area, in meters, and which of them a pixel lies on. */
+import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
+import { dot } from '../geometry/vanishing-points.ts'
+import type { Parts } from './find-parts.ts'
+
+/** A flat face: `u` runs to the right along it, `v` up it; both in meters. */
+export interface Plane {
+  /** of the camera's space: points X on the plane have normal · X = offsetM */
+  readonly normal: Vector
+  readonly offsetM: number
+  readonly uDirection: Vector
+  readonly vDirection: Vector
+  /** taken off u, so that the face's left end is 0 */
+  readonly uStartM: number
+  /** taken off v, so that the ground (of a roof the eave) is 0 */
+  readonly vStartM: number
+  /** how far the area reaches on the face, in its own u and v */
+  readonly widthM: number
+  readonly bottomM: number
+  readonly topM: number
+}
+
+/** Which faces the connected parts of an area have. */
+export interface AreaPlanes {
+  readonly frame: CameraFrame
+  readonly planes: readonly Plane[]
+  /** the area's connected parts, each with faces of its own */
+  readonly parts: Parts
+  /** Per part: its faces from left to right, as indices of `planes`, and the corners between them. */
+  readonly faces: readonly {
+    readonly planes: readonly number[]
+    /** rays right of corner k have corner · ray > 0 */
+    readonly corners: readonly Vector[]
+  }[]
+  /** 0–1: how far perspective can be trusted; 0 where the faces are taken for seen straight on */
+  readonly confidence: number
+  /** 0–1: how far the meters can be trusted */
+  readonly scaleConfidence: number
+}
+
+/** From (x, y) in the analysis photo's pixels to meters: u = (u · [x, y, 1]) / (depth · [x, y, 1]), v likewise. */
+export interface PlaneMap {
+  readonly u: Vector
+  readonly v: Vector
+  readonly depth: Vector
+}
+
+/** @returns the map from the photo's pixels to a plane */
+export function mapOf(frame: CameraFrame, plane: Plane): PlaneMap {
+  const depth = onPixels(frame, plane.normal)
+  const rowOf = (direction: Vector, startM: number): Vector => {
+    const [x, y, rest] = onPixels(frame, direction)
+    return [
+      plane.offsetM * x - startM * depth[0],
+      plane.offsetM * y - startM * depth[1],
+      plane.offsetM * rest - startM * depth[2],
+    ]
+  }
+  return {
+    u: rowOf(plane.uDirection, plane.uStartM),
+    v: rowOf(plane.vDirection, plane.vStartM),
+    depth,
+  }
+}
+
+/** A dot product with the ray through a pixel, as a linear function of the pixel. */
+export function onPixels(
+  { centerX, centerY, focalPx }: Pick<CameraFrame, 'centerX' | 'centerY' | 'focalPx'>,
+  [x, y, z]: Vector,
+): Vector {
+  return [x, y, focalPx * z - centerX * x - centerY * y]
+}
+
+/** The ray through a pixel of the analysis photo. */
+export function rayAt({ centerX, centerY, focalPx }: CameraFrame, x: number, y: number): Vector {
+  return [x - centerX, y - centerY, focalPx]
+}
+
+/** @returns index of the plane at a pixel of the analysis photo of this size */
+export function planeAt(
+  { frame, parts, faces }: AreaPlanes,
+  photo: { readonly width: number; readonly height: number },
+  x: number,
+  y: number,
+): number {
+  const column = Math.min(parts.width - 1, Math.max(0, Math.floor((x * parts.width) / photo.width)))
+  const row = Math.min(parts.height - 1, Math.max(0, Math.floor((y * parts.height) / photo.height)))
+  const { planes, corners } = faces[parts.data[row * parts.width + column]]
+  if (corners.length === 0) return planes[0]
+  const ray = rayAt(frame, x, y)
+  let face = 0
+  while (face < corners.length && dot(corners[face], ray) > 0) face++
+  return planes[face]
+}
+
+/** Pixels of the analysis photo per meter along u and v at a pixel, the finer of the two. */
+function pixelsPerMeter(map: PlaneMap, x: number, y: number): number {
+  const w = map.depth[0] * x + map.depth[1] * y + map.depth[2]
+  const u = (map.u[0] * x + map.u[1] * y + map.u[2]) / w
+  const v = (map.v[0] * x + map.v[1] * y + map.v[2]) / w
+  const alongX = Math.hypot(map.u[0] - u * map.depth[0], map.v[0] - v * map.depth[0])
+  const alongY = Math.hypot(map.u[1] - u * map.depth[1], map.v[1] - v * map.depth[1])
+  return Math.abs(w) / Math.max(1e-9, Math.min(alongX, alongY))
+}
+
+/** Pixels of the analysis photo per meter where an area is seen largest, a few odd cells left out. */
+export function densityOf(
+  planes: AreaPlanes,
+  photo: { readonly width: number; readonly height: number },
+): number {
+  const { parts, frame } = planes
+  const maps = planes.planes.map((plane) => mapOf(frame, plane))
+  const densities: number[] = []
+  for (let i = 0; i < parts.isInside.length; i += 3) {
+    if (parts.isInside[i] === 0) continue
+    const x = (((i % parts.width) + 0.5) * photo.width) / parts.width
+    const y = ((Math.floor(i / parts.width) + 0.5) * photo.height) / parts.height
+    densities.push(pixelsPerMeter(maps[planeAt(planes, photo, x, y)], x, y))
+  }
+  densities.sort((a, b) => a - b)
+  return densities[Math.floor(0.97 * (densities.length - 1))] ?? 1
+}

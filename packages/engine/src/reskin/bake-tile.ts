@@ -1,0 +1,214 @@
+/** A material drawn once, lit, at every size that perspective asks for. */
+import type { LinearRgb } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
+import type { Material, Place } from './materials/material.ts'
+
+/** The light that shows a material's relief. */
+export interface ReliefLight {
+  /** 0 under an even sky or lamp, 1 in hard sunlight */
+  readonly hardness: number
+}
+
+/** One size of a tile: red, green, blue of each texel, in steps of 1 / {@link LEVEL_STEPS}; rows run upwards. */
+export interface TileLevel {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint16Array
+}
+
+/** A repeating piece of a lit material, each level half as large as the one before it. */
+export interface Tile {
+  readonly widthM: number
+  readonly heightM: number
+  readonly levels: readonly TileLevel[]
+}
+
+/** The most that a texel can hold is 16 times the photo's light: white laid on near-black. */
+export const LEVEL_STEPS = 4095
+
+/** Texels along a side at most. */
+const MOST_SIDE = 4096
+
+/** Where the light comes from, towards the viewer's right, up, and out of the surface. Sun and lamps stand above. */
+const LIGHT_FROM = normalized([0.32, 0.62, 0.72])
+
+/** How far a surface's shade speaks under an even sky, and how much more in sunlight. */
+const RELIEF = { even: 0.3, sun: 0.62 } as const
+
+/** Share of the light that reaches a place which the relief keeps from the sun. */
+const SHADOW = { even: 0.16, sun: 0.6 } as const
+
+/** Hollows see less sky: darkening per radius of the neighborhood that a place lies below its mean. */
+const HOLLOW = { radiusM: 0.014, strength: 0.55, most: 0.42 } as const
+
+/** What a paint of each reflectance does to the photo's light: per channel, `STEPS` entries per unit of reflectance. */
+export type GainTable = readonly [red: Float32Array, green: Float32Array, blue: Float32Array]
+
+/** Entries of a {@link GainTable} per unit of reflectance; it reaches to 1.5, for what relief and glaze add. */
+export const GAIN_STEPS = 1024
+
+/**
+ * Draws a material's tile, lights its relief from above and makes it smaller step by step.
+ * @param material in meters
+ * @param texelsPerM wanted; the sides become powers of two
+ * @param mostTexels of the largest level: where a material is seen from very near, it stays a little soft
+ * @param light on the relief
+ * @param gains from reflectance to the factor on the photo's light
+ */
+export function bakeTile(
+  material: Material,
+  texelsPerM: number,
+  mostTexels: number,
+  light: ReliefLight,
+  gains: GainTable,
+): Tile {
+  const fitting = Math.min(texelsPerM, Math.sqrt(mostTexels / (material.widthM * material.heightM)))
+  const width = sideOf(material.widthM, fitting)
+  const height = sideOf(material.heightM, fitting)
+  const drawn = draw(material, width, height)
+  const shade = lightRelief(drawn.heightsM, width, height, material, light)
+  const data = new Uint16Array(width * height * 3)
+  for (let i = 0, at = 0; i < shade.length; i++, at += 3)
+    for (let c = 0; c < 3; c++) {
+      const step = Math.min(gains[c].length - 1, drawn.colors[at + c] * GAIN_STEPS)
+      data[at + c] = Math.min(65_535, gains[c][step | 0] * shade[i] * LEVEL_STEPS + 0.5)
+    }
+  const { widthM, heightM } = material
+  return { widthM, heightM, levels: halve({ width, height, data }) }
+}
+
+/** The mean reflectance that a material shows: what its paint looks like from afar. */
+export function meanReflectance(material: Material): LinearRgb {
+  const side = 128
+  const { colors } = draw(material, side, side)
+  const sums = [0, 0, 0]
+  for (let at = 0; at < colors.length; at++) sums[at % 3] += colors[at] / side ** 2
+  return [sums[0], sums[1], sums[2]]
+}
+
+function sideOf(lengthM: number, texelsPerM: number): number {
+  return Math.min(MOST_SIDE, Math.max(16, 2 ** Math.round(Math.log2(lengthM * texelsPerM))))
+}
+
+function draw(
+  material: Material,
+  width: number,
+  height: number,
+): { colors: Float32Array; heightsM: Float32Array } {
+  const colors = new Float32Array(width * height * 3)
+  const heightsM = new Float32Array(width * height)
+  const place: Place = { red: 0, green: 0, blue: 0, heightM: 0 }
+  const stepU = material.widthM / width
+  const stepV = material.heightM / height
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      material.describe((x + 0.5) * stepU, (y + 0.5) * stepV, place)
+      colors[i * 3] = place.red
+      colors[i * 3 + 1] = place.green
+      colors[i * 3 + 2] = place.blue
+      heightsM[i] = place.heightM
+    }
+  return { colors, heightsM }
+}
+
+/** The factor that relief puts on the light at each texel; its mean is 1, so that the material keeps its color. */
+function lightRelief(
+  heightsM: Float32Array,
+  width: number,
+  height: number,
+  { widthM, heightM }: { readonly widthM: number; readonly heightM: number },
+  { hardness }: ReliefLight,
+): Float32Array {
+  const stepU = widthM / width
+  const stepV = heightM / height
+  const [lightU, lightV, lightOut] = LIGHT_FROM
+  const relief = RELIEF.even + RELIEF.sun * hardness
+  const depth = SHADOW.even + SHADOW.sun * hardness
+  const shadows = castShadows(heightsM, width, height, stepU, stepV)
+  const around = boxMean(heightsM, width, height, Math.max(1, Math.round(HOLLOW.radiusM / stepU)))
+  const shade = new Float32Array(heightsM.length)
+  let sum = 0
+  for (let y = 0, i = 0; y < height; y++) {
+    const above = ((y + 1) % height) * width
+    const below = ((y + height - 1) % height) * width
+    for (let x = 0; x < width; x++, i++) {
+      const right = x + 1 === width ? i + 1 - width : i + 1
+      const left = x === 0 ? i - 1 + width : i - 1
+      const slopeU = (heightsM[right] - heightsM[left]) / (2 * stepU)
+      const slopeV = (heightsM[above + x] - heightsM[below + x]) / (2 * stepV)
+      const facing = Math.max(0, lightOut - slopeU * lightU - slopeV * lightV)
+      const lit = facing / Math.sqrt(1 + slopeU * slopeU + slopeV * slopeV) / lightOut
+      const hollow = Math.min(
+        HOLLOW.most,
+        Math.max(0, (around[i] - heightsM[i]) / HOLLOW.radiusM) * HOLLOW.strength,
+      )
+      const direct = 1 + relief * (Math.min(1.6, lit) - 1)
+      shade[i] = direct * (1 - depth * shadows[i]) * (1 - hollow)
+      sum += shade[i]
+    }
+  }
+  const scale = shade.length / sum
+  for (let i = 0; i < shade.length; i++) shade[i] *= scale
+  return shade
+}
+
+/** 0–1 per texel: how far what stands out above keeps the light off. One walk down the tile, twice for its repetition. */
+function castShadows(
+  heightsM: Float32Array,
+  width: number,
+  height: number,
+  stepU: number,
+  stepV: number,
+): Float32Array {
+  const [lightU, lightV, lightOut] = LIGHT_FROM
+  const drop = (lightOut / lightV) * stepV
+  const aside = ((lightU / lightV) * stepV) / stepU
+  const whole = Math.floor(aside)
+  const part = aside - whole
+  const softM = Math.max(0.002, drop * 0.8)
+  const shadows = new Float32Array(heightsM.length)
+  let ceiling = new Float32Array(width)
+  let next = new Float32Array(width)
+  for (let step = 0; step < height + Math.min(height, Math.ceil(0.2 / stepV)); step++) {
+    const y = (((height - 1 - step) % height) + height) % height
+    for (let x = 0; x < width; x++) {
+      const from = (x + whole) % width
+      const beside = from + 1 === width ? 0 : from + 1
+      const roof = ceiling[from] + part * (ceiling[beside] - ceiling[from]) - drop
+      const i = y * width + x
+      const own = heightsM[i]
+      shadows[i] = Math.min(1, Math.max(0, (roof - own) / softM))
+      next[x] = roof > own ? roof : own
+    }
+    const kept = ceiling
+    ceiling = next
+    next = kept
+  }
+  return shadows
+}
+
+function halve(first: TileLevel): TileLevel[] {
+  const levels = [first]
+  for (let last = first; last.width > 1 && last.height > 1; levels.push(last)) {
+    const [width, height] = [last.width >> 1, last.height >> 1]
+    const data = new Uint16Array(width * height * 3)
+    const row = last.width * 3
+    for (let y = 0, to = 0; y < height; y++)
+      for (let x = 0, from = 2 * y * row; x < width; x++, from += 6)
+        for (let c = 0; c < 3; c++, to++)
+          data[to] =
+            (last.data[from + c] +
+              last.data[from + c + 3] +
+              last.data[from + row + c] +
+              last.data[from + row + c + 3] +
+              2) >>
+            2
+    last = { width, height, data }
+  }
+  return levels
+}
+
+function normalized([x, y, z]: readonly [number, number, number]): readonly [number, number, number] {
+  const length = Math.hypot(x, y, z)
+  return [x / length, y / length, z / length]
+}

@@ -1,0 +1,182 @@
+import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+
+/** Share of an area that a second material takes at least and at most. */
+const SECOND_SHARE = { least: 0.03, most: 0.75 } as const
+
+/** Both materials are compared within this reach of their border, as a share of the long side: there their light is one. */
+const REACH_SHARE = 0.03
+
+/** Materials that differ by less than this factor are left alone. */
+const LEAST_RATIO = 1.12
+
+/** And none is taken for differing by more. */
+const MOST_RATIO = 6
+
+/** Stops of red over blue by which a second material is redder than the first, and of light by which it is darker. */
+const REDDER_STOPS = 0.22
+const DARKER_STOPS = 0.35
+
+/** Share of the variance of red over blue that two materials explain: less is one material in changing light. */
+const EXPLAINED = 0.68
+
+/** Bins of red over blue, from one stop less to three stops more red. */
+const TINT_BINS = { count: 120, from: -1, to: 3 } as const
+
+/**
+ * Makes an area of two materials look like one: brick, stone or wood below siding is brought to its brightness and color,
+ * so that what differs in the area afterwards is light.
+ * @param photo encoded sRGB
+ * @param mask of the photo's size
+ * @param analysis of the photo
+ * @returns the photo itself where the area has one material
+ */
+export function evenOut(photo: ColorRaster, mask: Mask, analysis: Analysis): ColorRaster {
+  const second = findRedder(photo, mask) ?? findMasonry(mask, analysis)
+  if (second === null) return photo
+  const ratios = ratiosAcross(photo, mask, second)
+  if (ratios.every((ratio) => ratio < LEAST_RATIO && ratio > 1 / LEAST_RATIO)) return photo
+  const { channels } = photo
+  const data = photo.data.slice()
+  const curves = ratios.map((ratio) =>
+    LINEAR_OF_BYTE.map((linear) => linearToByte(Math.min(1, linear * ratio))),
+  )
+  for (let i = 0; i < second.length; i++)
+    if (second[i] !== 0)
+      for (let c = 0; c < 3; c++) data[i * channels + c] = curves[c][data[i * channels + c]]
+  return { ...photo, data }
+}
+
+/**
+ * 1 where the area is darker and redder than elsewhere: shade is darker too, but bluer, so this is another material. Null
+ * where the area's colors do not fall into two.
+ */
+function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
+  const { tints, lights } = measureTints(photo, mask)
+  const split = splitTints(tints, mask)
+  if (split === null) return null
+  const second = new Uint8Array(tints.length)
+  const sums = { first: 0, firstCount: 0, second: 0, secondCount: 0 }
+  for (let i = 0; i < tints.length; i++) {
+    if (mask.data[i] === 0) continue
+    if (tints[i] > split) {
+      second[i] = 1
+      sums.second += lights[i]
+      sums.secondCount++
+    } else {
+      sums.first += lights[i]
+      sums.firstCount++
+    }
+  }
+  const isDarker = sums.first / sums.firstCount - sums.second / sums.secondCount > DARKER_STOPS
+  return isDarker && isShared(sums.secondCount, sums.firstCount + sums.secondCount) ? second : null
+}
+
+function isShared(count: number, all: number): boolean {
+  return count >= SECOND_SHARE.least * all && count <= SECOND_SHARE.most * all
+}
+
+/** Stops of red over blue around each pixel, and of light. */
+function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; lights: Float32Array } {
+  const { data, channels, width, height } = photo
+  const plane = (c: number) => {
+    const values = new Float32Array(width * height)
+    for (let i = 0; i < values.length; i++)
+      if (mask.data[i] !== 0) values[i] = LINEAR_OF_BYTE[data[i * channels + c]] + 1e-3
+    return boxMean(values, width, height, 2, values)
+  }
+  const [red, green, blue] = [plane(0), plane(1), plane(2)]
+  const tints = new Float32Array(red.length)
+  const lights = new Float32Array(red.length)
+  for (let i = 0; i < red.length; i++) {
+    if (mask.data[i] === 0) continue
+    tints[i] = Math.log2(red[i] / blue[i])
+    lights[i] = Math.log2(green[i])
+  }
+  return { tints, lights }
+}
+
+/** The tint between two materials, by Otsu's threshold; null where one tint explains the area as well. */
+function splitTints(tints: Float32Array, mask: Mask): number | null {
+  const { count, from, to } = TINT_BINS
+  const bins = new Float64Array(count)
+  for (let i = 0; i < tints.length; i++)
+    if (mask.data[i] !== 0)
+      bins[Math.min(count - 1, Math.max(0, Math.floor(((tints[i] - from) / (to - from)) * count)))]++
+  let [total, sum, squares] = [0, 0, 0]
+  bins.forEach((size, bin) => {
+    total += size
+    sum += size * bin
+    squares += size * bin * bin
+  })
+  const variance = squares / total - (sum / total) ** 2
+  let best = { between: 0, bin: 0, apart: 0 }
+  let [below, belowSum] = [0, 0]
+  for (let bin = 0; bin < count - 1; bin++) {
+    below += bins[bin]
+    belowSum += bins[bin] * bin
+    if (below === 0 || below === total) continue
+    const apart = (sum - belowSum) / (total - below) - belowSum / below
+    const between = (below / total) * (1 - below / total) * apart * apart
+    if (between > best.between) best = { between, bin, apart }
+  }
+  const perBin = (to - from) / count
+  if (best.apart * perBin < REDDER_STOPS || best.between < EXPLAINED * variance) return null
+  return from + (best.bin + 1) * perBin
+}
+
+/** 1 where the area is likelier masonry than siding; null where it is nearly all of one kind. */
+function findMasonry(
+  { width, height, data }: Mask,
+  { grid, classes, probabilities }: Analysis,
+): Uint8Array | null {
+  const stone = probabilities[classes.indexOf('masonry')]
+  const wall = probabilities[classes.indexOf('wall')]
+  const found = new Uint8Array(data.length)
+  let [inside, count] = [0, 0]
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor((y * grid.height) / height) * grid.width
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] === 0) continue
+      inside++
+      const cell = row + Math.floor((x * grid.width) / width)
+      if (stone[cell] <= wall[cell]) continue
+      found[i] = 1
+      count++
+    }
+  }
+  return isShared(count, inside) ? found : null
+}
+
+/** First over second material in linear light, near their border where they have one. */
+function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): number[] {
+  const { width, height, data, channels } = photo
+  const reach = Math.round(REACH_SHARE * Math.max(width, height))
+  const isFirst = Float32Array.from(second, (value, i) => (mask.data[i] !== 0 && value === 0 ? 1 : 0))
+  const nearSecond = boxMean(Float32Array.from(second), width, height, reach)
+  const nearFirst = boxMean(isFirst, width, height, reach)
+  const collect = (isBeside: (i: number) => boolean): [number[][], number[][]] => {
+    const sides: [number[][], number[][]] = [
+      [[], [], []],
+      [[], [], []],
+    ]
+    for (let i = 0; i < second.length; i += 3)
+      if (mask.data[i] !== 0 && isBeside(i))
+        for (let c = 0; c < 3; c++) sides[second[i]][c].push(LINEAR_OF_BYTE[data[i * channels + c]])
+    return sides
+  }
+  let [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
+  if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) [one, other] = collect(() => true)
+  return one.map((values, c) =>
+    Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, median(values) / Math.max(1e-3, median(other[c])))),
+  )
+}
+
+/** Pixels of each material near the border that make their median sure. */
+const LEAST_SAMPLES = 60
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1]
+}

@@ -1,0 +1,152 @@
+/** How many meters the camera stood above the ground: the measure of everything else in a photo. */
+import type { CameraFrame } from '../geometry/vanishing-points.ts'
+import { dot } from '../geometry/vanishing-points.ts'
+import { flipParts } from '../segment/connected-parts.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import type { SurfaceClass } from '../segment/surfaces.ts'
+import { type Plane, rayAt } from './area-planes.ts'
+
+export interface CameraHeight {
+  readonly meters: number
+  /** 0–1 */
+  readonly confidence: number
+}
+
+/** A cue: the height that it tells, and how far that may be off (standard deviation of its logarithm). */
+interface Cue {
+  readonly meters: number
+  readonly spread: number
+}
+
+/** People hold a camera at eye level, outdoors often on a street that lies lower or higher than the house. */
+const EYE_LEVEL: Readonly<Record<'indoors' | 'outdoors', Cue>> = {
+  indoors: { meters: 1.45, spread: 0.15 },
+  outdoors: { meters: 1.6, spread: 0.22 },
+}
+
+/** Doors have nearly one height everywhere; what the network finds of them is often a little short or wide. */
+const DOORS: readonly {
+  readonly name: SurfaceClass
+  readonly heightM: number
+  readonly spread: number
+  readonly aspect: readonly [least: number, most: number]
+}[] = [
+  { name: 'entry_door', heightM: 2.03, spread: 0.14, aspect: [1.6, 3.4] },
+  { name: 'garage_door', heightM: 2.13, spread: 0.14, aspect: [0.32, 1.3] },
+]
+
+/** Probability × 255 from which a cell is a door's. */
+const DOOR_FROM = 120
+
+/** Share of the grid's cells under which a door is a speck. */
+const LEAST_DOOR_SHARE = 0.0015
+
+/** Floor to floor outdoors, floor to ceiling indoors. */
+const STOREY = {
+  indoors: { meters: 2.55, most: 1, spread: 0.12 },
+  outdoors: { meters: 2.75, most: 3, spread: 0.14 },
+} as const
+
+/** Cameras are held between these heights. */
+const RANGE_M = { least: 0.8, most: 5 } as const
+
+/**
+ * Weighs what doors, storeys and people's eye level tell of the camera's height.
+ * @param analysis what is seen in the photo, where that is known
+ * @param surroundings where the photo was taken
+ * @param planeAtPixel the wall at a pixel, all its lengths in camera heights
+ * @param frame of the camera
+ * @param walls all the walls, in camera heights
+ */
+export function findCameraHeight(
+  analysis: Analysis | null,
+  surroundings: 'indoors' | 'outdoors',
+  planeAtPixel: (x: number, y: number) => Plane,
+  frame: CameraFrame,
+  walls: readonly Plane[],
+): CameraHeight {
+  const cues = [EYE_LEVEL[surroundings]]
+  if (analysis !== null)
+    for (const door of DOORS)
+      for (const box of listBoxes(analysis, door.name)) {
+        const plane = planeAtPixel(box.centerX, box.bottom)
+        const height = heightOn(plane, frame, box)
+        const aspect = (box.bottom - box.top) / (box.right - box.left)
+        const meters = door.heightM / height
+        if (aspect < door.aspect[0] || aspect > door.aspect[1]) continue
+        if (meters > RANGE_M.least && meters < RANGE_M.most) cues.push({ meters, spread: door.spread })
+      }
+  const known = weigh(cues)
+  const storeys = findStoreys(walls, known.meters, surroundings)
+  return weigh(storeys === null ? cues : [...cues, storeys])
+}
+
+/** The mean of the cues' logarithms, the surer ones counting more. */
+function weigh(cues: readonly Cue[]): CameraHeight {
+  let [sum, weight] = [0, 0]
+  for (const { meters, spread } of cues) {
+    sum += Math.log(meters) / spread ** 2
+    weight += 1 / spread ** 2
+  }
+  const meters = Math.min(RANGE_M.most, Math.max(RANGE_M.least, Math.exp(sum / weight)))
+  return { meters, confidence: Math.max(0, 1 - 3 / Math.sqrt(weight)) }
+}
+
+/** The tallest wall that stands on the ground holds a whole number of storeys. */
+function findStoreys(
+  walls: readonly Plane[],
+  cameraHeightM: number,
+  surroundings: 'indoors' | 'outdoors',
+): Cue | null {
+  const { meters, most, spread } = STOREY[surroundings]
+  const tallest = Math.max(0, ...walls.filter((wall) => wall.bottomM < 0.4).map((wall) => wall.topM))
+  if (tallest * cameraHeightM < meters / 2) return null
+  const count = Math.min(most, Math.max(1, Math.round((tallest * cameraHeightM) / meters)))
+  return { meters: (count * meters) / tallest, spread }
+}
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly centerX: number
+}
+
+/** Boxes round the connected parts of a class, in the photo's pixels. */
+function listBoxes({ grid, probabilities, classes, width, height }: Analysis, name: SurfaceClass): Box[] {
+  const map = probabilities[classes.indexOf(name)]
+  const data = map.map((value) => (value >= DOOR_FROM ? 255 : 0))
+  const boxes: Box[] = []
+  flipParts({ width: grid.width, height: grid.height, data }, 255, (part) => {
+    if (part.length < LEAST_DOOR_SHARE * data.length) return false
+    let [left, right, top, bottom] = [grid.width, 0, grid.height, 0]
+    for (const cell of part) {
+      const x = cell % grid.width
+      const y = Math.floor(cell / grid.width)
+      left = Math.min(left, x)
+      right = Math.max(right, x + 1)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y + 1)
+    }
+    const [scaleX, scaleY] = [width / grid.width, height / grid.height]
+    boxes.push({
+      left: left * scaleX,
+      right: right * scaleX,
+      top: top * scaleY,
+      bottom: bottom * scaleY,
+      centerX: ((left + right) / 2) * scaleX,
+    })
+    return false
+  })
+  return boxes
+}
+
+/** Height of a box's middle line on a wall. */
+function heightOn(plane: Plane, frame: CameraFrame, { centerX, top, bottom }: Box): number {
+  const heightAt = (y: number) => {
+    const ray = rayAt(frame, centerX, y)
+    return (plane.offsetM * dot(ray, plane.vDirection)) / Math.max(1e-6, dot(ray, plane.normal))
+  }
+  return Math.max(1e-6, heightAt(top) - heightAt(bottom))
+}

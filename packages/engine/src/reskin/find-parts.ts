@@ -1,0 +1,95 @@
+import type { Mask } from '../raster/raster.ts'
+import { fitWithin, resizeGray } from '../raster/resize.ts'
+
+/** Parts are told apart on a grid this long. */
+const GRID_LONG_SIDE = 256
+
+/** Parts under this share of the area belong to the nearest larger one. */
+const LEAST_SHARE = 0.01
+
+/** At most so many parts; the smallest join the nearest. */
+const MOST_PARTS = 24
+
+/** An area's connected parts on a coarse grid. */
+export interface Parts {
+  readonly width: number
+  readonly height: number
+  /** cells inside the area */
+  readonly isInside: Uint8Array
+  /** part of every cell, outside the area that of the nearest cell inside */
+  readonly data: Uint8Array
+  readonly count: number
+}
+
+/**
+ * Splits a mask into its connected parts.
+ * @param mask with at least one pixel inside
+ */
+export function findParts(mask: Mask): Parts {
+  const { width, height } = fitWithin(mask.width, mask.height, GRID_LONG_SIDE)
+  const shares = resizeGray(mask, width, height).data
+  const isInside = shares.map((share) => (share >= 128 ? 1 : 0))
+  if (!isInside.includes(1)) shares.forEach((share, i) => (isInside[i] = share > 0 ? 1 : 0))
+  const { labels, sizes } = labelParts(isInside, width)
+  const area = sizes.reduce((sum, size) => sum + size, 0)
+  const kept = sizes
+    .map((size, label) => ({ size, label }))
+    .sort((a, b) => b.size - a.size || a.label - b.label)
+    .slice(0, MOST_PARTS)
+    .filter(({ size }, rank) => rank === 0 || size >= LEAST_SHARE * area)
+  const renamed = new Int16Array(sizes.length).fill(-1)
+  kept.forEach(({ label }, index) => (renamed[label] = index))
+  const data = spread(
+    labels.map((label) => (label < 0 ? -1 : renamed[label])),
+    width,
+  )
+  return { width, height, isInside, data, count: kept.length }
+}
+
+function labelParts(isInside: Uint8Array, width: number): { labels: Int16Array; sizes: number[] } {
+  const labels = new Int16Array(isInside.length).fill(-1)
+  const sizes: number[] = []
+  const stack: number[] = []
+  for (let start = 0; start < labels.length; start++) {
+    if (isInside[start] === 0 || labels[start] >= 0) continue
+    const label = sizes.length
+    let size = 0
+    labels[start] = label
+    stack.push(start)
+    while (stack.length > 0) {
+      const i = stack.pop()!
+      size++
+      for (const next of neighborsOf(i, width, labels.length)) {
+        if (isInside[next] === 0 || labels[next] >= 0) continue
+        labels[next] = label
+        stack.push(next)
+      }
+    }
+    sizes.push(size)
+  }
+  return { labels, sizes }
+}
+
+function neighborsOf(i: number, width: number, length: number): number[] {
+  const x = i % width
+  const found: number[] = []
+  if (x > 0) found.push(i - 1)
+  if (x < width - 1) found.push(i + 1)
+  if (i >= width) found.push(i - width)
+  if (i + width < length) found.push(i + width)
+  return found
+}
+
+/** Cells without a label (-1) take that of the nearest cell that has one. */
+function spread(labels: Int16Array, width: number): Uint8Array {
+  const queue = new Int32Array(labels.length)
+  let end = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i] >= 0) queue[end++] = i
+  for (let k = 0; k < end; k++)
+    for (const next of neighborsOf(queue[k], width, labels.length)) {
+      if (labels[next] >= 0) continue
+      labels[next] = labels[queue[k]]
+      queue[end++] = next
+    }
+  return Uint8Array.from(labels)
+}

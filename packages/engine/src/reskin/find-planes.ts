@@ -1,0 +1,345 @@
+/** The faces of an area in true perspective and scale. */
+import type { LineSegment } from '../geometry/line-segments.ts'
+import { lengthOf } from '../geometry/line-segments.ts'
+import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
+import { cross, dot, missOf } from '../geometry/vanishing-points.ts'
+import type { Mask } from '../raster/raster.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { surroundingsOf, type Surface } from '../segment/surfaces.ts'
+import { type AreaPlanes, type Plane, planeAt, rayAt } from './area-planes.ts'
+import { axesOf, azimuthOf, type FaceRun, findFaces, opposite } from './find-faces.ts'
+import { findParts, type Parts } from './find-parts.ts'
+import { findCameraHeight } from './find-camera-height.ts'
+
+/** Heights above the camera at which an area without walls is laid, in camera heights: ceilings, and eaves of one storey. */
+const CEILING_PER_CAMERA = 0.75
+const EAVE_PER_CAMERA = 0.8
+
+/** Distance of a wall whose ground cannot be seen, in camera heights. */
+const USUAL_DISTANCE = 7
+
+/** A wall stands between these distances, in camera heights. */
+const DISTANCE = { least: 0.6, most: 40 } as const
+
+/** Where on the lower edge of a part its ground is read: shrubs hide the lowest course, so most columns end too high. */
+const GROUND_QUANTILE = 0.85
+
+/** A wall's ground is read too high when it would stand this many times as far off as the first one. */
+const FARTHER_MOST = 1.4
+
+/** The first wall to be placed has at least this share of the largest one's cells. */
+const LARGE_WALL_SHARE = 0.2
+
+/** Pitches that a roof is tried with, in degrees. */
+const ROOF_PITCHES_DEG = [18, 23, 28, 33, 38, 43, 48] as const
+const USUAL_PITCH_DEG = 30
+
+/** An edge that misses a vanishing point by this angle speaks for it with e^−½. */
+const MISS_RAD = (2 * Math.PI) / 180
+
+/** Confidence of a frame from which on perspective is trusted whole. */
+const SURE_FRAME = 0.6
+
+/**
+ * Finds an area's flat faces: walls turn where their level edges do; where the ground below a wall is seen, the camera's
+ * height tells its distance; doors, storeys and people's eye level tell that height.
+ * @param mask the area, of the analysis photo's size, with at least one pixel inside
+ * @param surface decides whether faces stand, slope or lie overhead
+ * @param frame of the camera, see findCameraFrame
+ * @param segments of the photo, in its pixels
+ * @param analysis what is seen in the photo, where that is known: doors tell the scale
+ */
+export function findPlanes(
+  mask: Mask,
+  surface: Surface,
+  frame: CameraFrame,
+  segments: readonly LineSegment[],
+  analysis: Analysis | null,
+): AreaPlanes {
+  const parts = findParts(mask)
+  const scene: Scene = { parts, frame, segments, photo: mask }
+  if (surface === 'roof' || surface === 'ceiling') return layOverhead(scene, surface)
+  const faces = findFaces(parts, frame, segments, mask)
+  const walls = standUp(scene, faces)
+  const cameraHeight = findCameraHeight(
+    analysis,
+    surroundingsOf(surface),
+    (x, y) => walls.planes[planeAt(walls, mask, x, y)],
+    frame,
+    walls.planes,
+  )
+  return {
+    ...walls,
+    planes: walls.planes.map((plane) => scaled(plane, cameraHeight.meters)),
+    scaleConfidence: cameraHeight.confidence,
+  }
+}
+
+interface Scene {
+  readonly parts: Parts
+  readonly frame: CameraFrame
+  readonly segments: readonly LineSegment[]
+  readonly photo: { readonly width: number; readonly height: number }
+}
+
+/** A wall before its distance is known. */
+interface Wall {
+  readonly part: number
+  readonly run: FaceRun
+  readonly normal: Vector
+  readonly right: Vector
+  /** cells that lie on it */
+  readonly cells: readonly number[]
+}
+
+/** All lengths in camera heights, v from the ground. */
+function standUp(scene: Scene, faces: readonly FaceRun[][]): AreaPlanes {
+  const { frame, parts } = scene
+  const walls = listWalls(scene, faces)
+  const offsets = findOffsets(scene, walls)
+  const planes = walls.map((wall, index) => planeOf(scene, wall, offsets[index]))
+  let next = 0
+  return {
+    frame,
+    planes,
+    parts,
+    faces: faces.map((runs) => ({
+      planes: runs.map(() => next++),
+      corners: runs.slice(1).map(({ from }) => cornerAt(frame, from)),
+    })),
+    confidence: Math.min(1, frame.confidence / SURE_FRAME),
+    scaleConfidence: 0,
+  }
+}
+
+/** A level vector at right angles to the rays of an azimuth, towards the right. */
+function cornerAt({ along, across }: CameraFrame, azimuth: number): Vector {
+  const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)]
+  return [along[0] * c - across[0] * s, along[1] * c - across[1] * s, along[2] * c - across[2] * s]
+}
+
+function listWalls({ parts, frame, photo }: Scene, faces: readonly FaceRun[][]): Wall[] {
+  const cells = faces.map((runs) => runs.map((): number[] => []))
+  for (let i = 0; i < parts.data.length; i++) {
+    if (parts.isInside[i] === 0) continue
+    const azimuth = azimuthOf(frame, rayOfCell(parts, frame, photo, i))
+    const runs = faces[parts.data[i]]
+    let face = 0
+    while (face < runs.length - 1 && azimuth >= runs[face].to) face++
+    cells[parts.data[i]][face].push(i)
+  }
+  return faces.flatMap((runs, part) =>
+    runs.map((run, face) => ({ part, run, ...axesOf(frame, run.facing), cells: cells[part][face] })),
+  )
+}
+
+function rayOfCell(
+  parts: { readonly width: number; readonly height: number },
+  frame: CameraFrame,
+  photo: { readonly width: number; readonly height: number },
+  cell: number,
+  below = 0.5,
+): Vector {
+  const x = (((cell % parts.width) + 0.5) * photo.width) / parts.width
+  const y = ((Math.floor(cell / parts.width) + below) * photo.height) / parts.height
+  return rayAt(frame, x, y)
+}
+
+/**
+ * Distance of each wall along its normal. A large wall that stands nearest comes first, since shrubs and porch roofs hide
+ * the ground of some and make them seem farther; walls round a corner join it there, others stand on their own ground
+ * unless that is much farther.
+ */
+function findOffsets(scene: Scene, walls: readonly Wall[]): number[] {
+  const grounds = walls.map((wall) => findGround(scene, wall))
+  const offsets = walls.map(() => Number.NaN)
+  const order = sortForPlacing(walls, grounds)
+  const first = grounds[order[0]] ?? USUAL_DISTANCE
+  for (const index of order) {
+    if (!Number.isNaN(offsets[index])) continue
+    const ground = grounds[index]
+    offsets[index] = ground !== null && ground < FARTHER_MOST * first ? ground : first
+    joinCorners(scene.frame, walls, offsets, index)
+  }
+  return offsets
+}
+
+/** Indices of the walls: of the large ones the nearest, then by size. */
+function sortForPlacing(walls: readonly Wall[], grounds: readonly (number | null)[]): number[] {
+  const order = walls
+    .map((_, index) => index)
+    .sort((a, b) => walls[b].cells.length - walls[a].cells.length || a - b)
+  const large = order.filter(
+    (index) =>
+      grounds[index] !== null && walls[index].cells.length >= LARGE_WALL_SHARE * walls[order[0]].cells.length,
+  )
+  const nearest = large.sort((a, b) => grounds[a]! - grounds[b]!).at(0)
+  return nearest === undefined ? order : [nearest, ...order.filter((index) => index !== nearest)]
+}
+
+/** Walls left and right of a placed one in the same part meet it at their corners. */
+function joinCorners(frame: CameraFrame, walls: readonly Wall[], offsets: number[], from: number): void {
+  for (const step of [-1, 1])
+    for (let index = from; ; index += step) {
+      const next = index + step
+      if (walls.at(next)?.part !== walls[index].part || next < 0 || !Number.isNaN(offsets[next])) break
+      const corner = step === 1 ? walls[index].run.to : walls[index].run.from
+      const [c, s] = [Math.cos(corner), Math.sin(corner)]
+      const { along, across } = frame
+      const ray: Vector = [
+        along[0] * s + across[0] * c,
+        along[1] * s + across[1] * c,
+        along[2] * s + across[2] * c,
+      ]
+      const distance = offsets[index] / Math.max(0.05, dot(walls[index].normal, ray))
+      offsets[next] = limitDistance(distance * Math.max(0.05, dot(walls[next].normal, ray)))
+    }
+}
+
+function limitDistance(offset: number): number {
+  return Math.min(DISTANCE.most, Math.max(DISTANCE.least, offset))
+}
+
+/** The distance at which a wall's lower edge stands on the ground, in camera heights; null where it ends above the horizon. */
+function findGround({ parts, frame, photo }: Scene, wall: Wall): number | null {
+  const lowest = new Map<number, number>()
+  for (const cell of wall.cells) {
+    const x = cell % parts.width
+    lowest.set(x, Math.max(lowest.get(x) ?? 0, cell))
+  }
+  const drops = [...lowest.values()]
+    .map((cell) => {
+      const ray = rayOfCell(parts, frame, photo, cell, 1)
+      return -dot(ray, frame.up) / Math.max(1e-6, dot(ray, wall.normal))
+    })
+    .sort((a, b) => a - b)
+  if (drops.length === 0) return null
+  const drop = drops[Math.floor(GROUND_QUANTILE * (drops.length - 1))]
+  return drop < 1 / DISTANCE.most ? null : limitDistance(1 / drop)
+}
+
+function planeOf(scene: Scene, wall: Wall, offset: number): Plane {
+  const { frame } = scene
+  const base = { normal: wall.normal, uDirection: wall.right, vDirection: frame.up }
+  return measured(scene, wall.cells, { ...base, offsetM: offset }, -1)
+}
+
+/** The plane with the reach of its cells. */
+function measured(
+  { parts, frame, photo }: Scene,
+  cells: readonly number[],
+  plane: Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>,
+  vStartM: number | null,
+): Plane {
+  const us: number[] = []
+  const vs: number[] = []
+  for (const cell of cells) {
+    const ray = rayOfCell(parts, frame, photo, cell)
+    const depth = plane.offsetM / Math.max(1e-3 * frame.focalPx, dot(ray, plane.normal))
+    us.push(depth * dot(ray, plane.uDirection))
+    vs.push(depth * dot(ray, plane.vDirection))
+  }
+  us.sort((a, b) => a - b)
+  vs.sort((a, b) => a - b)
+  const at = (values: number[], share: number) => values[Math.floor(share * (values.length - 1))] ?? 0
+  const start = vStartM ?? at(vs, 0.02)
+  return {
+    ...plane,
+    uStartM: at(us, 0),
+    vStartM: start,
+    widthM: at(us, 1) - at(us, 0),
+    bottomM: at(vs, 0.01) - start,
+    topM: at(vs, 0.99) - start,
+  }
+}
+
+function scaled(plane: Plane, factor: number): Plane {
+  return {
+    ...plane,
+    offsetM: plane.offsetM * factor,
+    uStartM: plane.uStartM * factor,
+    vStartM: plane.vStartM * factor,
+    widthM: plane.widthM * factor,
+    bottomM: plane.bottomM * factor,
+    topM: plane.topM * factor,
+  }
+}
+
+/** People hold a camera at about this height. */
+const EYE_LEVEL_M = 1.6
+
+/** One face a part: a ceiling lies, a roof slopes away from the camera or to a side. */
+function layOverhead(scene: Scene, surface: 'roof' | 'ceiling'): AreaPlanes {
+  const { parts, frame } = scene
+  const planes = Array.from({ length: parts.count }, (_, part) => {
+    const cells: number[] = []
+    for (let i = 0; i < parts.data.length; i++)
+      if (parts.isInside[i] !== 0 && parts.data[i] === part) cells.push(i)
+    const plane = surface === 'ceiling' ? layCeiling(frame) : slopeRoof(scene, part, cells)
+    return scaled(measured(scene, cells, plane, null), EYE_LEVEL_M)
+  })
+  return {
+    frame,
+    planes,
+    parts,
+    faces: planes.map((_, index) => ({ planes: [index], corners: [] })),
+    confidence: Math.min(1, frame.confidence / SURE_FRAME),
+    scaleConfidence: 0.3,
+  }
+}
+
+type BarePlane = Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>
+
+function layCeiling({ up, along, across }: CameraFrame): BarePlane {
+  return { normal: up, offsetM: CEILING_PER_CAMERA, uDirection: along, vDirection: across }
+}
+
+/** The slope whose rakes and eaves explain most edges; its eave as high as a storey's. */
+function slopeRoof(scene: Scene, part: number, cells: readonly number[]): BarePlane {
+  const { frame, segments, parts, photo } = scene
+  const edges = segments.filter(({ x1, y1, x2, y2 }) => {
+    const column = Math.min(parts.width - 1, Math.floor((((x1 + x2) / 2) * parts.width) / photo.width))
+    const row = Math.min(parts.height - 1, Math.floor((((y1 + y2) / 2) * parts.height) / photo.height))
+    return parts.data[row * parts.width + column] === part && isNear(parts, column, row)
+  })
+  let best = { votes: -1, plane: slopeOf(frame, 'front', USUAL_PITCH_DEG) }
+  for (const facing of ['front', 'right', 'left'] as const)
+    for (const pitchDeg of ROOF_PITCHES_DEG) {
+      const plane = slopeOf(frame, facing, pitchDeg)
+      const isSeen = cells.every((cell) => dot(rayOfCell(parts, frame, photo, cell), plane.normal) > 0)
+      if (!isSeen) continue
+      const lead = (facing === 'front' ? 1.3 : 1) * (1 - Math.abs(pitchDeg - USUAL_PITCH_DEG) / 400)
+      const votes = lead * (1 + edges.reduce((sum, edge) => sum + voiceOf(frame, edge, plane), 0))
+      if (votes > best.votes) best = { votes, plane }
+    }
+  const lowest = cells.at(-1) ?? 0
+  const ray = rayOfCell(parts, frame, photo, lowest)
+  const rise = dot(ray, frame.up)
+  const distance = rise > 1e-3 * frame.focalPx ? EAVE_PER_CAMERA / rise : USUAL_DISTANCE / frame.focalPx
+  const limited = Math.min(DISTANCE.most / frame.focalPx, distance)
+  return { ...best.plane, offsetM: limited * dot(ray, best.plane.normal) }
+}
+
+function isNear({ isInside, width, height }: Parts, column: number, row: number): boolean {
+  for (let y = Math.max(0, row - 2); y <= Math.min(height - 1, row + 2); y++)
+    for (let x = Math.max(0, column - 2); x <= Math.min(width - 1, column + 2); x++)
+      if (isInside[y * width + x] !== 0) return true
+  return false
+}
+
+function voiceOf(frame: CameraFrame, edge: LineSegment, plane: BarePlane): number {
+  const miss =
+    Math.min(missOf(frame, edge, plane.uDirection), missOf(frame, edge, plane.vDirection)) / MISS_RAD
+  return lengthOf(edge) * Math.exp((-miss * miss) / 2)
+}
+
+function slopeOf(frame: CameraFrame, facing: 'front' | 'right' | 'left', pitchDeg: number): BarePlane {
+  const { normal: ahead, right } = axesOf(frame, facing)
+  const [c, s] = [Math.cos((pitchDeg * Math.PI) / 180), Math.sin((pitchDeg * Math.PI) / 180)]
+  const { up } = frame
+  const slope: Vector = [ahead[0] * c + up[0] * s, ahead[1] * c + up[1] * s, ahead[2] * c + up[2] * s]
+  const normal = cross(right, slope)
+  // towards the photo's depth, as walls' normals are
+  const isAway = dot(normal, ahead) > 0
+  return { normal: isAway ? normal : opposite(normal), offsetM: 1, uDirection: right, vDirection: slope }
+}

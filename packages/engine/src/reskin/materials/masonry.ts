@@ -1,0 +1,184 @@
+/** Brick, stone and tile: pieces in mortar. */
+import type { LinearRgb } from '../../color/transfer.ts'
+import { type MaterialMaker, mixColor, type Place, ramp, setColor } from './material.ts'
+import { cloudsOf, noiseOf, randomOf } from './noise.ts'
+
+/** Bricks in running bond. Colors: two or three of the bricks, last the mortar. */
+export const brick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 0)
+
+/** Old brick with worn faces and washed-out joints. Colors: as {@link brick}. */
+export const wornBrick: MaterialMaker = (colors, { texelM }) => bricks(colors, texelM, 1)
+
+function bricks(colors: readonly LinearRgb[], texelM: number, wear: 0 | 1) {
+  const [length, course, joint] = [0.225, 0.075, 0.011]
+  const tile = { widthM: 20 * length, heightM: 48 * course }
+  const mortar = colors[colors.length - 1]
+  const faces = colors.length > 1 ? colors.slice(0, -1) : colors
+  const wobble = noiseOf(tile, 0.03, 0.02, 3)
+  const skin = cloudsOf(tile, 0.03, 0.025, 5)
+  const sand = noiseOf(tile, 0.006, 0.006, 7)
+  const wash = cloudsOf(tile, 0.55, 0.4, 9)
+  const soft = Math.max(0.0035, texelM * 0.6)
+  return {
+    ...tile,
+    describe(u: number, v: number, place: Place) {
+      const row = Math.floor(v / course)
+      const shifted = u + (row & 1) * (length / 2)
+      const column = Math.floor(shifted / length) % 20
+      const x = shifted - Math.floor(shifted / length) * length
+      const y = v - row * course
+      const edge =
+        Math.min(x, length - x, y, course - y) - joint / 2 + (0.002 + 0.002 * wear) * (wobble(u, v) - 0.5)
+      const cover = ramp(edge, -soft / 2, soft / 2)
+      const face = randomOf(column, row, 11)
+      const burnt = randomOf(column, row, 12)
+      const tone = 0.86 + 0.26 * burnt + 0.22 * (skin(u, v) - 0.5) + 0.06 * (sand(u, v) - 0.5)
+      setColor(place, mortar, 0.92 + 0.14 * sand(u, v))
+      mixColor(place, faces[Math.min(faces.length - 1, Math.floor(face * face * faces.length))], tone, cover)
+      if (wear > 0)
+        mixColor(place, mortar, 0.95, 0.5 * ramp(wash(u, v) + 0.5 * (skin(u, v) - 0.5), 0.56, 0.86))
+      place.heightM = cover * (0.007 + 0.004 * (burnt - 0.5)) + 0.0022 * skin(u, v) + 0.0008 * sand(u, v)
+    },
+  }
+}
+
+/** Split stones in thin courses, dry laid. Colors: two to four of the stones, last the joints. */
+export const ledgestone: MaterialMaker = (colors, { texelM }) => stones(colors, texelM, 0.075, 0.34, 0.005)
+
+/** Larger dressed stones in mortar. Colors: two to four of the stones, last the mortar. */
+export const ashlar: MaterialMaker = (colors, { texelM }) => stones(colors, texelM, 0.15, 0.4, 0.014)
+
+function stones(
+  colors: readonly LinearRgb[],
+  texelM: number,
+  courseM: number,
+  lengthM: number,
+  jointM: number,
+) {
+  const courses = Math.round(3.6 / courseM)
+  const tile = { widthM: 4.8, heightM: courses * courseM }
+  const edges = courseEdges(courses, tile.heightM)
+  const joints = colors[colors.length - 1]
+  const faces = colors.length > 1 ? colors.slice(0, -1) : colors
+  const rough = cloudsOf(tile, 0.09, 0.05, 3)
+  const layers = noiseOf(tile, 0.16, 0.012, 4)
+  const wobble = noiseOf(tile, 0.07, 0.05, 5)
+  const soft = Math.max(0.006, texelM * 0.7)
+  return {
+    ...tile,
+    describe(u: number, v: number, place: Place) {
+      let row = Math.min(courses - 1, Math.floor(v / courseM))
+      while (v < edges[row]) row--
+      while (row < courses - 1 && v >= edges[row + 1]) row++
+      const count = Math.max(3, Math.round((tile.widthM / lengthM) * (0.75 + 0.6 * randomOf(row, 1, 2))))
+      const step = tile.widthM / count
+      let piece = Math.floor(u / step)
+      if (u < startOf(piece, row, count) * step) piece--
+      else if (u >= startOf(piece + 1, row, count) * step) piece++
+      const ends = Math.min(u - startOf(piece, row, count) * step, startOf(piece + 1, row, count) * step - u)
+      const index = (piece + count) % count
+      const edge =
+        Math.min(v - edges[row], edges[row + 1] - v, ends) - jointM / 2 + 0.009 * (wobble(u, v) - 0.5)
+      const cover = ramp(edge, -soft / 2, soft)
+      const kind = randomOf(index, row, 21)
+      const out = randomOf(index, row, 22)
+      const tone =
+        0.78 + 0.36 * randomOf(index, row, 23) + 0.3 * (rough(u, v) - 0.5) + 0.14 * (layers(u, v) - 0.5)
+      setColor(place, joints, 1)
+      mixColor(place, faces[Math.min(faces.length - 1, Math.floor(kind * faces.length))], tone, cover)
+      place.heightM = cover * (0.012 + 0.022 * out + 0.014 * rough(u, v)) + 0.004 * layers(u, v)
+    },
+  }
+}
+
+/** Heights at which courses of uneven height begin, and the tile's end. */
+function courseEdges(courses: number, heightM: number): Float64Array {
+  const weights = Array.from({ length: courses }, (_, row) => 0.65 + 0.7 * randomOf(row, 9, 33))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const edges = new Float64Array(courses + 1)
+  weights.forEach((weight, row) => (edges[row + 1] = edges[row] + (weight * heightM) / total))
+  return edges
+}
+
+/** Where a stone of a course begins, in mean stone lengths. */
+function startOf(piece: number, row: number, count: number): number {
+  return piece + 0.76 * (randomOf((piece + count) % count, row, 44) - 0.5)
+}
+
+/** Glazed tiles twice as wide as high, half a tile shifted. Colors: the glaze, the grout. */
+export const subwayTile: MaterialMaker = ([glaze, grout = glaze], { texelM }) =>
+  tiles({ glaze: [glaze], grout, widthM: 0.15, heightM: 0.075, isShifted: true, unevenness: 0.35, texelM })
+
+/** Small handmade tiles, no two alike. Colors: one to three of the glaze, last the grout. */
+export const handmadeTile: MaterialMaker = (colors, { texelM }) =>
+  tiles({
+    glaze: colors.length > 1 ? colors.slice(0, -1) : colors,
+    grout: colors[colors.length - 1],
+    widthM: 0.1,
+    heightM: 0.1,
+    isShifted: false,
+    unevenness: 1,
+    texelM,
+  })
+
+/** Large stone slabs with hairline joints. Colors: the stone, the veins. */
+export const slabTile: MaterialMaker = ([stone, vein = stone], { texelM }) => {
+  const tile = { widthM: 3.6, heightM: 3.6 }
+  const cloud = cloudsOf(tile, 0.5, 0.5, 3)
+  const bend = cloudsOf(tile, 0.9, 0.9, 8)
+  return {
+    ...tile,
+    describe(u, v, place) {
+      const [x, y] = [u % 0.6, v % 0.6]
+      const joint = Math.min(x, 0.6 - x, y, 0.6 - y)
+      const line = Math.abs(((bend(u, v) * 5 + cloud(u, v)) % 1) - 0.5)
+      setColor(place, stone, 0.96 + 0.08 * (cloud(u, v) - 0.5))
+      mixColor(place, vein, 1, 0.5 * (1 - ramp(line, 0.01, 0.06)))
+      const gap = 1 - ramp(joint, 0.001, Math.max(0.003, texelM))
+      mixColor(place, vein, 0.7, 0.8 * gap)
+      place.heightM = -0.002 * gap
+    },
+  }
+}
+
+interface Tiles {
+  readonly glaze: readonly LinearRgb[]
+  readonly grout: LinearRgb
+  readonly widthM: number
+  readonly heightM: number
+  readonly isShifted: boolean
+  /** 0–1: how much tiles differ */
+  readonly unevenness: number
+  readonly texelM: number
+}
+
+function tiles({ glaze, grout, widthM, heightM, isShifted, unevenness, texelM }: Tiles) {
+  const columns = Math.round(2.4 / widthM)
+  const tile = { widthM: columns * widthM, heightM: 2 * Math.round(1.2 / heightM) * heightM }
+  const pool = cloudsOf(tile, widthM * 0.7, heightM * 0.7, 3)
+  const soft = Math.max(0.0025, texelM * 0.6)
+  return {
+    ...tile,
+    describe(u: number, v: number, place: Place) {
+      const row = Math.floor(v / heightM)
+      const shifted = u + (isShifted ? (row & 1) * (widthM / 2) : 0)
+      const column = Math.floor(shifted / widthM) % columns
+      const x = shifted - Math.floor(shifted / widthM) * widthM
+      const y = v - row * heightM
+      const edge = Math.min(x, widthM - x, y, heightM - y) - 0.0015
+      const cover = ramp(edge, 0, soft)
+      const kind = randomOf(column, row, 14)
+      const tone = 1 + unevenness * (0.22 * (randomOf(column, row, 15) - 0.5) + 0.14 * (pool(u, v) - 0.5))
+      setColor(place, grout, 1)
+      mixColor(place, glaze[Math.min(glaze.length - 1, Math.floor(kind * glaze.length))], tone, cover)
+      const leanU = unevenness * 0.012 * (randomOf(column, row, 16) - 0.5)
+      const leanV = unevenness * 0.012 * (randomOf(column, row, 17) - 0.5)
+      place.heightM =
+        cover * 0.003 +
+        0.002 * ramp(edge, 0, 0.012) +
+        leanU * x +
+        leanV * y +
+        0.0008 * unevenness * pool(u, v)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** Every material by its name in the recipes. */
+import {
+  boardAndBatten,
+  lapSiding,
+  levelWood,
+  panels,
+  planks,
+  shiplap,
+  uprightWood,
+  woodSlats,
+} from './boards.ts'
+import { concrete, limewash, plaster, stucco, wallpaper } from './coats.ts'
+import { ashlar, brick, handmadeTile, ledgestone, slabTile, subwayTile, wornBrick } from './masonry.ts'
+import type { MaterialMaker } from './material.ts'
+import { clayTile, roofShingles, standingSeam } from './roofs.ts'
+import { halfTimber, shake, wainscot } from './timber.ts'
+
+export const MATERIALS = {
+  ashlar,
+  boardAndBatten,
+  brick,
+  clayTile,
+  concrete,
+  halfTimber,
+  handmadeTile,
+  lapSiding,
+  ledgestone,
+  levelWood,
+  limewash,
+  panels,
+  planks,
+  plaster,
+  roofShingles,
+  shake,
+  shiplap,
+  slabTile,
+  standingSeam,
+  stucco,
+  subwayTile,
+  uprightWood,
+  wainscot,
+  wallpaper,
+  woodSlats,
+  wornBrick,
+} as const satisfies Readonly<Record<string, MaterialMaker>>
+
+export type MaterialName = keyof typeof MATERIALS

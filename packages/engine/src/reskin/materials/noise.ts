@@ -1,0 +1,73 @@
+/** Randomness that repeats with a material's tile and is the same on every machine. */
+import type { TileSize } from './material.ts'
+
+const TABLE_SIZE = 256
+
+/** A fixed shuffling of 0–255, twice over. */
+const SHUFFLED = shuffle()
+
+function shuffle(): Uint8Array {
+  const table = Uint8Array.from({ length: TABLE_SIZE }, (_, i) => i)
+  let state = 0x2f6e2b1
+  for (let i = TABLE_SIZE - 1; i > 0; i--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    const j = state % (i + 1)
+    const kept = table[i]
+    table[i] = table[j]
+    table[j] = kept
+  }
+  const twice = new Uint8Array(2 * TABLE_SIZE)
+  twice.set(table)
+  twice.set(table, TABLE_SIZE)
+  return twice
+}
+
+/** A random number 0–1 that belongs to two whole numbers and a seed. */
+export function randomOf(x: number, y: number, seed: number): number {
+  return SHUFFLED[SHUFFLED[SHUFFLED[x & 255] + (y & 255)] + (seed & 255)] / 255
+}
+
+export type Noise = (u: number, v: number) => number
+
+/**
+ * Smooth noise 0–1 over a tile, in cells of about this size.
+ * @param tile that it repeats with
+ * @param widthM of a cell
+ * @param heightM of a cell
+ * @param seed tells one noise from another
+ */
+export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: number): Noise {
+  const columns = Math.max(1, Math.round(tile.widthM / widthM))
+  const rows = Math.max(1, Math.round(tile.heightM / heightM))
+  const perU = columns / tile.widthM
+  const perV = rows / tile.heightM
+  const salt = seed & 255
+  return (u, v) => {
+    const x = u * perU
+    const y = v * perV
+    const left = Math.floor(x)
+    const low = Math.floor(y)
+    const dx = x - left
+    const dy = y - low
+    const x0 = ((left % columns) + columns) % columns
+    const y0 = ((low % rows) + rows) % rows
+    const x1 = x0 + 1 === columns ? 0 : x0 + 1
+    const y1 = y0 + 1 === rows ? 0 : y0 + 1
+    const a = SHUFFLED[SHUFFLED[(x0 + salt) & 255] + (y0 & 255)]
+    const b = SHUFFLED[SHUFFLED[(x1 + salt) & 255] + (y0 & 255)]
+    const c = SHUFFLED[SHUFFLED[(x0 + salt) & 255] + (y1 & 255)]
+    const d = SHUFFLED[SHUFFLED[(x1 + salt) & 255] + (y1 & 255)]
+    const sx = dx * dx * (3 - 2 * dx)
+    const sy = dy * dy * (3 - 2 * dy)
+    const lower = a + sx * (b - a)
+    return (lower + sy * (c + sx * (d - c) - lower)) / 255
+  }
+}
+
+/** Three octaves of {@link noiseOf}, each half as large and half as strong; 0–1. */
+export function cloudsOf(tile: TileSize, widthM: number, heightM: number, seed: number): Noise {
+  const coarse = noiseOf(tile, widthM, heightM, seed)
+  const middle = noiseOf(tile, widthM / 2, heightM / 2, seed + 31)
+  const fine = noiseOf(tile, widthM / 4, heightM / 4, seed + 67)
+  return (u, v) => (4 * coarse(u, v) + 2 * middle(u, v) + fine(u, v)) / 7
+}

@@ -1,0 +1,461 @@
+/** Lays a style's materials on the surfaces of a photo. */
+import { parseHex } from '../color/hex.ts'
+import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded } from '../color/transfer.ts'
+import { drawMatte } from '../composite/refine-matte.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
+import type { Reflectance } from '../recolor/reflectance.ts'
+import { gainOf, repaintOnce } from '../recolor/repaint.ts'
+import { measureNoise } from '../recolor/wall-grid.ts'
+import { type AreaPlanes, densityOf, mapOf, planeAt, type PlaneMap } from './area-planes.ts'
+import type { AreaLight } from './area-light.ts'
+import { bakeTile, GAIN_STEPS, type GainTable, LEVEL_STEPS, type Tile } from './bake-tile.ts'
+import type { Fit, Material } from './materials/material.ts'
+import { MATERIALS } from './materials/materials.ts'
+import { findFinish } from './recipes.ts'
+import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
+import type { LayerStudy, ReskinStudy } from './study-reskin.ts'
+
+/** A photo made ready for one style after another. */
+export interface ReskinPlan {
+  readonly photo: ColorRaster
+  readonly study: ReskinStudy
+  /** of the photo's size, one a layer */
+  readonly mattes: readonly Matte[]
+  /** of the photo's noise in the chosen area: standard deviation in encoded bytes */
+  readonly noise: number
+}
+
+/**
+ * Draws the edges of a study's areas at a photo's full size.
+ * @param photo encoded sRGB, any size of the studied photo's aspect; kept by reference
+ * @throws RangeError when the aspects differ
+ */
+export function prepareReskin(photo: ColorRaster, study: ReskinStudy): ReskinPlan {
+  checkRaster(photo)
+  const mattes = study.layers.map(({ edge }) => drawMatte(photo, edge))
+  return { photo, study, mattes, noise: measureNoise(photo, mattes[0]) }
+}
+
+/**
+ * Restyles the plan's areas. A material's reflectance takes the old one's place under the photo's own light: linear light
+ * without the old texture × (new reflectance / old reflectance), in the surface's perspective and scale. Paint goes over
+ * what is there.
+ * @param plan of the photo and its areas
+ * @param recipe of the style
+ * @param out receives the picture in the photo's layout; outside the mattes its bytes equal the photo's. May be the
+ * photo's own buffer, which then serves no second style
+ * @throws RangeError when `out` has another length than the photo, or the recipe is for another kind of photo
+ */
+export function reskin(plan: ReskinPlan, recipe: StyleRecipe, out: Uint8Array | Uint8ClampedArray): void {
+  const { photo, study, mattes, noise } = plan
+  if (out.length !== photo.data.length)
+    throw new RangeError(`the out buffer must hold ${photo.data.length} bytes, got ${out.length}`)
+  const finishes = study.layers.map(({ surface }) => {
+    const finish = findFinish(recipe, surface)
+    if (finish === null) throw new RangeError(`the style has nothing for ${surface}`)
+    return finish
+  })
+  if (out !== photo.data) out.set(photo.data)
+  const picture: ColorRaster = { ...photo, data: out }
+  study.layers.forEach((layer, index) => {
+    const finish = finishes[index]
+    if (finish.kind === 'material') layMaterial(picture, study, layer, mattes[index], finish, noise)
+    else {
+      const paint = linearFromEncoded(parseHex(finish.color))
+      repaintOnce(picture, mattes[index], layer.reflectance, paint, out)
+    }
+  })
+}
+
+/** Texels per pixel at the nearest place of a surface: more is not seen, less is blurred. */
+const TEXELS_PER_PIXEL = 1.15
+
+/** A tile is drawn at least this fine, so that thin joints and their shadows are drawn before they are made smaller. */
+const LEAST_TEXELS_PER_M = 150
+
+/** A tile has a fourth as many texels as the picture has pixels, within these bounds. */
+const TEXELS = { least: 2 ** 18, most: 2 ** 21 } as const
+
+/** Pixels in a row whose place on the surface is interpolated between exact ones. */
+const SPAN_PX = 8
+
+/** Of a picture seen under a flat angle, at most so many samples are taken along the longer side of a pixel's footprint. */
+const MOST_TAPS = 4
+
+/** Linear light above which the result rolls off towards white. */
+const SHOULDER_START = 0.8
+
+/** The old surface's light in an edge pixel: the higher, the less the pixel itself is asked. */
+const EDGE_POWER = 3
+
+/** A ledge on a base, and the shadow under it. */
+const LEDGE = { heightM: 0.06, gain: 1.06, shadowM: 0.045, shadow: 0.62 } as const
+
+/** A base is laid only on walls that stand on the ground about here. */
+const GROUND_TOLERANCE_M = 0.7
+
+/** All that one layer's pixels need. */
+interface Laying {
+  readonly planes: AreaPlanes
+  readonly maps: readonly PlaneMap[]
+  readonly main: Tile
+  readonly base: Tile | null
+  readonly baseTopM: number
+  /** of the ledge's paint, times the photo's light; null without a ledge */
+  readonly ledge: readonly [number, number, number] | null
+  readonly light: AreaLight
+  readonly keepsRelief: boolean
+}
+
+function layMaterial(
+  picture: ColorRaster,
+  study: ReskinStudy,
+  layer: LayerStudy,
+  matte: Matte,
+  finish: MaterialFinish,
+  noise: number,
+): void {
+  const laying = prepareLaying(picture, study, layer, finish)
+  const grain = grainOfNoise(laying.keepsRelief ? 0 : noise)
+  const rows = new RowLight(laying.light, picture.width)
+  for (let y = 0; y < picture.height; y++) {
+    const start = y * picture.width
+    const first = findInside(matte.data, start, start + picture.width)
+    if (first < 0) continue
+    rows.read(((y + 0.5) * laying.light.height) / picture.height - 0.5)
+    layRow(picture, study, matte, laying, y, first - start, rows.data, grain)
+  }
+}
+
+/** Values that grain is drawn from; a power of two. */
+const GRAIN_SIZE = 4096
+
+/** Of the photo's noise that a new surface gets: all of it looks coarser than it does on the old texture. */
+const GRAIN_SHARE = 0.75
+
+/** The photo's noise, to be strewn over a surface that would look too clean without it. */
+function grainOfNoise(noise: number): Float32Array {
+  let state = 0x1234567
+  const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 4294967296
+  // the sum of three even numbers is nearly normal, with a standard deviation of a half
+  return Float32Array.from(
+    { length: GRAIN_SIZE },
+    () => 2 * GRAIN_SHARE * noise * (next() + next() + next() - 1.5),
+  )
+}
+
+function findInside(matte: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (matte[i] !== 0) return i
+  return -1
+}
+
+function prepareLaying(
+  picture: ColorRaster,
+  study: ReskinStudy,
+  { planes, light, reflectance, mask }: LayerStudy,
+  finish: MaterialFinish,
+): Laying {
+  const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
+  const pixelScale = picture.width / study.width
+  const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
+  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, (picture.width * picture.height) / 4))
+  const gains = gainsOf(reflectance)
+  const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
+  const fit = { texelM: 1 / texelsPerM, wallWidthM: widest.widthM, wallHeightM: widest.topM }
+  const relief = { hardness: light.hardness }
+  const bake = (of: MaterialFinish, wallHeightM: number) =>
+    bakeTile(materialOf(of, { ...fit, wallHeightM }), texelsPerM / (of.scale ?? 1), mostTexels, relief, gains)
+  const { base } = finish
+  return {
+    planes,
+    maps,
+    main: bake(finish, fit.wallHeightM),
+    base: base === undefined ? null : bake(base.finish, base.heightM),
+    baseTopM: base?.heightM ?? 0,
+    ledge: base?.ledge === undefined ? null : ledgeOf(base.ledge, gains),
+    light,
+    keepsRelief: finish.keepsRelief ?? false,
+  }
+}
+
+/** The material of a finish, its scale folded in. */
+export function materialOf(finish: MaterialFinish, fit: Fit): Material {
+  const scale = finish.scale ?? 1
+  const colors = finish.colors.map((color) => linearFromEncoded(parseHex(color)))
+  const material = MATERIALS[finish.material](colors, fit)
+  if (scale === 1) return material
+  return {
+    widthM: material.widthM * scale,
+    heightM: material.heightM * scale,
+    describe: (u, v, place) => material.describe(u / scale, v / scale, place),
+  }
+}
+
+function gainsOf(reflectance: Reflectance): GainTable {
+  const table = (channel: number) =>
+    Float32Array.from({ length: Math.ceil(1.5 * GAIN_STEPS) }, (_, step) =>
+      gainOf(reflectance, channel, (step + 0.5) / GAIN_STEPS),
+    )
+  return [table(0), table(1), table(2)]
+}
+
+function ledgeOf(hex: string, gains: GainTable): readonly [number, number, number] {
+  const [red, green, blue] = linearFromEncoded(parseHex(hex)).map(
+    (value, c) => LEDGE.gain * gains[c][Math.floor(value * GAIN_STEPS)],
+  )
+  return [red, green, blue]
+}
+
+/** The area's light along one row of the picture. */
+class RowLight {
+  readonly data: Float32Array
+  readonly #light: AreaLight
+  readonly #row: Float32Array
+  readonly #first: Int32Array
+  readonly #weight: Float32Array
+
+  constructor(light: AreaLight, width: number) {
+    this.#light = light
+    this.data = new Float32Array(width * 3)
+    this.#row = new Float32Array((light.width + 1) * 3)
+    this.#first = new Int32Array(width)
+    this.#weight = new Float32Array(width)
+    for (let x = 0; x < width; x++) {
+      const at = Math.min(light.width - 1, Math.max(0, ((x + 0.5) * light.width) / width - 0.5))
+      this.#first[x] = 3 * Math.floor(at)
+      this.#weight[x] = at - Math.floor(at)
+    }
+  }
+
+  /** @param at row of the light, between two of its own */
+  read(at: number): void {
+    const { width, height, data: light } = this.#light
+    const inside = Math.min(height - 1, Math.max(0, at))
+    const upper = Math.floor(inside) * width * 3
+    const lower = Math.min(height - 1, Math.floor(inside) + 1) * width * 3
+    const weight = inside - Math.floor(inside)
+    const row = this.#row
+    for (let i = 0; i < width * 3; i++)
+      row[i] = light[upper + i] + weight * (light[lower + i] - light[upper + i])
+    for (let c = 0; c < 3; c++) row[width * 3 + c] = row[width * 3 - 3 + c]
+    for (let x = 0, to = 0; x < this.#first.length; x++, to += 3) {
+      const from = this.#first[x]
+      const share = this.#weight[x]
+      for (let c = 0; c < 3; c++)
+        this.data[to + c] = row[from + c] + share * (row[from + c + 3] - row[from + c])
+    }
+  }
+}
+
+/** A place on the surface and the size of a pixel there, in texels of the main tile. */
+interface Footprint {
+  readonly u: number
+  readonly v: number
+  /** level of the tile, and samples along the longer side */
+  readonly level: number
+  readonly taps: number
+  /** from one sample to the next, in meters */
+  readonly tapU: number
+  readonly tapV: number
+  /** height of a pixel on the surface, in meters */
+  readonly pixelM: number
+}
+
+function layRow(
+  picture: ColorRaster,
+  study: ReskinStudy,
+  matte: Matte,
+  laying: Laying,
+  y: number,
+  firstX: number,
+  light: Float32Array,
+  grain: Float32Array,
+): void {
+  const { width } = picture
+  const scaleX = study.width / width
+  const studyY = ((y + 0.5) * study.height) / picture.height
+  const planeOf = (x: number) => planeAt(laying.planes, study, (x + 0.5) * scaleX, studyY)
+  for (let from = firstX; from < width; from += SPAN_PX) {
+    const to = Math.min(width, from + SPAN_PX)
+    if (isOutside(matte.data, y * width + from, y * width + to)) continue
+    let start = from
+    let plane = planeOf(from)
+    const isOnePlane = laying.maps.length === 1 || plane === planeOf(to - 1)
+    for (let x = from + 1; x <= to; x++) {
+      const next = x === to ? -1 : isOnePlane ? plane : planeOf(x)
+      if (next === plane) continue
+      laySpan(picture, matte, laying, plane, y, start, x, light, grain, scaleX, studyY)
+      start = x
+      plane = next
+    }
+  }
+}
+
+function isOutside(matte: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (matte[i] !== 0) return false
+  return true
+}
+
+const sample = new Float64Array(3)
+const second = new Float64Array(3)
+
+function laySpan(
+  picture: ColorRaster,
+  matte: Matte,
+  laying: Laying,
+  planeIndex: number,
+  y: number,
+  from: number,
+  to: number,
+  light: Float32Array,
+  grain: Float32Array,
+  scaleX: number,
+  studyY: number,
+): void {
+  const out = bytesOf(picture)
+  const { channels, width } = picture
+  const map = laying.maps[planeIndex]
+  const start = footprintAt(map, laying.main, (from + 0.5) * scaleX, studyY, scaleX)
+  const end = to - from === 1 ? start : footprintAt(map, laying.main, (to - 0.5) * scaleX, studyY, scaleX)
+  const per = to - from === 1 ? 0 : 1 / (to - from - 1)
+  const hasBase = laying.base !== null && laying.planes.planes[planeIndex].bottomM < GROUND_TOLERANCE_M
+  for (let x = from; x < to; x++) {
+    const share = matte.data[y * width + x]
+    if (share === 0) continue
+    const t = (x - from) * per
+    const u = start.u + t * (end.u - start.u)
+    const v = start.v + t * (end.v - start.v)
+    if (hasBase && v < laying.baseTopM + LEDGE.heightM + start.pixelM) sampleBase(laying, u, v, start)
+    else sampleTile(laying.main, u, v, start, sample)
+    const speck = grain[(Math.imul(y * 1021 + x, 0x9e3779b1) >>> 20) & (GRAIN_SIZE - 1)]
+    writePixel(out, (y * width + x) * channels, share / 255, light, x * 3, laying.keepsRelief, speck)
+  }
+}
+
+/** The base, its ledge and the wall above, each by its share of the pixel. */
+function sampleBase(laying: Laying, u: number, v: number, footprint: Footprint): void {
+  const { base, baseTopM, ledge, main } = laying
+  const { pixelM } = footprint
+  const top = ledge === null ? baseTopM : baseTopM + LEDGE.heightM
+  const above = Math.min(1, Math.max(0, (v - top) / pixelM + 0.5))
+  const below = Math.min(1, Math.max(0, (baseTopM - v) / pixelM + 0.5))
+  sample.fill(0)
+  if (above > 0) {
+    sampleTile(main, u, v, footprint, second)
+    for (let c = 0; c < 3; c++) sample[c] += above * second[c]
+  }
+  if (below > 0) {
+    sampleTile(base!, u, v, footprint, second)
+    const shadow = ledge !== null && v > baseTopM - LEDGE.shadowM ? LEDGE.shadow : 1
+    for (let c = 0; c < 3; c++) sample[c] += below * second[c] * shadow
+  }
+  const rest = Math.max(0, 1 - above - below)
+  if (ledge !== null) for (let c = 0; c < 3; c++) sample[c] += rest * ledge[c]
+  else if (rest > 0) for (let c = 0; c < 3; c++) sample[c] /= 1 - rest
+}
+
+/** What a pixel sees of a plane; `scale` is the size of a pixel in those of the analysis photo. */
+function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: number): Footprint {
+  const w = map.depth[0] * x + map.depth[1] * y + map.depth[2]
+  const safe = Math.abs(w) < 1e-6 ? 1e-6 : w
+  const u = (map.u[0] * x + map.u[1] * y + map.u[2]) / safe
+  const v = (map.v[0] * x + map.v[1] * y + map.v[2]) / safe
+  const perPixel = scale / safe
+  const ux = (map.u[0] - u * map.depth[0]) * perPixel
+  const uy = (map.u[1] - u * map.depth[1]) * perPixel
+  const vx = (map.v[0] - v * map.depth[0]) * perPixel
+  const vy = (map.v[1] - v * map.depth[1]) * perPixel
+  const texels = tile.levels[0]
+  const perU = texels.width / tile.widthM
+  const perV = texels.height / tile.heightM
+  const alongX = Math.hypot(ux * perU, vx * perV)
+  const alongY = Math.hypot(uy * perU, vy * perV)
+  const isWide = alongX > alongY
+  const [long, short] = isWide ? [alongX, alongY] : [alongY, alongX]
+  const taps = Math.min(MOST_TAPS, Math.max(1, Math.round(long / Math.max(short, 1e-6))))
+  const level = Math.log2(Math.max(1, short, long / taps))
+  return {
+    u,
+    v,
+    level: Math.min(tile.levels.length - 1, level),
+    taps,
+    tapU: (isWide ? ux : uy) / taps,
+    tapV: (isWide ? vx : vy) / taps,
+    pixelM: Math.max(1e-5, Math.hypot(vx, vy)),
+  }
+}
+
+/** The tile at a place, filtered over a pixel's footprint. */
+function sampleTile(tile: Tile, u: number, v: number, footprint: Footprint, into: Float64Array): void {
+  const { level, taps, tapU, tapV } = footprint
+  into[0] = into[1] = into[2] = 0
+  const lower = Math.min(tile.levels.length - 1, Math.floor(level))
+  const upper = Math.min(tile.levels.length - 1, lower + 1)
+  const weight = level - lower
+  const per = 1 / (taps * LEVEL_STEPS)
+  for (let tap = 0; tap < taps; tap++) {
+    const off = tap - (taps - 1) / 2
+    const atU = (u + off * tapU) / tile.widthM
+    const atV = (v + off * tapV) / tile.heightM
+    addSample(tile.levels[lower], atU, atV, (1 - weight) * per, into)
+    if (weight > 0.02) addSample(tile.levels[upper], atU, atV, weight * per, into)
+  }
+}
+
+/** Adds the bilinear mean of four texels. Places are in tiles. */
+function addSample(
+  { width, height, data }: Tile['levels'][number],
+  u: number,
+  v: number,
+  weight: number,
+  into: Float64Array,
+): void {
+  const x = (u - Math.floor(u)) * width - 0.5
+  const y = (v - Math.floor(v)) * height - 0.5
+  const left = Math.floor(x)
+  const low = Math.floor(y)
+  const dx = x - left
+  const dy = y - low
+  const x0 = (left & (width - 1)) * 3
+  const x1 = ((left + 1) & (width - 1)) * 3
+  const y0 = (low & (height - 1)) * width * 3
+  const y1 = ((low + 1) & (height - 1)) * width * 3
+  const a = weight * (1 - dx) * (1 - dy)
+  const b = weight * dx * (1 - dy)
+  const c = weight * (1 - dx) * dy
+  const d = weight * dx * dy
+  into[0] += a * data[y0 + x0] + b * data[y0 + x1] + c * data[y1 + x0] + d * data[y1 + x1]
+  into[1] += a * data[y0 + x0 + 1] + b * data[y0 + x1 + 1] + c * data[y1 + x0 + 1] + d * data[y1 + x1 + 1]
+  into[2] += a * data[y0 + x0 + 2] + b * data[y0 + x1 + 2] + c * data[y1 + x0 + 2] + d * data[y1 + x1 + 2]
+}
+
+/** The sampled material under the photo's light; a pixel partly inside exchanges the old surface's share of its light. */
+function writePixel(
+  out: Uint8Array,
+  at: number,
+  share: number,
+  light: Float32Array,
+  lightAt: number,
+  keepsRelief: boolean,
+  speck: number,
+): void {
+  for (let c = 0; c < 3; c++) {
+    const now = LINEAR_OF_BYTE[out[at + c]]
+    const smooth = light[lightAt + c]
+    const old = keepsRelief ? now : share === 1 ? smooth : smooth + share ** EDGE_POWER * (now - smooth)
+    const lit = (keepsRelief && share === 1 ? now : smooth) * sample[c]
+    const mixed = share === 1 ? lit : Math.max(0, now + share * (lit - old))
+    const rolled = mixed <= SHOULDER_START ? mixed : rollOff(mixed)
+    const byte = BYTE_OF_LINEAR[(rolled * LINEAR_STEPS + 0.5) | 0] + speck * share
+    out[at + c] = byte <= 0 ? 0 : byte >= 255 ? 255 : (byte + 0.5) | 0
+  }
+}
+
+/** Approaches 1 without reaching it; unchanged up to the shoulder, without a bend there. */
+function rollOff(linear: number): number {
+  const room = 1 - SHOULDER_START
+  const over = (linear - SHOULDER_START) / room
+  return SHOULDER_START + room * (over / (1 + over))
+}

@@ -1,0 +1,219 @@
+/** All that a restyle has to know of a photo, whatever the style. */
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
+import { forEachRowSpan } from '../doors/quad-rows.ts'
+import { findDoors } from '../doors/find-doors.ts'
+import { distance, type Quad } from '../geometry/homography.ts'
+import { findLineSegments } from '../geometry/line-segments.ts'
+import { findCameraFrame } from '../geometry/vanishing-points.ts'
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { findReflectance } from '../recolor/find-reflectance.ts'
+import type { Reflectance } from '../recolor/reflectance.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { findArea, findAreaConfidence } from '../segment/find-area.ts'
+import { type Surface, surroundingsOf } from '../segment/surfaces.ts'
+import { type AreaPlanes, densityOf } from './area-planes.ts'
+import { type AreaLight, measureAreaLight } from './area-light.ts'
+import { evenOut } from './even-out.ts'
+import { findPlanes } from './find-planes.ts'
+
+/** One surface that a restyle changes. */
+export interface LayerStudy {
+  readonly surface: Surface
+  /** at the analysis photo's size */
+  readonly mask: Mask
+  readonly edge: EdgeStudy
+  readonly reflectance: Reflectance
+  readonly light: AreaLight
+  readonly planes: AreaPlanes
+}
+
+/** What is known of a photo and an area in it. */
+export interface ReskinStudy {
+  /** of the analysis photo, in pixels */
+  readonly width: number
+  readonly height: number
+  /** the chosen area first, then what follows it in harmony; no two share a pixel */
+  readonly layers: readonly LayerStudy[]
+}
+
+/** New siding brings trim and doors with it, where they are found. */
+const LEADING: readonly Surface[] = ['siding', 'exterior']
+
+/** Confidence from which trim and doors are changed: a person did not ask for it, so they must be there. */
+const SURE_FROM = { house_trim: 0.45, doors: 0.6 } as const
+
+/** Share of the photo that trim takes at least. */
+const TRIM_SHARE = 0.002
+
+/** Share of its usual light in the photo that a pixel of trim has, in every channel. */
+const ALIKE = { least: 0.4, most: 2.2 } as const
+
+/** A door this many times as wide as high is a garage's, whatever it was taken for. */
+const GARAGE_ASPECT = 1.15
+
+/** Paints and woods reflect this much. */
+const REFLECTANCE = { least: 0.02, most: 0.92 } as const
+
+/** About so many pixels tell how bright a companion is. */
+const RATIO_SAMPLES = 100_000
+
+/**
+ * Studies a photo and an area once, so that each style is quick to see.
+ * @param photo encoded sRGB at analysis size
+ * @param mask the area, of the photo's size
+ * @param surface what the area is
+ * @param analysis what is seen in the photo; without it nothing but the area changes, and the scale is less sure
+ * @throws RangeError when sizes differ or the mask is empty
+ */
+export function studyReskin(
+  photo: ColorRaster,
+  mask: Mask,
+  surface: Surface,
+  analysis: Analysis | null,
+): ReskinStudy {
+  checkRaster(photo)
+  checkRaster(mask)
+  if (mask.width !== photo.width || mask.height !== photo.height)
+    throw new RangeError(
+      `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
+    )
+  if (!mask.data.includes(255)) throw new RangeError('the mask is empty')
+  const segments = findLineSegments(photo)
+  const frame = findCameraFrame(segments, photo.width, photo.height)
+  if (analysis === null || !LEADING.includes(surface)) {
+    const planes = findPlanes(mask, surface, frame, segments, analysis)
+    return { width: photo.width, height: photo.height, layers: [studyMain(photo, mask, surface, planes)] }
+  }
+  const doors = findDoorMasks(photo, analysis)
+  const walls = without(
+    mask,
+    doors.map((door) => door.mask),
+  )
+  const planes = findPlanes(walls, surface, frame, segments, analysis)
+  const main = studyMain(photo, walls, surface, planes, analysis)
+  const trim = findTrim(photo, analysis, [walls, ...doors.map((door) => door.mask)], main.light)
+  const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
+  const layers = [main, ...companions.map((companion) => studyCompanion(photo, companion, main))]
+  return { width: photo.width, height: photo.height, layers }
+}
+
+function studyMain(
+  photo: ColorRaster,
+  mask: Mask,
+  surface: Surface,
+  planes: AreaPlanes,
+  analysis: Analysis | null = null,
+): LayerStudy {
+  const even = analysis === null ? photo : evenOut(photo, mask, analysis)
+  return {
+    surface,
+    mask,
+    edge: studyEdge(photo, mask),
+    reflectance: findReflectance(even, mask, surroundingsOf(surface)),
+    light: measureAreaLight(even, mask, densityOf(planes, mask)),
+    planes,
+  }
+}
+
+/** What stands in an area is lit as the area beside it: their ratio in the photo is that of their reflectances. */
+function studyCompanion(
+  photo: ColorRaster,
+  { surface, mask }: { readonly surface: Surface; readonly mask: Mask },
+  main: LayerStudy,
+): LayerStudy {
+  const ratios = medianRatios(photo, mask, main.light)
+  const linear = main.reflectance.linear.map((value, c) =>
+    Math.min(REFLECTANCE.most, Math.max(REFLECTANCE.least, ratios[c] * value)),
+  )
+  const scales = linear.map((value, c) => value / main.reflectance.linear[c])
+  const data = main.light.data.map((value, at) => value * scales[at % 3])
+  return {
+    surface,
+    mask,
+    edge: studyEdge(photo, mask),
+    reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]] },
+    light: { ...main.light, data },
+    planes: main.planes,
+  }
+}
+
+/** Per channel, how much brighter an area is than the light of another one's surface would be there. */
+function medianRatios({ data, channels }: ColorRaster, mask: Mask, light: AreaLight): number[] {
+  const ratios: number[][] = [[], [], []]
+  const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
+  for (let i = 0; i < mask.data.length; i += step) {
+    if (mask.data[i] === 0) continue
+    const y = Math.floor(i / mask.width)
+    const at = (y >> 1) * light.width + ((i - y * mask.width) >> 1)
+    ratios.forEach((channel, c) =>
+      channel.push(LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c])),
+    )
+  }
+  return ratios.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 1)
+}
+
+function without(mask: Mask, others: readonly Mask[]): Mask {
+  const data = mask.data.map((value, i) => (others.some((other) => other.data[i] !== 0) ? 0 : value))
+  return data.includes(255) ? { ...mask, data } : mask
+}
+
+interface Companion {
+  readonly surface: Surface
+  readonly mask: Mask
+}
+
+/** One mask for the entry doors and one for the garage's, as far as they are surely there. */
+function findDoorMasks(photo: ColorRaster, analysis: Analysis): Companion[] {
+  const sure = findDoors(photo, analysis).filter(({ confidence }) => confidence >= SURE_FROM.doors)
+  return (['door', 'garage'] as const).flatMap((surface) => {
+    const quads = sure
+      .filter(({ kind, quad }) => (kind === 'garage' || isWide(quad)) === (surface === 'garage'))
+      .map(({ quad }) => quad)
+    if (quads.length === 0) return []
+    const data = new Uint8Array(photo.width * photo.height)
+    for (const quad of quads)
+      forEachRowSpan(quad, photo, (y, start, end) =>
+        data.fill(255, y * photo.width + start, y * photo.width + end),
+      )
+    return data.includes(255) ? [{ surface, mask: { width: photo.width, height: photo.height, data } }] : []
+  })
+}
+
+function isWide([topLeft, topRight, bottomRight, bottomLeft]: Quad): boolean {
+  const wide = distance(topLeft, topRight) + distance(bottomLeft, bottomRight)
+  const tall = distance(topLeft, bottomLeft) + distance(topRight, bottomRight)
+  return wide > GARAGE_ASPECT * tall
+}
+
+/** The house's trim less what other layers have, or null where it is not surely there. */
+function findTrim(
+  photo: ColorRaster,
+  analysis: Analysis,
+  taken: readonly Mask[],
+  light: AreaLight,
+): Mask | null {
+  if (findAreaConfidence(analysis, 'house_trim') < SURE_FROM.house_trim) return null
+  const { mask } = findArea(photo, analysis, 'house_trim')
+  const rest = keepAlike(photo, without(mask, taken), light)
+  const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
+  return count < TRIM_SHARE * rest.data.length ? null : rest
+}
+
+/** Trim has one paint: glass, leaves and sky between its boards are brighter or darker, or have another tint. */
+function keepAlike(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
+  const { data, channels, width } = photo
+  const usual = medianRatios(photo, mask, light)
+  const kept = mask.data.map((value, i) => {
+    if (value === 0) return 0
+    const y = Math.floor(i / width)
+    const at = (y >> 1) * light.width + ((i - y * width) >> 1)
+    const isAlike = usual.every((ratio, c) => {
+      const share = LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c] * ratio)
+      return share > ALIKE.least && share < ALIKE.most
+    })
+    return isAlike ? 255 : 0
+  })
+  return { ...mask, data: kept }
+}
