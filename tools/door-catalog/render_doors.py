@@ -102,8 +102,8 @@ def set_quality(samples):
     scene.render.engine = "CYCLES"
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.use_denoising = "CPU", samples, False
-    cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.015
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 2, 2, 1
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold, cycles.adaptive_min_samples = True, 0.04, 4
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 1, 1, 1
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect, cycles.blur_glossy = 6, 2, 1
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.filter_width = 1.3

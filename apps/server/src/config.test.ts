@@ -18,8 +18,13 @@ describe('the configuration', () => {
       resultRetentionMs: 86_400_000,
       databaseUrl: null,
     })
-    expect(config.accounts).toEqual({ sessionSecret: null, google: null })
-    expect(config.mail).toEqual({ smtpUrl: null, from: 'Housecoat <no-reply@localhost>' })
+    expect(config.accounts).toEqual({ sessionSecret: null, google: null, moderators: new Set() })
+    expect(config.mail).toEqual({
+      smtpUrl: null,
+      from: 'Housecoat <no-reply@localhost>',
+      operator: 'support@localhost',
+    })
+    expect(config.doors).toEqual({ catalogHost: null })
     expect(config.allowance).toEqual({ anonymous: 2, addressPerDay: 6, free: 2, standard: 5, premium: 7 })
     expect(config.generation.timeoutMs).toBe(60_000)
   })
@@ -55,6 +60,12 @@ describe('the configuration', () => {
     },
   )
 
+  test('takes another door catalog and the operator’s address', () => {
+    const named = { DOOR_CATALOG_HOST: 'https://doors.example', OPERATOR_EMAIL: 'ada@doors.example' }
+    const { doors, mail } = readConfig(named)
+    expect([doors.catalogHost?.origin, mail.operator]).toEqual(['https://doors.example', 'ada@doors.example'])
+  })
+
   test('takes Google’s id and secret together or not at all', () => {
     const { google } = readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).accounts
     expect(google).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
@@ -79,6 +90,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['SMTP_URL', 'mail.example'],
     ['ALLOWANCE_FREE', '-1'],
+    ['DOOR_CATALOG_HOST', 'file:///doors'],
+    ['OPERATOR_EMAIL', 'nobody'],
   ])('takes no %s of %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })

@@ -16,6 +16,8 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'housecoat-web-'))
   await mkdir(path.join(folder, 'assets'))
+  await mkdir(path.join(folder, 'doors'))
+  await writeFile(path.join(folder, 'doors/e-1.webp'), 'a door')
   await writeFile(path.join(folder, 'index.html'), INDEX)
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(path.join(folder, 'assets/app-1a2b.js'), SCRIPT)
@@ -32,7 +34,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the built web app', () => {
-  test.each(['/', '/paint', '/community/7', '/no-such-page'])(
+  test.each(['/', '/paint', '/doors', '/doors/', '/community/7', '/no-such-page'])(
     '%s is the app, asked for anew each time',
     async (url) => {
       const { statusCode, headers, body } = await get(url, A_PAGE_VISIT)
@@ -49,6 +51,7 @@ describe('the built web app', () => {
       'public, max-age=31536000, immutable',
     )
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+    expect((await get('/doors/e-1.webp')).headers['cache-control']).toBe('public, max-age=86400')
   })
 
   test('comes packed to who can unpack it', async () => {

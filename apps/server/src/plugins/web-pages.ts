@@ -11,11 +11,18 @@ interface WebPagesOptions {
 }
 
 const NO_PAGES = /^\/(api|images|assets|healthz)(\/|\?|$)/
-const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** How long browsers keep what lies in a folder; everything else is asked for again. */
+const CACHE_CONTROL: Readonly<Record<string, string>> = {
+  assets: 'public, max-age=31536000, immutable',
+  // pictures that a page shows dozens of, and that change with a release at most
+  doors: 'public, max-age=86400',
+}
 
 /**
  * Serves the built web app. Files under assets/ carry a hash of their content in their names and are kept for a
- * year; every other address that a person opens is the app itself, which knows its own pages.
+ * year; every other address that a person opens is the app itself, which knows its own pages, also where a folder of
+ * pictures has a page's name.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
   if (!existsSync(path.join(folder, 'index.html'))) {
@@ -28,8 +35,8 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, filePath) => {
-      const isHashed = path.relative(folder, filePath).startsWith(`assets${path.sep}`)
-      void reply.header('cache-control', isHashed ? A_YEAR : 'no-cache')
+      const [room] = path.relative(folder, filePath).split(path.sep)
+      void reply.header('cache-control', CACHE_CONTROL[room] ?? 'no-cache')
     },
   })
   app.setNotFoundHandler((request, reply) =>
