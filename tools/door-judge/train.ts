@@ -124,7 +124,7 @@ function targetOf(quad: Quad, doors: readonly Box[]): number {
 /** Boxes of the connected parts that are labeled door, in pixels times `scale`. */
 function listLabeledDoors(labels: Mask, classes: Record<string, string>, scale: number): Box[] {
   const { width, data } = labels
-  const isDoor = data.map((value) => (/_door$/.test(classes[value] ?? '') ? 1 : 0))
+  const isDoor = data.map((value) => (/_door$/.test(classes[value]) ? 1 : 0))
   const boxes: Box[] = []
   for (let start = 0; start < data.length; start++) {
     if (isDoor[start] !== 1) continue

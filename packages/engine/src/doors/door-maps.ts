@@ -19,6 +19,7 @@ export interface DoorMaps {
   readonly indoorShare: number
 }
 
+/** @param analysis of a photo */
 export function readDoorMaps(analysis: Analysis): DoorMaps {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
   const sum = (...names: SurfaceClass[]) => {

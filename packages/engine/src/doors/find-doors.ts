@@ -2,8 +2,9 @@ import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { FoundDoor } from './door.ts'
+import type { FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
+import { listLevelQuads, slantOf } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
 import { EVIDENCE_NAMES, findEvidence, judgeDoor, type Evidence, type EvidenceName } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
@@ -22,10 +23,14 @@ export function listDoorCandidates(photo: ColorRaster, maps: DoorMaps): DoorCand
   const [scaleX, scaleY] = [photo.width / maps.width, photo.height / maps.height]
   const rough = listPartQuads(maps).map((quad) => scaleQuad(quad, scaleX, scaleY))
   const snapped = leaveOutTwins(rough.map((quad) => snapQuad(photo, quad)))
-  const extended = snapped.flatMap(({ quad }) =>
+  const level = snapped.flatMap(({ quad }) =>
+    listLevelQuads(quad, photo).map((even) => snapQuad(photo, even)),
+  )
+  const sound = leaveOutTwins([...snapped, ...level])
+  const extended = sound.flatMap(({ quad }) =>
     listExtendedQuads(photo, quad).map((wide) => snapQuad(photo, wide)),
   )
-  return leaveOutTwins([...snapped, ...extended]).map((candidate) => ({
+  return leaveOutTwins([...sound, ...extended]).map((candidate) => ({
     ...candidate,
     evidence: findEvidence(candidate, maps, photo),
   }))
@@ -60,7 +65,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   const outdoors = 1 - Math.min(1, Math.max(0, (maps.indoorShare - INDOORS_FROM) / INDOORS_FROM))
   const judged = listDoorCandidates(photo, maps).map((candidate) => ({
     ...candidate,
-    chance: judgeDoor(candidate.evidence),
+    chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * slantOf(candidate.quad, photo)),
   }))
   const doors = judged.map((candidate) => ({
     ...candidate,
@@ -69,7 +74,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   doors.sort((first, second) => second.confidence - first.confidence)
   return keepApart(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
     kind: evidenceOf(door, 'garage share') >= 0.5 ? 'garage' : 'entry',
-    quad: findTidiest(door, doors).quad,
+    quad: findTidiest(door, doors, photo).quad,
     confidence: door.confidence,
   }))
 }
@@ -104,19 +109,29 @@ function isPartOf(part: JudgedCandidate, whole: JudgedCandidate): boolean {
 }
 
 /** Of candidates that lie nearly as a chosen one does, the one whose sides lie best: on edges, and with door right inside of them. */
-function findTidiest(chosen: RankedCandidate, all: readonly RankedCandidate[]): RankedCandidate {
+function findTidiest(
+  chosen: RankedCandidate,
+  all: readonly RankedCandidate[],
+  photo: PixelSize,
+): RankedCandidate {
   let best = chosen
   for (const other of all)
-    if (overlapOf(other.quad, chosen.quad) >= NEARLY_SAME && tidinessOf(other) > tidinessOf(best))
+    if (
+      overlapOf(other.quad, chosen.quad) >= NEARLY_SAME &&
+      tidinessOf(other, photo) > tidinessOf(best, photo)
+    )
       best = other
   return best
 }
 
-function tidinessOf(candidate: DoorCandidate): number {
+function tidinessOf(candidate: DoorCandidate, photo: PixelSize): number {
   return (
     evidenceOf(candidate, 'weakest edge') +
     0.3 * evidenceOf(candidate, 'edge bottom') +
-    1.5 * evidenceOf(candidate, 'door or glass near the border inside')
+    1.5 * evidenceOf(candidate, 'door or glass near the border inside') -
+    evidenceOf(candidate, 'door outside') -
+    evidenceOf(candidate, 'glass outside') -
+    5 * slantOf(candidate.quad, photo)
   )
 }
 
@@ -130,6 +145,8 @@ const PART_EDGE = 0.6
 /** A part is no smaller than this share of its whole: else it may be another thing inside. */
 const PART_SHARE_MIN = 0.3
 const PART_DISCOUNT = 0.9
+/** A door's top that slopes otherwise than its bottom lets expect: loss of odds per difference of slopes. */
+const SLANT_DISCOUNT = 4
 /** Overlap (IoU of boxes) from which two candidates mean the same door. */
 const NEARLY_SAME = 0.8
 /** From this share of ceiling and floor a photo may show a room, from twice that it does; homes from outside have under 0.01. */

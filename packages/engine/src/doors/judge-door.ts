@@ -61,6 +61,7 @@ export function judgeDoor(evidence: Evidence): number {
 
 /**
  * @param candidate in pixels of the analyzed photo
+ * @param maps of that photo
  * @param photo its size
  */
 export function findEvidence(candidate: SnappedQuad, maps: DoorMaps, photo: PixelSize): Evidence {

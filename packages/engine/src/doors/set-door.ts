@@ -1,17 +1,28 @@
 /** Sets the picture of a door into a photo. */
+import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import {
+  distance,
   findHomography,
   invertHomography,
-  projectPoint,
+  isUsableQuad,
   rectangleQuad,
+  scaleQuad,
+  type Homography,
   type Quad,
 } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { ColorRaster } from '../raster/raster.ts'
+import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
+import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
+import { ANALYSIS_LONG_SIDE_PX } from '../segment/surfaces.ts'
+import { readDoorMaps } from './door-maps.ts'
+import { buildMipLevels, sampleRow } from './door-sampler.ts'
 import type { PixelBox } from './door.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { growQuad } from './judge-door.ts'
+import { findObstacles } from './opening-obstacles.ts'
+import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
+import { measureTexture, type PhotoTexture } from './photo-texture.ts'
 
 /** All about an opening that does not depend on the door that comes into it. */
 export interface DoorPlan {
@@ -19,8 +30,26 @@ export interface DoorPlan {
   readonly quad: Quad
   /** outside of it no byte changes, whatever door is set in */
   readonly where: PixelBox
-  readonly analysis: Analysis | null
+  /** of `where`'s size: how much of each pixel the door takes, 0 where something stands before it */
+  readonly matte: Uint8Array
+  /** of `where`'s size: light that is left of the photo's under the door's threshold, 255 where all of it is */
+  readonly shadow: Uint8Array
+  readonly light: OpeningLight
+  readonly texture: PhotoTexture
 }
+
+/** The door is drawn this much larger than its opening, so that no rim of the old one is left; share of its size. */
+const GROWTH = 0.004
+/** What is looked at round the opening, as a share of its size. */
+const SURROUNDINGS = 0.18
+/** Door leaves lie back from their casing: the header's shadow on the door, as share of its longer side, and how deep it is. */
+const HEADER = { reach: 0.022, depth: 0.5 } as const
+const JAMB = { reach: 0.008, depth: 0.4 } as const
+const SILL = { reach: 0.006, depth: 0.45 } as const
+/** Shadow of the threshold on the ground before it. */
+const THRESHOLD = { reach: 0.007, depth: 0.35 } as const
+/** Blur that the sampling itself brings, in pixels. */
+const SAMPLING_BLUR_PX = 0.6
 
 /**
  * Studies an opening of a photo: done once for all doors that are tried in it.
@@ -31,16 +60,33 @@ export interface DoorPlan {
  */
 export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis | null): DoorPlan {
   checkRaster(photo)
-  findHomography(rectangleQuad(1, 1), quad)
-  let [left, top, right, bottom] = [photo.width, photo.height, 0, 0]
-  forEachRowSpan(quad, photo, (y, start, end) => {
-    left = Math.min(left, start)
-    right = Math.max(right, end)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y + 1)
-  })
-  if (right <= left) throw new RangeError('the opening lies outside the photo')
-  return { photo, quad, analysis, where: { left, top, width: right - left, height: bottom - top } }
+  if (!isUsableQuad(quad))
+    throw new RangeError(
+      `an opening's corners must form a convex quad, clockwise from top left: ${JSON.stringify(quad)}`,
+    )
+  const grown = growQuad(quad, GROWTH)
+  const around = boxAround(growQuad(quad, SURROUNDINGS), photo, 8)
+  const part = cutOut(photo, around)
+  const texture = measureTexture(part)
+  const hidden =
+    analysis === null
+      ? { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
+      : findObstacles(part, around, photo, quad, analysis)
+  const where = boxAround(
+    grown,
+    photo,
+    2 + Math.ceil(THRESHOLD.reach * sizeOf(quad)) + Math.ceil(texture.blurPx),
+  )
+  const { matte, shadow } = drawMatte(grown, where, around, hidden, Math.max(0.5, texture.blurPx))
+  return {
+    photo,
+    quad: grown,
+    where,
+    matte,
+    shadow,
+    light: readLight(photo, grown, hidden, around, analysis),
+    texture,
+  }
 }
 
 /**
@@ -52,21 +98,22 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
  */
 export function setDoor(plan: DoorPlan, picture: ColorRaster, out: Uint8Array | Uint8ClampedArray): void {
   checkRaster(picture)
-  const { photo, quad } = plan
-  if (out.length !== photo.data.length) throw new RangeError('the result must have the photo’s size')
-  const back = invertHomography(findHomography(rectangleQuad(picture.width, picture.height), quad))
-  const from = bytesOf(picture)
-  const to = bytesOf({ data: out })
-  forEachRowSpan(quad, photo, (y, start, end) => {
-    for (let x = start; x < end; x++) {
-      const [u, v] = projectPoint(back, [x + 0.5, y + 0.5])
-      const column = Math.min(picture.width - 1, Math.max(0, Math.floor(u)))
-      const row = Math.min(picture.height - 1, Math.max(0, Math.floor(v)))
-      for (let c = 0; c < 3; c++)
-        to[(y * photo.width + x) * photo.channels + c] =
-          from[(row * picture.width + column) * picture.channels + c]
-    }
-  })
+  if (out.length !== plan.photo.data.length) throw new RangeError('the result must have the photo’s size')
+  const levels = buildMipLevels(picture, plan.light.contrast)
+  const back = invertHomography(findHomography(rectangleQuad(picture.width, picture.height), plan.quad))
+  const { where, texture } = plan
+  const door = new Float32Array(where.width * where.height * 3)
+  for (let y = 0; y < where.height; y++)
+    sampleRow(
+      levels,
+      back,
+      where.top + y,
+      where.left,
+      door.subarray(y * where.width * 3, (y + 1) * where.width * 3),
+    )
+  const blurPx = Math.sqrt(Math.max(0, texture.blurPx ** 2 - SAMPLING_BLUR_PX ** 2))
+  if (blurPx > 0.25) blur(door, where.width, where.height, blurPx)
+  composite(plan, door, bytesOf({ data: out }))
 }
 
 /**
@@ -88,4 +135,217 @@ export function setDoorOnce(
   const plan = prepareDoor(photo, quad, analysis)
   setDoor(plan, picture, out)
   return { picture: { ...photo, data: out }, where: plan.where }
+}
+
+function sizeOf(quad: Quad): number {
+  return Math.max(distance(quad[0], quad[1]), distance(quad[0], quad[3]))
+}
+
+/** @throws RangeError when the quad lies outside the picture */
+function boxAround(quad: Quad, picture: ColorRaster, marginPx: number): PixelBox {
+  const xs = quad.map(([x]) => x)
+  const ys = quad.map(([, y]) => y)
+  const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
+  const left = clamp(Math.floor(Math.min(...xs)) - marginPx, picture.width)
+  const top = clamp(Math.floor(Math.min(...ys)) - marginPx, picture.height)
+  const right = clamp(Math.ceil(Math.max(...xs)) + marginPx, picture.width)
+  const bottom = clamp(Math.ceil(Math.max(...ys)) + marginPx, picture.height)
+  if (right <= left || bottom <= top) throw new RangeError('the opening lies outside the photo')
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+function cutOut(photo: ColorRaster, { left, top, width, height }: PixelBox): ColorRaster {
+  const { channels } = photo
+  const from = bytesOf(photo)
+  const data = new Uint8Array(width * height * channels)
+  for (let y = 0; y < height; y++) {
+    const at = ((top + y) * photo.width + left) * channels
+    data.set(from.subarray(at, at + width * channels), y * width * channels)
+  }
+  return { width, height, channels, data }
+}
+
+function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRaster, softPx: number) {
+  const matte = new Uint8Array(where.width * where.height)
+  const shadow = new Uint8Array(where.width * where.height).fill(255)
+  const sides = [0, 1, 2, 3].map((side) => insideOf(quad, side))
+  const reach = Math.max(1, THRESHOLD.reach * sizeOf(quad))
+  for (let y = 0, i = 0; y < where.height; y++)
+    for (let x = 0; x < where.width; x++, i++) {
+      const [px, py] = [where.left + x + 0.5, where.top + y + 0.5]
+      const depths = sides.map(([a, b, c]) => a * px + b * py + c)
+      const coverage = depths.reduce(
+        (share, depth) => share * Math.min(1, Math.max(0, 0.5 + depth / (2 * softPx))),
+        1,
+      )
+      const at = (where.top + y - around.top) * around.width + where.left + x - around.left
+      const seen = 1 - (hidden.data[at] ?? 0) / 255
+      matte[i] = Math.round(255 * coverage * seen)
+      const beneath = -depths[2]
+      if (beneath > 0 && beneath < reach && depths[1] > 0 && depths[3] > 0)
+        shadow[i] = Math.round(255 * (1 - THRESHOLD.depth * seen * (1 - beneath / reach) ** 2))
+    }
+  return { matte, shadow }
+}
+
+/** Coefficients a, b, c of the distance a·x + b·y + c in pixels from a side, positive inside. */
+function insideOf(quad: Quad, side: number): readonly [number, number, number] {
+  const from = quad[side]
+  const to = quad[(side + 1) % 4]
+  const length = distance(from, to)
+  const [a, b] = [-(to[1] - from[1]) / length, (to[0] - from[0]) / length]
+  return [a, b, -(a * from[0] + b * from[1])]
+}
+
+function readLight(
+  photo: ColorRaster,
+  quad: Quad,
+  hidden: GrayRaster,
+  around: PixelBox,
+  analysis: Analysis | null,
+): OpeningLight {
+  const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
+  const scale = size.width / photo.width
+  const small = scale === 1 ? photo : resizeColor(photo, size.width, size.height)
+  const smallQuad = scaleQuad(quad, scale, size.height / photo.height)
+  return findOpeningLight(
+    small,
+    smallQuad,
+    placeHidden(hidden, around, photo, size),
+    readGlass(photo, quad, analysis),
+  )
+}
+
+/** The obstacles at their place in a small copy of the photo. */
+function placeHidden(
+  hidden: GrayRaster,
+  around: PixelBox,
+  photo: ColorRaster,
+  size: { width: number; height: number },
+): GrayRaster {
+  const [scaleX, scaleY] = [size.width / photo.width, size.height / photo.height]
+  const left = Math.round(around.left * scaleX)
+  const top = Math.round(around.top * scaleY)
+  const width = Math.max(1, Math.min(size.width - left, Math.round(around.width * scaleX)))
+  const height = Math.max(1, Math.min(size.height - top, Math.round(around.height * scaleY)))
+  const part = resizeGray(hidden, width, height)
+  const data = new Uint8Array(size.width * size.height)
+  for (let y = 0; y < height; y++)
+    data.set(part.data.subarray(y * width, (y + 1) * width), (top + y) * size.width + left)
+  return { ...size, data }
+}
+
+/** How surely each cell of the light's grid is glass, 0–255. */
+function readGlass(photo: ColorRaster, quad: Quad, analysis: Analysis | null): Uint8Array {
+  const glass = new Uint8Array(LIGHT_CELLS ** 2)
+  if (analysis === null) return glass
+  const { width, height, window } = readDoorMaps(analysis)
+  const map = findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), quad)
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8]: Homography = map
+  for (let i = 0; i < glass.length; i++) {
+    const [u, v] = [(i % LIGHT_CELLS) + 0.5, Math.floor(i / LIGHT_CELLS) + 0.5]
+    const w = h6 * u + h7 * v + h8
+    const x = Math.floor(((h0 * u + h1 * v + h2) / w / photo.width) * width)
+    const y = Math.floor(((h3 * u + h4 * v + h5) / w / photo.height) * height)
+    if (x >= 0 && y >= 0 && x < width && y < height) glass[i] = window[y * width + x]
+  }
+  return glass
+}
+
+/** Gaussian, in place, the border's colors going on beyond it. */
+function blur(pixels: Float32Array, width: number, height: number, sigmaPx: number): void {
+  const reach = Math.ceil(2.5 * sigmaPx)
+  const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, k) =>
+    Math.exp(-((k - reach) ** 2) / (2 * sigmaPx ** 2)),
+  )
+  const total = kernel.reduce((sum, value) => sum + value, 0)
+  for (let k = 0; k < kernel.length; k++) kernel[k] /= total
+  const pass = (count: number, lines: number, step: number, lineStep: number) => {
+    const line = new Float32Array(count * 3)
+    for (let l = 0; l < lines; l++) {
+      for (let k = 0; k < count; k++)
+        for (let c = 0; c < 3; c++) line[k * 3 + c] = pixels[l * lineStep + k * step + c]
+      for (let k = 0; k < count; k++)
+        for (let c = 0; c < 3; c++) {
+          let sum = 0
+          for (let t = -reach; t <= reach; t++)
+            sum += kernel[t + reach] * line[Math.min(count - 1, Math.max(0, k + t)) * 3 + c]
+          pixels[l * lineStep + k * step + c] = sum
+        }
+    }
+  }
+  pass(width, height, 3, width * 3)
+  pass(height, width, width * 3, 3)
+}
+
+function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
+  const { photo, where, matte, shadow, light, texture } = plan
+  const from = bytesOf(photo)
+  const { channels } = photo
+  const size = sizeOf(plan.quad)
+  const sides = [0, 1, 2, 3].map((side) => insideOf(plan.quad, side))
+  const back = invertHomography(findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), plan.quad))
+  for (let y = 0, i = 0; y < where.height; y++)
+    for (let x = 0; x < where.width; x++, i++) {
+      if (matte[i] === 0 && shadow[i] === 255) continue
+      const [px, py] = [where.left + x + 0.5, where.top + y + 0.5]
+      const at = ((where.top + y) * photo.width + where.left + x) * channels
+      const share = matte[i] / 255
+      const shade = share === 0 ? 0 : shadeAt(light.shade, back, px, py) * recessAt(sides, size, px, py)
+      const grain = texture.grain === 0 ? 0 : texture.grain * grainAt(where.left + x, where.top + y) * share
+      for (let c = 0; c < 3; c++) {
+        const old = (LINEAR_OF_BYTE[from[at + c]] * shadow[i]) / 255
+        const fresh = rollOff(door[i * 3 + c] * light.linear[c] * shade)
+        out[at + c] = Math.min(
+          255,
+          Math.max(0, Math.round(linearToByte(old * (1 - share) + fresh * share) + grain)),
+        )
+      }
+    }
+}
+
+/** Linear light above this is bent softly towards white, as cameras do. */
+const ROLL_OFF_FROM = 0.75
+
+function rollOff(linear: number): number {
+  if (linear <= ROLL_OFF_FROM) return linear
+  const room = 1 - ROLL_OFF_FROM
+  return 1 - room * Math.exp(-(linear - ROLL_OFF_FROM) / room)
+}
+
+/** Bilinear in the grid of the opening's light. */
+function shadeAt(shade: Float32Array, back: Homography, x: number, y: number): number {
+  const w = back[6] * x + back[7] * y + back[8]
+  const u = Math.min(LIGHT_CELLS - 1, Math.max(0, (back[0] * x + back[1] * y + back[2]) / w - 0.5))
+  const v = Math.min(LIGHT_CELLS - 1, Math.max(0, (back[3] * x + back[4] * y + back[5]) / w - 0.5))
+  const left = Math.min(LIGHT_CELLS - 2, u | 0)
+  const top = Math.min(LIGHT_CELLS - 2, v | 0)
+  const [s, t] = [u - left, v - top]
+  const at = top * LIGHT_CELLS + left
+  const upper = shade[at] * (1 - s) + shade[at + 1] * s
+  const lower = shade[at + LIGHT_CELLS] * (1 - s) + shade[at + LIGHT_CELLS + 1] * s
+  return upper * (1 - t) + lower * t
+}
+
+/** The shadow that casing and floor throw on a door that lies back from them. */
+function recessAt(
+  sides: readonly (readonly [number, number, number])[],
+  size: number,
+  x: number,
+  y: number,
+): number {
+  const depthOf = (side: number) => Math.max(0, sides[side][0] * x + sides[side][1] * y + sides[side][2])
+  const fade = (depth: number, { reach, depth: dark }: { reach: number; depth: number }) =>
+    1 - dark * Math.exp(-depth / (reach * size))
+  return fade(depthOf(0), HEADER) * fade(depthOf(1), JAMB) * fade(depthOf(3), JAMB) * fade(depthOf(2), SILL)
+}
+
+/** Repeatable noise of mean 0 and deviation 1 for a pixel of the photo: the sum of four hashed bytes. */
+function grainAt(x: number, y: number): number {
+  let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  hash ^= hash >>> 15
+  const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + ((hash >>> 24) & 255)
+  return (sum - 510) / 147.8
 }

@@ -68,7 +68,10 @@ export function listExtendedQuads(photo: ColorRaster, quad: Quad): Quad[] {
   return quads.filter(isUsableQuad)
 }
 
-/** @param sideAt the side, clockwise, when it is moved out by a share of the quad's extent; 0 is where it is */
+/**
+ * @param photo encoded sRGB
+ * @param sideAt the side, clockwise, when it is moved out by a share of the quad's extent; 0 is where it is
+ */
 function findFurtherEdge(
   photo: ColorRaster,
   sideAt: (share: number) => [Point, Point],

@@ -1,0 +1,224 @@
+/** The light that falls on an opening: its color and strength, and how it changes across. */
+import { luminanceOf } from '../color/lab.ts'
+import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
+import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
+import { findReflectance } from '../recolor/find-reflectance.ts'
+import { medianOfArea } from '../recolor/reflectance-cues.ts'
+import { forEachRowSpan } from './quad-rows.ts'
+
+/** Light is told on a grid of so many cells along each side of the opening. */
+export const LIGHT_CELLS = 48
+
+export interface OpeningLight {
+  /** linear light that a white surface sends to the camera, per channel; with `contrast` as exponent of reflectance */
+  readonly linear: LinearRgb
+  readonly contrast: number
+  /** LIGHT_CELLS² factors, row by row from the opening's top left: shade below 1 */
+  readonly shade: Float32Array
+}
+
+/** Points looked at per cell and side. */
+const POINTS = 3
+/** Cells that differ from the lit part by more than this factor are shade, or another thing. */
+const SHADE_FROM = 0.62
+/** Glass (0–255) from which a cell tells nothing about light. */
+const GLASS_FROM = 100
+/** Shade reaches in from the border; it takes at least this share of the opening. */
+const SHADE_SHARE_MIN = 0.015
+/** The lit part's slow change of light, across the opening, is taken for no more than this factor either way. */
+const SLOPE_MAX = 1.6
+const SHADE_LEAST = 0.12
+/** The strongest and the weakest light that a white surface is believed to send; photos are exposed for their homes. */
+const WHITE_MOST = 1.05
+const WHITE_LEAST = 0.02
+/** Without any sign of the light: a white surface as photos usually show it, and no old door reflects more than this. */
+const USUAL_WHITE = 0.55
+const REFLECTANCE_MOST = 0.78
+/** The color of the light is believed only so far, as an exponent: an old door's own tint is easily taken for it. */
+const TINT_TRUST = 0.7
+
+/**
+ * Reads the light off the old door and what stands round it.
+ * @param photo encoded sRGB, about 1000 pixels long
+ * @param quad in its pixels
+ * @param hidden 255 where something stands before the opening; of the photo's size
+ * @param glass probability of glass per cell of the light's grid, 0–255
+ */
+export function findOpeningLight(
+  photo: ColorRaster,
+  quad: Quad,
+  hidden: GrayRaster,
+  glass: Uint8Array,
+): OpeningLight {
+  const cells = readCells(photo, quad, hidden, glass)
+  const known = [...cells].filter((value) => value > 0).sort((a, b) => a - b)
+  const flat = new Float32Array(LIGHT_CELLS ** 2).fill(1)
+  if (known.length < 0.1 * cells.length) return { ...whiteLight(photo, quad, hidden), shade: flat }
+  // where most of the door is lit, this is the middle of the lit part
+  const lit = known[Math.floor(0.65 * known.length)]
+  const isLit = Uint8Array.from(cells, (value) =>
+    value > SHADE_FROM * lit && value < lit / SHADE_FROM ? 1 : 0,
+  )
+  const slope = fitSlope(cells, isLit, lit)
+  const shade = slope.map((value) => Math.min(SLOPE_MAX, Math.max(1 / SLOPE_MAX, value)))
+  for (const part of listShades(cells, SHADE_FROM * lit))
+    for (const i of part) shade[i] = Math.max(SHADE_LEAST, cells[i] / lit)
+  return { ...whiteLight(photo, quad, hidden, isLit), shade: soften(shade) }
+}
+
+/** Median luminance of each cell, linear; 0 where the door is not seen. */
+function readCells(photo: ColorRaster, quad: Quad, hidden: GrayRaster, glass: Uint8Array): Float32Array {
+  const data = bytesOf(photo)
+  const map = findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), quad)
+  const fine = new Float32Array(LIGHT_CELLS ** 2)
+  for (let i = 0; i < fine.length; i++) {
+    if (glass[i] >= GLASS_FROM) continue
+    const values: number[] = []
+    for (let k = 0; k < POINTS ** 2; k++) {
+      const u = (i % LIGHT_CELLS) + ((k % POINTS) + 0.5) / POINTS
+      const v = Math.floor(i / LIGHT_CELLS) + (Math.floor(k / POINTS) + 0.5) / POINTS
+      const [x, y] = projectPoint(map, [u, v])
+      if (x < 0 || y < 0 || x >= photo.width || y >= photo.height) continue
+      const at = Math.floor(y) * photo.width + Math.floor(x)
+      if (hidden.data[at] > 127) continue
+      const from = at * photo.channels
+      values.push(
+        0.2126 * LINEAR_OF_BYTE[data[from]] +
+          0.7152 * LINEAR_OF_BYTE[data[from + 1]] +
+          0.0722 * LINEAR_OF_BYTE[data[from + 2]],
+      )
+    }
+    if (values.length > 0) fine[i] = Math.max(1e-4, values.sort((a, b) => a - b)[values.length >> 1])
+  }
+  return medianOfCells(fine)
+}
+
+/** Of each cell and its neighbors two to either side: grooves and panels go, the edges of shadows stay. */
+function medianOfCells(cells: Float32Array): Float32Array {
+  const n = LIGHT_CELLS
+  return cells.map((own, i) => {
+    if (own === 0) return 0
+    const values: number[] = []
+    for (let dy = -2; dy <= 2; dy++)
+      for (let dx = -2; dx <= 2; dx++) {
+        const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy]
+        if (x >= 0 && y >= 0 && x < n && y < n && cells[y * n + x] > 0) values.push(cells[y * n + x])
+      }
+    return values.sort((a, b) => a - b)[values.length >> 1]
+  })
+}
+
+/** A plane through the logarithms of the lit cells' light. @returns factors around 1 */
+function fitSlope(cells: Float32Array, isLit: Uint8Array, lit: number): Float32Array {
+  const n = LIGHT_CELLS
+  let [count, sum, sumX, sumY, xx, yy, xy, xz, yz] = [1e-9, 0, 0, 0, 1, 1, 0, 0, 0]
+  for (let i = 0; i < cells.length; i++) {
+    if (isLit[i] === 0) continue
+    const [x, y] = [((i % n) + 0.5) / n - 0.5, (Math.floor(i / n) + 0.5) / n - 0.5]
+    const z = Math.log(cells[i] / lit)
+    count++
+    sum += z
+    sumX += x
+    sumY += y
+    xx += x * x
+    yy += y * y
+    xy += x * y
+    xz += x * z
+    yz += y * z
+  }
+  const [sxx, syy] = [xx - (sumX * sumX) / count, yy - (sumY * sumY) / count]
+  const [sxy, sxz, syz] = [xy - (sumX * sumY) / count, xz - (sumX * sum) / count, yz - (sumY * sum) / count]
+  const determinant = Math.max(1e-9, sxx * syy - sxy * sxy)
+  const [a, b] = [(sxz * syy - syz * sxy) / determinant, (syz * sxx - sxz * sxy) / determinant]
+  const start = (sum - a * sumX - b * sumY) / count
+  return Float32Array.from({ length: n * n }, (_, i) =>
+    Math.exp(start + a * (((i % n) + 0.5) / n - 0.5) + b * ((Math.floor(i / n) + 0.5) / n - 0.5)),
+  )
+}
+
+/** Dark parts that reach in from the opening's border: shadows of eaves, walls and trees. What lies within is the old door's own. */
+function listShades(cells: Float32Array, below: number): number[][] {
+  const n = LIGHT_CELLS
+  const isDark = (i: number) => cells[i] > 0 && cells[i] <= below
+  const seen = new Uint8Array(n * n)
+  const parts: number[][] = []
+  for (let start = 0; start < n * n; start++) {
+    if (seen[start] === 1 || !isDark(start)) continue
+    const part = [start]
+    seen[start] = 1
+    let reachesBorder = false
+    for (let k = 0; k < part.length; k++) {
+      const i = part[k]
+      const [x, y] = [i % n, Math.floor(i / n)]
+      // not from below: there dark things stand before the door
+      if (x === 0 || x === n - 1 || y === 0) reachesBorder = true
+      for (const [dx, dy] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ]) {
+        const next = i + dx + dy * n
+        if (x + dx < 0 || x + dx >= n || y + dy < 0 || y + dy >= n) continue
+        if (seen[next] === 1 || !isDark(next)) continue
+        seen[next] = 1
+        part.push(next)
+      }
+    }
+    if (reachesBorder && part.length >= SHADE_SHARE_MIN * n * n) parts.push(part)
+  }
+  return parts
+}
+
+/** Means of three by three cells. */
+function soften(cells: Float32Array): Float32Array {
+  const n = LIGHT_CELLS
+  return cells.map((_, i) => {
+    let [sum, count] = [0, 0]
+    for (let dy = -1; dy <= 1; dy++)
+      for (let dx = -1; dx <= 1; dx++) {
+        const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy]
+        if (x < 0 || y < 0 || x >= n || y >= n) continue
+        sum += cells[y * n + x]
+        count++
+      }
+    return sum / count
+  })
+}
+
+/** The light on a white surface in the lit part: the old door's light by its reflectance, which its neighbors tell. */
+function whiteLight(
+  photo: ColorRaster,
+  quad: Quad,
+  hidden: GrayRaster,
+  isLit?: Uint8Array,
+): Pick<OpeningLight, 'linear' | 'contrast'> {
+  const back = findHomography(quad, rectangleQuad(LIGHT_CELLS, LIGHT_CELLS))
+  const mask = { width: photo.width, height: photo.height, data: new Uint8Array(photo.width * photo.height) }
+  forEachRowSpan(quad, photo, (y, start, end) => {
+    for (let x = start; x < end; x++) {
+      const at = y * photo.width + x
+      if (hidden.data[at] > 127) continue
+      const [u, v] = projectPoint(back, [x + 0.5, y + 0.5])
+      const cell =
+        Math.min(LIGHT_CELLS - 1, Math.floor(v)) * LIGHT_CELLS + Math.min(LIGHT_CELLS - 1, Math.floor(u))
+      if (isLit === undefined || isLit[Math.max(0, cell)] === 1) mask.data[at] = 255
+    }
+  })
+  if (!mask.data.includes(255)) return { linear: [0.6, 0.6, 0.6], contrast: 1 }
+  const { linear: reflectance, contrast = 1, confidence } = findReflectance(photo, mask, 'outdoors')
+  const area = medianOfArea(photo, mask)
+  const found = area.map((value, c) => value / reflectance[c] ** contrast) as unknown as LinearRgb
+  const usual = Math.max(USUAL_WHITE, luminanceOf(area) / REFLECTANCE_MOST ** contrast)
+  const strength = Math.min(
+    WHITE_MOST,
+    Math.max(WHITE_LEAST, luminanceOf(found) ** confidence * usual ** (1 - confidence)),
+  )
+  const tint = found.map(
+    (value) => (value / luminanceOf(found)) ** (TINT_TRUST * confidence),
+  ) as unknown as LinearRgb
+  const scale = strength / luminanceOf(tint)
+  return { linear: [tint[0] * scale, tint[1] * scale, tint[2] * scale], contrast }
+}
