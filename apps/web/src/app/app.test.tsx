@@ -60,6 +60,8 @@ describe('routes', () => {
     ['/my-designs', 'My Designs'],
     ['/subscription', 'Plans'],
     ['/account', 'Account'],
+    ['/projects/abc', 'Design Not Found'],
+    ['/projects/abc/print', 'Design Not Found'],
     ['/community/abc/edit', 'Design Not Found'],
     ['/moderation', 'Page Not Found'],
   ])('%s opens for signed-in people', async (path, title) => {
@@ -78,6 +80,8 @@ describe('routes', () => {
 
   test.each([
     ['/my-designs', '/auth'],
+    ['/projects/3', '/auth'],
+    ['/projects/3/print', '/auth'],
     ['/subscription', '/login'],
     ['/account', '/login'],
     ['/community/7/edit', '/auth'],

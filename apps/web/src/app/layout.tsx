@@ -12,7 +12,7 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
-        className="focus-ring fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
+        className="focus-ring fixed top-2 left-2 z-50 -translate-y-20 rounded-control print:hidden bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
       >
         Skip to content
       </a>

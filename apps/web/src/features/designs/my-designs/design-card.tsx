@@ -39,6 +39,7 @@ export function DesignCard({ project, isFirst }: DesignCardProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink
           to={`/projects/${id}`}
+          variant="secondary"
           className="flex-1 px-3 after:absolute after:inset-x-0 after:top-0 after:aspect-4/3 after:rounded-card"
         >
           View

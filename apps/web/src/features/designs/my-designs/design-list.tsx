@@ -8,7 +8,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { projectsQuery } from '../api/projects-query.ts'
 import { DesignCard } from './design-card.tsx'
 
-const GRID = 'grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 const SKELETON_COUNT = 6
 

@@ -2,7 +2,8 @@ import type { Project, ProjectsResponse } from '@housecoat/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buildPaintSelection,
   buildPicture,
@@ -13,10 +14,14 @@ import {
   problem,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
-import { openPage } from '../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
 const api = startFakeApi()
+afterEach(() => {
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
 
 let comeNear: () => void = () => undefined
 

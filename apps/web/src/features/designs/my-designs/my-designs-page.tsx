@@ -11,7 +11,7 @@ export function MyDesignsPage() {
     <div className="page-width py-8 md:py-14">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <PageHeading>My Designs</PageHeading>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-3 sm:gap-3">
           <ButtonLink to="/" variant="secondary" icon={<House />}>
             Back to Home
           </ButtonLink>

@@ -75,7 +75,9 @@ function NearestColors({ hex }: { hex: string }) {
   const nearest = useMemo(() => listNearestColors(hex, NEIGHBOR_COUNT), [hex])
   return (
     <div>
-      <p className="sheet-label">Nearest in the catalog</p>
+      <p className="sheet-label">
+        Nearest in the catalog; ΔE 1 is about the least difference that an eye can tell
+      </p>
       <ul className="sheet-neighbors">
         {nearest.map(({ color, deltaE }) => (
           <li key={color.id}>

@@ -1,13 +1,14 @@
 import type { Project } from '@housecoat/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { buildPaintSelection, buildProject, get, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { ProjectLayout } from '../project/project-layout.tsx'
-import { openPage } from '../testing/open-page.tsx'
 import { PrintPage } from './print-page.tsx'
 
 const api = startFakeApi()
+afterEach(() => void vi.unstubAllGlobals())
 
 async function open(changes: Partial<Project> = {}) {
   api.use(get('/api/projects/3', { success: true, project: buildProject(changes) }))

@@ -2,14 +2,19 @@ import { STYLES, type Project } from '@housecoat/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildProject, get, problem, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { findSaved, keepSaved } from '../save/saved-designs.ts'
-import { openPage } from '../testing/open-page.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import { ProjectPage } from './project-page.tsx'
 
 const api = startFakeApi()
+afterEach(() => {
+  toast.dismiss()
+  vi.unstubAllGlobals()
+})
 
 const open = (id = '3') =>
   openPage(`/projects/${id}`, [

@@ -1,14 +1,17 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GenerationGateContext } from '../../../shared/generation/generation-gate.ts'
 import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
 import { buildPaintSelection, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
-import { openPage } from '../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { SaveDesignOffer } from './save-design-offer.tsx'
 
 const api = startFakeApi()
+beforeEach(() => sessionStorage.clear())
+afterEach(() => void toast.dismiss())
 
 const DESIGN: FinishedDesign = {
   kind: 'paint',
@@ -28,10 +31,12 @@ function openResult(design: Partial<FinishedDesign> = {}) {
     askToSignIn,
     standAt: () => undefined,
   }
-  const Page = () => <SaveDesignOffer design={{ ...DESIGN, ...design }} />
-  const router = openPage('/paint', [{ path: '/paint', Component: Page }], (page) => (
-    <GenerationGateContext value={gate}>{page}</GenerationGateContext>
-  ))
+  const Page = () => (
+    <GenerationGateContext value={gate}>
+      <SaveDesignOffer design={{ ...DESIGN, ...design }} />
+    </GenerationGateContext>
+  )
+  const router = openPage('/paint', [{ path: '/paint', Component: Page }])
   return { router, askToSignIn }
 }
 
