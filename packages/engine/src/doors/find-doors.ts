@@ -152,7 +152,7 @@ const NEARLY_SAME = 0.8
 /** From this share of ceiling and floor a photo may show a room, from twice that it does; homes from outside have under 0.01. */
 const INDOORS_FROM = 0.08
 /** Less likely candidates are not told at all. */
-const CONFIDENCE_MIN = 0.15
+const CONFIDENCE_MIN = 0.35
 /** Of two candidates that share more than this part of the smaller one, the surer is kept. */
 const OVERLAP_MAX = 0.3
 

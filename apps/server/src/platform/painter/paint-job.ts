@@ -1,5 +1,5 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { Analysis, Surface } from '@housecoat/engine'
+import type { Analysis, FoundDoor, Quad, Surface } from '@housecoat/engine'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
@@ -35,6 +35,24 @@ export interface RestyleJob extends Pick<
   /** with the id, one of the contract's STYLES */
   readonly category: StyleCategory
   readonly styleId: string
+}
+
+/** Finds the doors of one photo, and marks them on a copy. */
+export interface FindDoorsJob {
+  readonly kind: 'find-doors'
+  /** a file that passed the photo guard */
+  readonly photo: Uint8Array
+  /** where the marked copy is written, a PNG fitted within 1600 pixels */
+  readonly outputPath: string
+}
+
+/** Sets the picture of a door into one photo. */
+export interface SetDoorJob extends Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'> {
+  readonly kind: 'set-door'
+  /** a file that passed the photo guard: the door alone, seen from the front */
+  readonly picture: Uint8Array
+  /** usable corners, in pixels of the upright photo */
+  readonly quad: Quad
 }
 
 /** Makes a photo fit to be kept: a JPEG that stands upright, without metadata. */
@@ -79,6 +97,8 @@ interface AnalyzeJob {
 export type PainterJob =
   | PaintJob
   | RestyleJob
+  | FindDoorsJob
+  | SetDoorJob
   | NormalizeJob
   | SummarizeJob
   | VariantJob
@@ -94,11 +114,19 @@ export type PainterResult<Job extends PainterJob = PainterJob> = Job extends Ana
     ? PictureSummary
     : Job extends FrameJob
       ? FramedPhoto
-      : PictureSize
+      : Job extends FindDoorsJob
+        ? FoundDoors
+        : PictureSize
 
 export interface PictureSize {
   readonly width: number
   readonly height: number
+}
+
+/** Of the upright photo at its full size, which the doors' corners refer to. */
+export interface FoundDoors extends PictureSize {
+  /** likeliest first */
+  readonly doors: readonly FoundDoor[]
 }
 
 export interface PictureSummary extends PictureSize {

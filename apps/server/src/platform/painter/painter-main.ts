@@ -9,9 +9,11 @@ import { openSurfaceModel } from '../surface-model/surface-model.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
 import type { PainterJob, PaintJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
+import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
 import { paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
+import { setPhotoDoor } from './set-photo-door.ts'
 import { settleEdit } from './settle-edit.ts'
 
 /**
@@ -63,6 +65,10 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return keepPainted(await paintPhoto(job, analyze), job)
     case 'restyle':
       return keepPainted(await restylePhoto(job, analyze), job)
+    case 'find-doors':
+      return findPhotoDoors(job, analyze)
+    case 'set-door':
+      return keepPainted(await setPhotoDoor(job, analyze), job)
     case 'frame':
       return framePhoto(job)
     case 'settle':

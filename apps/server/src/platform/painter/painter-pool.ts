@@ -155,9 +155,11 @@ export class PainterPool {
   }
 }
 
+const LONG_KINDS = new Set<PainterJob['kind']>(['paint', 'restyle', 'settle', 'set-door'])
+
 /** Short jobs go before paintings; nobody waits for an AVIF. */
 function urgencyOf(job: PainterJob): number {
-  if (job.kind === 'paint' || job.kind === 'restyle' || job.kind === 'settle') return 1
+  if (LONG_KINDS.has(job.kind)) return 1
   return job.kind === 'variant' && job.format === 'avif' ? 0 : 2
 }
 

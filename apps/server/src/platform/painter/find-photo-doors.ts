@@ -1,0 +1,46 @@
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  drawDoorMarkers,
+  findDoors,
+  fitWithin,
+  scaleQuad,
+  type Analysis,
+  type ColorRaster,
+  type FoundDoor,
+} from '@housecoat/engine'
+import { decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import { encodePicture } from './encode-picture.ts'
+import type { FindDoorsJob, FoundDoors } from './paint-job.ts'
+
+/** Long side of the copy on which the doors are marked: what a page shows. */
+const MARKED_LONG_SIDE_PX = 1600
+
+/**
+ * Finds the doors of a photo and writes a smaller copy with them marked.
+ * @param job a guarded photo
+ * @param analyze looks at the photo
+ * @returns corners in pixels of the upright photo at its full size, and that size
+ * @throws AppError image_damaged
+ */
+export async function findPhotoDoors(
+  job: Omit<FindDoorsJob, 'kind'>,
+  analyze: (photo: ColorRaster) => Promise<Analysis>,
+): Promise<FoundDoors> {
+  const { width, height } = await readUprightSize(job.photo)
+  const markedSize = fitWithin(width, height, MARKED_LONG_SIDE_PX)
+  const [small, marked] = await Promise.all([
+    decodeSmallPhoto(job.photo, fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)),
+    decodeSmallPhoto(job.photo, markedSize),
+  ])
+  const found = findDoors(small, await analyze(small))
+  const inPixelsOf = (size: { readonly width: number; readonly height: number }) => (door: FoundDoor) => ({
+    ...door,
+    quad: scaleQuad(door.quad, size.width / small.width, size.height / small.height),
+  })
+  drawDoorMarkers(
+    marked,
+    found.map(inPixelsOf(marked)).map(({ quad }) => quad),
+  )
+  await encodePicture(marked, 'png').toFile(job.outputPath)
+  return { width, height, doors: found.map(inPixelsOf({ width, height })) }
+}

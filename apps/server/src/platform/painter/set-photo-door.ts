@@ -1,0 +1,48 @@
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  fitWithin,
+  setDoorOnce,
+  type Analysis,
+  type ColorRaster,
+  type Quad,
+} from '@housecoat/engine'
+import { AppError } from '../../app-error.ts'
+import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { PictureSize, SetDoorJob } from './paint-job.ts'
+
+/**
+ * Sets the picture of a door into a photo at its full size.
+ * @param job a guarded photo, a guarded picture of a door seen from the front, and usable corners
+ * @param analyze looks at the photo: for what stands before the door
+ * @returns the upright photo in 8-bit sRGB; outside the door and its shadow every byte equals the decoded photo's
+ * @throws AppError image_damaged, door_corners_outside or door_picture_unavailable
+ */
+export async function setPhotoDoor(
+  job: Omit<SetDoorJob, 'kind' | 'outputPath'>,
+  analyze: (photo: ColorRaster) => Promise<Analysis>,
+): Promise<ColorRaster> {
+  // the decoder has threads of its own: it unpacks the full size while the small one is looked at here
+  const fullSize = decodePhoto(job.photo)
+  fullSize.catch(() => undefined) // a failure is met below; looking may fail first
+  const size = await readUprightSize(job.photo)
+  if (!touches(job.quad, size)) throw new AppError('door_corners_outside')
+  const picture = await decodeDoor(job.picture)
+  const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
+  const analysis = await analyze(small)
+  const photo = await fullSize
+  // in place: a second copy of a large photo would double the process
+  return setDoorOnce(photo, picture, job.quad, analysis, photo.data).picture
+}
+
+async function decodeDoor(picture: Uint8Array): Promise<ColorRaster> {
+  try {
+    return await decodePhoto(picture)
+  } catch (error) {
+    throw new AppError('door_picture_unavailable', { cause: error })
+  }
+}
+
+function touches(quad: Quad, { width, height }: PictureSize): boolean {
+  const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)]
+  return Math.max(...xs) > 0 && Math.max(...ys) > 0 && Math.min(...xs) < width && Math.min(...ys) < height
+}
