@@ -1,8 +1,8 @@
 import { RESULT_WIDTHS } from '@housecoat/contract'
 
-/** A stored picture as a page shows it: smaller, as WebP. */
+/** A stored picture as a page shows it: smaller, in the best format that browser and server have in common. */
 export function shownPictureUrl(path: string, width: (typeof RESULT_WIDTHS)[number]): string {
-  return `${path}?w=${width}&format=webp`
+  return `${path}?w=${width}`
 }
 
 /** A source set over the widths that the server makes, up to the picture's own. */

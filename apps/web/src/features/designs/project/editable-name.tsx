@@ -57,12 +57,12 @@ function NameForm({ project, onDone }: { project: Project; onDone: () => void })
         label="Name"
         isLabelHidden
         autoComplete="off"
-        className="min-w-56 flex-1"
+        className="flex-1 max-sm:basis-full"
       />
-      <Button type="submit" isBusy={isBusy} className="min-h-12!">
+      <Button type="submit" isBusy={isBusy} className="min-h-12! max-sm:flex-1">
         {isBusy ? 'Saving...' : 'Save'}
       </Button>
-      <Button variant="secondary" onClick={onDone} className="min-h-12!">
+      <Button variant="secondary" onClick={onDone} className="min-h-12! max-sm:flex-1">
         Cancel
       </Button>
     </form>
