@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { insertSession } from '../features/accounts/sessions.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { createToken, hashToken } from '../platform/secrets/tokens.ts'
 import { pictures, projects } from '../platform/database/schema.ts'
 import { TestBrowser } from './test-browser.ts'
 
@@ -23,12 +25,25 @@ export async function registerPerson(app: FastifyInstance, username: string): Pr
   return Object.assign(browser, { id, username })
 }
 
-/** Makes users without passwords, many at once. */
-export async function seedUsers(db: Database, names: readonly string[]): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+/** Makes many people who are signed in, without the time that passwords take. */
+export async function seedPeople(
+  app: FastifyInstance,
+  db: Database,
+  names: readonly string[],
+): Promise<Person[]> {
+  const { rows } = await db.execute<{ id: string; username: string }>(sql`
     insert into users (username, email)
-    select name, name || '@example.com' from unnest(${sql.param(names)}::text[]) as name returning id`)
-  return rows.map(({ id }) => Number(id))
+    select name, name || '@example.com' from json_array_elements_text(${JSON.stringify(names)}) as name
+    returning id, username`)
+  return Promise.all(
+    rows.map(async ({ id, username }) => {
+      const browser = new TestBrowser(app)
+      const token = createToken()
+      await insertSession(db, { tokenHash: hashToken(token), userId: Number(id), userAgent: '' })
+      browser.cookies.set('housecoat_session', token)
+      return Object.assign(browser, { id: Number(id), username })
+    }),
+  )
 }
 
 const A_SELECTION = {

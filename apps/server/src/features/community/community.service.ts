@@ -6,7 +6,7 @@ import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.t
 import type { Attempts } from '../accounts/attempts.service.ts'
 import { listCommentsPage } from './comments-page.ts'
 import { describeShare } from './describe-share.ts'
-import { readLikes } from './likes.repository.ts'
+import { findLikes } from './likes.repository.ts'
 import {
   deleteShare,
   FEED_COLUMNS,
@@ -83,7 +83,9 @@ export class CommunityService {
     const { db } = this.#options
     const share = describeShare(await this.getShare(id, viewer))
     const { comments, nextCursor } = await listCommentsPage(db, id, null)
-    const likes = await readLikes(db, id, viewer.userId)
+    const likes = await findLikes(db, id, viewer.userId)
+    // removed since it was found
+    if (likes === null) throw new AppError('design_not_found')
     return { share, project: share.project, comments, nextCommentsCursor: nextCursor, likes }
   }
 

@@ -226,6 +226,23 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       }
     })
 
+    test.each(['latest', 'popular'])('%s: neither skips nor repeats while shares come', async (sort) => {
+      const earlier = ids(await feed(visitor, `?sort=${sort}&limit=60`))
+      const paged: number[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: FeedResponse = await feed(
+          visitor,
+          `?sort=${sort}&limit=3${cursor && `&cursor=${cursor}`}`,
+        )
+        paged.push(...ids(page))
+        cursor = page.nextCursor
+        if (paged.length < 12) await share(bert)
+      }
+      expect(paged.filter((id) => earlier.includes(id))).toEqual(earlier)
+      expect(new Set(paged).size).toBe(paged.length)
+    })
+
     test('brings the most liked first', async () => {
       const [first, second] = [await share(ada), await share(ada)]
       for (const person of [ada, bert]) await person.post(`/api/community/${first.id}/like`)

@@ -8,36 +8,34 @@ interface Liking {
   readonly userId: number
 }
 
-/** Does nothing when the person likes it already. The share is locked. */
-export async function insertLike(tx: Database, liking: Liking): Promise<void> {
-  const added = await tx.insert(likes).values(liking).onConflictDoNothing().returning({ id: likes.id })
-  await changeLikeCount(tx, liking.shareId, added.length)
+/**
+ * Does nothing when the person likes it already. The share is locked; one statement keeps it so for the shortest time,
+ * since all who like it at once wait for each other.
+ */
+export async function insertLike(tx: Database, { shareId, userId }: Liking): Promise<void> {
+  await tx.execute(sql`
+    with added as (
+      insert into likes (share_id, user_id) values (${shareId}, ${userId}) on conflict do nothing returning id
+    )
+    update shares set like_count = like_count + 1 where id = ${shareId} and exists (select from added)`)
 }
 
-/** Does nothing when the person has no such like. The share is locked. */
+/** Does nothing when the person has no such like. The share is locked, as above. */
 export async function deleteLike(tx: Database, { shareId, userId }: Liking, id: number): Promise<void> {
-  const removed = await tx
-    .delete(likes)
-    .where(and(eq(likes.id, id), eq(likes.shareId, shareId), eq(likes.userId, userId)))
-    .returning({ id: likes.id })
-  await changeLikeCount(tx, shareId, -removed.length)
+  await tx.execute(sql`
+    with removed as (
+      delete from likes where id = ${id} and share_id = ${shareId} and user_id = ${userId} returning id
+    )
+    update shares set like_count = like_count - 1 where id = ${shareId} and exists (select from removed)`)
 }
 
-async function changeLikeCount(tx: Database, shareId: number, by: number): Promise<void> {
-  if (by === 0) return
-  await tx
-    .update(shares)
-    .set({ likeCount: sql`${shares.likeCount} + ${by}` })
-    .where(eq(shares.id, shareId))
-}
-
-/** How many like a share that exists, and whether this person does. */
-export async function readLikes(db: Database, shareId: number, userId: number | null): Promise<Likes> {
+/** @returns how many like a share, and whether this person does; null when there is no such share */
+export async function findLikes(db: Database, shareId: number, userId: number | null): Promise<Likes | null> {
   const isOwn = and(eq(likes.shareId, shares.id), eq(likes.userId, userId ?? 0))
-  const [{ count, userLikeId }] = await db
+  const [row] = await db
     .select({ count: shares.likeCount, userLikeId: likes.id })
     .from(shares)
     .leftJoin(likes, isOwn)
     .where(eq(shares.id, shareId))
-  return { count, userLikeId, userLiked: userLikeId !== null }
+  return row === undefined ? null : { ...row, userLiked: row.userLikeId !== null }
 }

@@ -6,7 +6,7 @@ import { lockUser } from '../accounts/users.repository.ts'
 import { deleteComment, findComment, insertComment } from './comments.repository.ts'
 import { listCommentsPage, type CommentsPage } from './comments-page.ts'
 import { describeComment } from './describe-share.ts'
-import { deleteLike, insertLike, readLikes } from './likes.repository.ts'
+import { deleteLike, findLikes, insertLike } from './likes.repository.ts'
 import { putReport } from './reports.repository.ts'
 import { findShare, lockShare } from './shares.repository.ts'
 import type { Member, Viewer } from './viewer.ts'
@@ -36,19 +36,15 @@ export class ReactionsService {
   /** However often it is asked for, the person likes the share once. */
   async like(member: Member, shareId: number): Promise<Likes> {
     const { userId } = member
-    return this.#onShare(member, shareId, async (tx) => {
-      await insertLike(tx, { shareId, userId })
-      return readLikes(tx, shareId, userId)
-    })
+    await this.#onShare(member, shareId, (tx) => insertLike(tx, { shareId, userId }))
+    return this.#readLikes(shareId, userId)
   }
 
   /** Nothing happens when the like is gone already, or somebody else's. */
   async unlike(member: Member, shareId: number, likeId: number): Promise<Likes> {
     const { userId } = member
-    return this.#onShare(member, shareId, async (tx) => {
-      await deleteLike(tx, { shareId, userId }, likeId)
-      return readLikes(tx, shareId, userId)
-    })
+    await this.#onShare(member, shareId, (tx) => deleteLike(tx, { shareId, userId }, likeId))
+    return this.#readLikes(shareId, userId)
   }
 
   /**
@@ -92,6 +88,12 @@ export class ReactionsService {
       if (commentId !== null && comment?.shareId !== shareId) throw new AppError('not_found')
       await putReport(tx, { shareId, commentId, reporterId, reason })
     })
+  }
+
+  async #readLikes(shareId: number, userId: number): Promise<Likes> {
+    const likes = await findLikes(this.#options.db, shareId, userId)
+    if (likes === null) throw new AppError('design_not_found')
+    return likes
   }
 
   /**
