@@ -25,7 +25,7 @@ export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBillin
         <p className="text-display mt-0.5 text-3xl">{planName(subscription.plan)}</p>
         <p className="mt-1">{describeState(subscription)}</p>
       </div>
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex shrink-0 flex-col gap-3 whitespace-nowrap sm:flex-row">
         {onBilling !== null && (
           <Button variant="secondary" icon={<ExternalLink />} isBusy={isOpeningBilling} onClick={onBilling}>
             Billing history

@@ -131,7 +131,7 @@ describe('choosing a plan', () => {
   test('opens it in this tab where the browser lets no tab open', async () => {
     open.mockReturnValue(null)
     const assign = vi.fn()
-    vi.stubGlobal('location', { ...window.location, assign })
+    vi.stubGlobal('location', { assign, href: window.location.href, origin: window.location.origin })
     api.use(checkoutAnswers('https://pay.test/'))
     await openPlans(paid())
     await press('Change to Premium')

@@ -123,11 +123,11 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
       ) : (
         <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface px-5">
           {invoices.map(({ id, plan, amount, status, createdAt }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5">
+            <li key={id} className="flex items-baseline justify-between gap-4 py-3.5">
               <span>
                 {formatDay(createdAt)}, {planName(plan)}
               </span>
-              <span className="tabular-nums">
+              <span className="text-right whitespace-nowrap tabular-nums">
                 <span className="font-semibold">{describeAmount(amount)}</span>
                 <span className="text-muted"> · {INVOICE_STATES[status]}</span>
               </span>
