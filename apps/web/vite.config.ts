@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 
+/** What every page needs; it changes seldom, and in one piece it is smaller than in the pieces that pages share. */
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-query|query-core))\//
+
 const API = { target: 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
@@ -20,6 +24,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // tools/web-size.ts adds up the first page's chunks from it
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
   },
   test: {
     name: 'web',
