@@ -1,6 +1,6 @@
 import type { Share } from '@housecoat/contract'
 import { RotateCw } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useIsNear } from '../../../shared/page/use-is-near.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ShareCardSkeleton } from './share-card-skeleton.tsx'
@@ -32,30 +32,32 @@ interface FeedListProps {
 
 /** A feed as a grid that grows while it is scrolled. */
 export function FeedList({ feed, empty }: FeedListProps) {
-  const { shares, hasFailed, isFetching, retry } = feed
+  const { hasFailed, isFetching, retry } = feed
+  // a page of cards is drawn in small steps, so that scrolling stays smooth
+  const shares = useDeferredValue(feed.shares)
   if (shares === undefined)
     return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingFeed />
   if (shares.length === 0) return empty
   return (
     <>
-      <ul className={GRID}>
-        {shares.map((share, at) => (
-          <FeedItem key={share.id} share={share} isFirst={at < FIRST_COUNT} />
-        ))}
-      </ul>
+      <FeedGrid shares={shares} />
       <FeedEnd feed={feed} count={shares.length} />
     </>
   )
 }
 
-/** What is far from view takes its place and no work. */
-function FeedItem({ share, isFirst }: { share: Share; isFirst: boolean }) {
+const FeedGrid = memo(function FeedGrid({ shares }: { shares: readonly Share[] }) {
   return (
-    <li className="[contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
-      <ShareCard share={share} sizes={SIZES} isFirst={isFirst} />
-    </li>
+    <ul className={GRID}>
+      {shares.map((share, at) => (
+        // what is far from view takes its place and no work
+        <li key={share.id} className="[contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
+          <ShareCard share={share} sizes={SIZES} isFirst={at < FIRST_COUNT} />
+        </li>
+      ))}
+    </ul>
   )
-}
+})
 
 function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
   const { hasMore, hasFailed, isFetching, isFetchingMore, pageCount, fetchMore, retry } = feed
