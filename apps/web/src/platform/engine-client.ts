@@ -1,7 +1,8 @@
-import type { MaskEdit, MaskHistory, Surface } from '@housecoat/engine'
+import type { FoundDoor, MaskEdit, MaskHistory, OpeningFit, Quad, Surface } from '@housecoat/engine'
 import { proxy, releaseProxy, wrap } from 'comlink'
 import type {
   AreaView,
+  DoorLook,
   EngineWorkerApi,
   OpenedPhoto,
   PaintLook,
@@ -9,6 +10,7 @@ import type {
   PictureSize,
   PreparationStage,
   PreparedArea,
+  StyleLook,
 } from './engine-protocol.ts'
 import { latestWins } from './latest-wins.ts'
 
@@ -34,6 +36,19 @@ export interface EngineClient {
   paint(look: PaintLook): Promise<PaintedArea | null>
   /** Paints a picture that stands beside the shown one and overtakes none. */
   paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
+  /** Restyles the area, and what follows it in harmony, at preview size; null when a newer style overtook this one. */
+  restyle(look: StyleLook): Promise<ImageBitmap | null>
+  /** The open photo's doors, likeliest first, in pixels of the photo at its full size; none without the network. */
+  findDoors(): Promise<FoundDoor[]>
+  /** The doors that a copy of the open photo has marked in yellow, told in the same pixels. */
+  readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
+  /** Compares a door's width by height with an opening of the open photo; null when its corners cannot be used. */
+  judgeOpening(quad: Quad, doorAspect: number): Promise<OpeningFit | null>
+  /**
+   * Sets a door into the open photo at preview size; null when a newer one overtook this one. Rejects when the corners cannot be used
+   * or the picture cannot be loaded.
+   */
+  setDoor(look: DoorLook): Promise<ImageBitmap | null>
   /** The area as a base64 PNG without a `data:` prefix, white inside. */
   maskPng(): Promise<string>
   /**
@@ -80,6 +95,13 @@ export function createEngineClient(): EngineClient {
     paint: paintLatest,
     paintBeside: async (look, size) =>
       (await guarded(`paint-${size}`, () => remote.paint(look, size))).picture,
+    restyle: latestWins((look: StyleLook) => guarded('restyle', () => remote.restyle(look))),
+    findDoors: () => guarded('find-doors', () => remote.findDoors()),
+    readMarkedDoors: (marked) => guarded('read-marked-doors', () => remote.readMarkedDoors(marked)),
+    judgeOpening: (quad, doorAspect) => guarded('judge-opening', () => remote.judgeOpening(quad, doorAspect)),
+    setDoor: latestWins((look: DoorLook) =>
+      guarded('set-door', () => remote.setDoor({ ...look, pictureUrl: absolute(look.pictureUrl) })),
+    ),
     maskPng: () => guarded('mask-png', () => remote.maskPng()),
     paintSample: (photoUrl, maskUrl, hex) => paintSampleLatest({ photoUrl, maskUrl, hex }),
     dispose() {

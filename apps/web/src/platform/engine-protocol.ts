@@ -1,4 +1,12 @@
-import type { MaskEdit, MaskHistory, Reflectance, Surface } from '@housecoat/engine'
+import type {
+  FoundDoor,
+  MaskEdit,
+  MaskHistory,
+  OpeningFit,
+  Quad,
+  Reflectance,
+  Surface,
+} from '@housecoat/engine'
 
 /** Long side of the picture that the browser shows and repaints. */
 export const PREVIEW_LONG_SIDE_PX = 1600
@@ -15,6 +23,20 @@ export interface PaintLook {
   readonly hex: string
   /** doublings of light by which the area is lighter (above 0) or darker than the photo's light alone would make it */
   readonly lightness: number
+}
+
+/** A style of the contract's STYLES. */
+export interface StyleLook {
+  readonly category: 'interior' | 'exterior'
+  readonly styleId: string
+}
+
+/** A door of the catalog in an opening of the photo. */
+export interface DoorLook {
+  /** of the door alone, seen from the front; of this origin, or one that lets it be read */
+  readonly pictureUrl: string
+  /** the opening, clockwise from top left, in pixels of the photo at its full size */
+  readonly quad: Quad
 }
 
 /** How the light on the area is known, and with it the color's fidelity. */
@@ -77,6 +99,11 @@ export interface EngineWorkerApi {
   undo(): AreaView
   redo(): AreaView
   paint(look: PaintLook, size: PictureSize): PaintedArea
+  restyle(look: StyleLook): ImageBitmap
+  findDoors(): Promise<FoundDoor[]>
+  readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
+  judgeOpening(quad: Quad, doorAspect: number): OpeningFit | null
+  setDoor(look: DoorLook): Promise<ImageBitmap>
   maskPng(): Promise<string>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

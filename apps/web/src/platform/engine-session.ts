@@ -4,15 +4,21 @@ import {
   analyzePhoto,
   createMaskEditor,
   findArea,
+  findDoors,
+  findMarkedDoors,
+  fitsOpening,
   fitWithin,
+  isUsableQuad,
   loadSurfaceNetwork,
   resizeColor,
+  scaleQuad,
   startArea,
   resizeGray,
   surroundingsOf,
   type Analysis,
   type ColorRaster,
   type FoundArea,
+  type FoundDoor,
   type Mask,
   type MaskEditor,
   type MaskHistory,
@@ -29,14 +35,18 @@ import {
   type OpenedPhoto,
   type PreparedArea,
 } from './engine-protocol.ts'
+import { createDoorSetter, type DoorSetter } from './door-setter.ts'
 import { isDarkPhoto } from './dark-photo.ts'
 import { askNamedModel, hasNamedModel } from './named-model.ts'
 import { createPainter, type Painter, type Scene } from './painter.ts'
+import { createRestyler, type Restyler } from './restyler.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
 const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)
 
 interface OpenScene {
+  /** of the upright photo at full size */
+  readonly size: PixelSize
   readonly preview: ColorRaster
   readonly analysisPhoto: ColorRaster
 }
@@ -48,8 +58,15 @@ export function createEngineSession(): EngineWorkerApi {
   let editor: MaskEditor | null = null
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
+  let restyler: Restyler | null = null
+  let prepared: { readonly surface: Surface; readonly seen: Analysis | null } = {
+    surface: 'exterior',
+    seen: null,
+  }
   let network: Promise<SurfaceNetwork | null> | null = null
   let isModelNamed = Promise.resolve(false)
+  let doorSetter: DoorSetter | null = null
+  const doorPictures = new Map<string, Promise<ColorRaster>>()
   const samples = new Map<string, Promise<SamplePainter>>()
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
@@ -78,6 +95,8 @@ export function createEngineSession(): EngineWorkerApi {
       analysis = null
       editor = null
       painter = null
+      doorSetter = null
+      restyler = null
       // Looking at the photo starts now: the person reads the page meanwhile.
       setTimeout(() => void (photo === opened.scene && analyze(opened.scene)), 0)
       return opened.view
@@ -91,16 +110,18 @@ export function createEngineSession(): EngineWorkerApi {
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
+      prepared = { surface, seen }
       surroundings = surroundingsOf(surface)
       painter = null
+      restyler = null
       onProgress('ready')
-      const prepared: PreparedArea = {
+      const area: PreparedArea = {
         ...viewArea(editor, editor.mask),
         confidence: start?.confidence ?? 0,
         doubt: findDoubt(scene.analysisPhoto, start),
         isKept,
       }
-      return prepared
+      return area
     },
 
     saveArea() {
@@ -125,18 +146,86 @@ export function createEngineSession(): EngineWorkerApi {
       return painter.paint(must(editor, 'area').mask, look, size)
     },
 
+    restyle(look) {
+      restyler ??= createRestyler(must(photo, 'photo'), prepared.surface, prepared.seen)
+      return restyler.restyle(must(editor, 'area').mask, look)
+    },
+
+    async findDoors() {
+      const scene = must(photo, 'photo')
+      const seen = await analyze(scene).catch(() => null)
+      return seen === null
+        ? []
+        : inFullSize(findDoors(scene.analysisPhoto, seen), scene.analysisPhoto, scene.size)
+    },
+
+    async readMarkedDoors(marked) {
+      const { size } = must(photo, 'photo')
+      const bitmap = await createImageBitmap(marked)
+      const picture = readRaster(drawOnWhite(bitmap, bitmap.width, bitmap.height))
+      bitmap.close()
+      return inFullSize(findMarkedDoors(picture), picture, size)
+    },
+
+    judgeOpening(quad, doorAspect) {
+      return isUsableQuad(quad) ? fitsOpening(doorAspect, quad, must(photo, 'photo').size) : null
+    },
+
+    async setDoor({ pictureUrl, quad }) {
+      const scene = must(photo, 'photo')
+      const [picture, seen] = await Promise.all([
+        loadDoorPicture(pictureUrl, doorPictures),
+        analyze(scene).catch(() => null),
+      ])
+      if (photo !== scene) throw new Error('Another photo was opened')
+      doorSetter ??= createDoorSetter(scene.preview, scene.size.width, seen)
+      return doorSetter.set(picture, quad)
+    },
+
     async maskPng() {
       return encodeMaskPng(must(editor, 'area').mask)
     },
 
     async paintSample(photoUrl, maskUrl, hex) {
       const key = `${photoUrl} ${maskUrl}`
-      const prepared = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
-      samples.set(key, prepared)
-      prepared.catch(() => samples.delete(key))
-      return (await prepared)(hex)
+      const sample = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
+      samples.set(key, sample)
+      sample.catch(() => samples.delete(key))
+      return (await sample)(hex)
     },
   }
+}
+
+interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
+function inFullSize(doors: readonly FoundDoor[], from: PixelSize, to: PixelSize): FoundDoor[] {
+  return doors.map((door) => ({
+    ...door,
+    quad: scaleQuad(door.quad, to.width / from.width, to.height / from.height),
+  }))
+}
+
+/** So many pictures of doors are kept for being tried again. */
+const DOOR_PICTURES_MAX = 12
+
+/** The picture of a door, from those kept or from its address; the one longest unused goes. */
+function loadDoorPicture(url: string, kept: Map<string, Promise<ColorRaster>>): Promise<ColorRaster> {
+  const picture = kept.get(url) ?? fetchPicture(url)
+  kept.delete(url)
+  kept.set(url, picture)
+  picture.catch(() => kept.delete(url))
+  if (kept.size > DOOR_PICTURES_MAX) for (const oldest of [...kept.keys()].slice(0, 1)) kept.delete(oldest)
+  return picture
+}
+
+async function fetchPicture(url: string): Promise<ColorRaster> {
+  const bitmap = await createImageBitmap(await (await fetchFile(url)).blob())
+  const picture = readRaster(drawOnWhite(bitmap, bitmap.width, bitmap.height))
+  bitmap.close()
+  return picture
 }
 
 /** What the network is sure of in a photo that is next to black is a mistake. */
@@ -181,7 +270,7 @@ async function openScene(file: Blob): Promise<{ scene: OpenScene; view: OpenedPh
   const grid = fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)
   const analysisPhoto = resizeColor(preview, grid.width, grid.height)
   return {
-    scene: { preview, analysisPhoto },
+    scene: { size: { width, height }, preview, analysisPhoto },
     view: { width, height, preview: canvas.transferToImageBitmap(), grid, upload },
   }
 }
