@@ -8,7 +8,7 @@ import {
 } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Painter } from '../../app.ts'
 import { AppError } from '../../app-error.ts'
 import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
@@ -28,7 +28,7 @@ class DoorPainter implements Painter {
     this.jobs.push(job)
     if (this.failure !== null) throw this.failure
     if ('outputPath' in job) await writeFile(job.outputPath, 'a picture')
-    if ('originalPath' in job && job.originalPath !== undefined) await writeFile(job.originalPath, 'a photo')
+    if (job.kind === 'set-door') await writeFile(job.originalPath!, 'a photo')
     return { width: 640, height: 480, doors: this.doors } as unknown as PainterResult<Job>
   }
 
@@ -170,9 +170,10 @@ describe('setting a door in', () => {
       message: expect.stringContaining('set in') as string,
     })
     const [job] = painter.jobs
-    expect(job).toMatchObject({ kind: 'set-door', quad: QUAD })
+    assert(job.kind === 'set-door')
+    expect(job.quad).toEqual(QUAD)
     const { bytes } = await visitor.get(`/doors/pictures/${catalogID}/original`)
-    expect(Buffer.from((job as { picture: Uint8Array }).picture).equals(bytes)).toBe(true)
+    expect(Buffer.from(job.picture).equals(bytes)).toBe(true)
     expect((await visitor.get(answer.resultImage)).status).toBe(200)
     expect((await visitor.get(answer.originalImage!)).status).toBe(200)
   })
