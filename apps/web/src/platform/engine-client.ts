@@ -10,6 +10,7 @@ import type {
   PictureSize,
   PreparationStage,
   PreparedArea,
+  StyleLook,
 } from './engine-protocol.ts'
 import { latestWins } from './latest-wins.ts'
 
@@ -35,6 +36,8 @@ export interface EngineClient {
   paint(look: PaintLook): Promise<PaintedArea | null>
   /** Paints a picture that stands beside the shown one and overtakes none. */
   paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
+  /** Restyles the area, and what follows it in harmony, at preview size; null when a newer style overtook this one. */
+  restyle(look: StyleLook): Promise<ImageBitmap | null>
   /** The open photo's doors, likeliest first, in pixels of the photo at its full size; none without the network. */
   findDoors(): Promise<FoundDoor[]>
   /** The doors that a copy of the open photo has marked in yellow, told in the same pixels. */
@@ -92,6 +95,7 @@ export function createEngineClient(): EngineClient {
     paint: paintLatest,
     paintBeside: async (look, size) =>
       (await guarded(`paint-${size}`, () => remote.paint(look, size))).picture,
+    restyle: latestWins((look: StyleLook) => guarded('restyle', () => remote.restyle(look))),
     findDoors: () => guarded('find-doors', () => remote.findDoors()),
     readMarkedDoors: (marked) => guarded('read-marked-doors', () => remote.readMarkedDoors(marked)),
     judgeOpening: (quad, doorAspect) => guarded('judge-opening', () => remote.judgeOpening(quad, doorAspect)),

@@ -25,6 +25,12 @@ export interface PaintLook {
   readonly lightness: number
 }
 
+/** A style of the contract's STYLES. */
+export interface StyleLook {
+  readonly category: 'interior' | 'exterior'
+  readonly styleId: string
+}
+
 /** A door of the catalog in an opening of the photo. */
 export interface DoorLook {
   /** of the door alone, seen from the front; of this origin, or one that lets it be read */
@@ -93,6 +99,7 @@ export interface EngineWorkerApi {
   undo(): AreaView
   redo(): AreaView
   paint(look: PaintLook, size: PictureSize): PaintedArea
+  restyle(look: StyleLook): ImageBitmap
   findDoors(): Promise<FoundDoor[]>
   readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
   judgeOpening(quad: Quad, doorAspect: number): OpeningFit | null

@@ -39,6 +39,7 @@ import { createDoorSetter, type DoorSetter } from './door-setter.ts'
 import { isDarkPhoto } from './dark-photo.ts'
 import { askNamedModel, hasNamedModel } from './named-model.ts'
 import { createPainter, type Painter, type Scene } from './painter.ts'
+import { createRestyler, type Restyler } from './restyler.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
 const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)
@@ -57,6 +58,11 @@ export function createEngineSession(): EngineWorkerApi {
   let editor: MaskEditor | null = null
   let surroundings: Scene['surroundings'] = 'outdoors'
   let painter: Painter | null = null
+  let restyler: Restyler | null = null
+  let prepared: { readonly surface: Surface; readonly seen: Analysis | null } = {
+    surface: 'exterior',
+    seen: null,
+  }
   let network: Promise<SurfaceNetwork | null> | null = null
   let isModelNamed = Promise.resolve(false)
   let doorSetter: DoorSetter | null = null
@@ -90,6 +96,7 @@ export function createEngineSession(): EngineWorkerApi {
       editor = null
       painter = null
       doorSetter = null
+      restyler = null
       // Looking at the photo starts now: the person reads the page meanwhile.
       setTimeout(() => void (photo === opened.scene && analyze(opened.scene)), 0)
       return opened.view
@@ -103,16 +110,18 @@ export function createEngineSession(): EngineWorkerApi {
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
+      prepared = { surface, seen }
       surroundings = surroundingsOf(surface)
       painter = null
+      restyler = null
       onProgress('ready')
-      const prepared: PreparedArea = {
+      const area: PreparedArea = {
         ...viewArea(editor, editor.mask),
         confidence: start?.confidence ?? 0,
         doubt: findDoubt(scene.analysisPhoto, start),
         isKept,
       }
-      return prepared
+      return area
     },
 
     saveArea() {
@@ -135,6 +144,11 @@ export function createEngineSession(): EngineWorkerApi {
     paint(look, size) {
       painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
       return painter.paint(must(editor, 'area').mask, look, size)
+    },
+
+    restyle(look) {
+      restyler ??= createRestyler(must(photo, 'photo'), prepared.surface, prepared.seen)
+      return restyler.restyle(must(editor, 'area').mask, look)
     },
 
     async findDoors() {
@@ -174,10 +188,10 @@ export function createEngineSession(): EngineWorkerApi {
 
     async paintSample(photoUrl, maskUrl, hex) {
       const key = `${photoUrl} ${maskUrl}`
-      const prepared = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
-      samples.set(key, prepared)
-      prepared.catch(() => samples.delete(key))
-      return (await prepared)(hex)
+      const sample = samples.get(key) ?? prepareSample(photoUrl, maskUrl)
+      samples.set(key, sample)
+      sample.catch(() => samples.delete(key))
+      return (await sample)(hex)
     },
   }
 }

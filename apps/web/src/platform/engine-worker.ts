@@ -23,6 +23,10 @@ expose({
     const painted = session.paint(...input)
     return transfer(painted, [painted.picture])
   },
+  restyle: (...input: Parameters<typeof session.restyle>) => {
+    const picture = session.restyle(...input)
+    return transfer(picture, [picture])
+  },
   setDoor: async (...input: Parameters<typeof session.setDoor>) => {
     const picture = await session.setDoor(...input)
     return transfer(picture, [picture])
