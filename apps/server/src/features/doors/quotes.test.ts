@@ -38,8 +38,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
   })
 
   const ask = (changes: object = {}) => browser.post('/api/quote-requests', { ...WISH, ...changes })
-  const listRows = async () =>
-    (await database.db.execute(sql`select * from quote_requests order by id`)).rows
+  const listRows = async () => (await database.db.execute(sql`select * from quote_requests order by id`)).rows
   const outbox = () => path.join(server.dataDir, 'outbox')
 
   /** The newest mail's text, once it is there. */
