@@ -14,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
   worker: { format: 'es' },
-  server: { proxy: { '/api': API, '/images': API } },
+  server: { proxy: { '/api': API, '/images': API, '/GetCatalog': API, '/doors/pictures': API } },
   build: {
     outDir: 'dist',
     // Browsers that know light-dark(), ES2023 and module workers

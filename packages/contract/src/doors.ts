@@ -74,7 +74,7 @@ export const processDoorsRequestSchema = z.strictObject({
 
 export type ProcessDoorsRequest = z.input<typeof processDoorsRequestSchema>
 
-export const foundDoorSchema = z.object({
+const foundDoorSchema = z.object({
   kind: z.enum(DOOR_KINDS),
   quad: doorQuadSchema,
   /** 0 to 1 */
@@ -125,7 +125,7 @@ export const setDoorResponseSchema = z.object({
 export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
 
 /** The door that a quote is asked for, as the person saw it. */
-export const quotedDoorSchema = z.strictObject({
+const quotedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   name: lineSchema('Door name', 200),
   color: lineSchema('Door color', 100),

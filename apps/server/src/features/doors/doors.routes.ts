@@ -17,7 +17,7 @@ import { watchDisconnect } from '../generation/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
 import type { DoorService } from './doors.service.ts'
 
-export interface DoorRoutesOptions {
+interface DoorRoutesOptions {
   readonly doors: DoorService
   readonly catalog: DoorCatalogSource
   readonly attempts: Pick<Attempts, 'countOfNetwork'>

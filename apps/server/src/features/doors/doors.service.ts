@@ -21,7 +21,7 @@ interface DoorServiceOptions {
   readonly timeoutMs: number
 }
 
-export interface DoorSetting {
+interface DoorSetting {
   /** base64 */
   readonly originalImage: string
   /** clockwise from the top left, in pixels of the upright photo */

@@ -6,7 +6,7 @@ import type { Requester } from '../allowance/requester.ts'
 
 export type QuoteRow = typeof quoteRequests.$inferSelect
 
-export type QuoteWish = Pick<
+type QuoteWish = Pick<
   typeof quoteRequests.$inferInsert,
   'name' | 'email' | 'phone' | 'postcode' | 'note' | 'door' | 'projectId' | 'resultId'
 >

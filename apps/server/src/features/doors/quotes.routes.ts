@@ -5,7 +5,7 @@ import type { Attempts } from '../accounts/attempts.service.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { QuoteService } from './quotes.service.ts'
 
-export interface QuoteRoutesOptions {
+interface QuoteRoutesOptions {
   readonly quotes: QuoteService
   readonly attempts: Pick<Attempts, 'countOfNetwork'>
   readonly identify: IdentifyRequester

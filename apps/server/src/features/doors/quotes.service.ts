@@ -10,7 +10,7 @@ import { writeQuoteMail } from './write-quote-mail.ts'
 type QuoteRequest = z.output<typeof quoteRequestSchema>
 
 /** Who asks, and what the person may refer to. */
-export interface QuoteAsker {
+interface QuoteAsker {
   readonly requester: Requester
   /** whether the person may see the picture with this id */
   readonly canSee: (pictureId: string) => Promise<boolean>

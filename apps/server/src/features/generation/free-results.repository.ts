@@ -4,7 +4,7 @@ import { generations } from '../../platform/database/schema.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
 import type { Requester } from '../allowance/requester.ts'
 
-export interface FreeResult {
+interface FreeResult {
   readonly kind: 'door'
   readonly resultId: string
   readonly name: string

@@ -7,7 +7,7 @@ export interface FetchLimits {
 }
 
 /** An answer came, but not one that is taken: another status than 200, too large, or a redirect that leads elsewhere. */
-export class AnswerRefusedError extends Error {
+class AnswerRefusedError extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'AnswerRefusedError'
