@@ -14,6 +14,7 @@ import { AppError } from '../../app-error.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
+import { findSelectionFault } from './find-selection-fault.ts'
 import type { GenerationService } from './generation.service.ts'
 import { hashRequest, isIdempotencyKey } from './idempotency.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.service.ts'
@@ -30,8 +31,6 @@ const PAINTINGS_PER_MINUTE = 30
 /** Faults of the request that have words of their own. */
 const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
-  [/^\/selections\/0\/areaId/, 'area_unknown'],
-  [/^\/selections\/0\/style/, 'style_unknown'],
   [/^\/prompt/, 'prompt_too_long'],
   [/^\/mask/, 'mask_invalid'],
 ]
@@ -70,6 +69,7 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   }))
   routes.post('/api/process-image', options, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
+    if (request.validationError) throwOnSelection(request.body)
     throwOnFaults(request.validationError, CODE_BY_FIELD)
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
@@ -81,6 +81,12 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
     return generations.generate({ requester, wish, idempotency, order, describe }, disconnected)
   })
+}
+
+/** @throws AppError area_unknown or style_unknown */
+function throwOnSelection(body: unknown): void {
+  const code = findSelectionFault(body)
+  if (code !== null) throw new AppError(code)
 }
 
 /** What a person is told of a fault is not what the operator's log says. */

@@ -60,6 +60,21 @@ const request = () => buildPaintRequest(photo, { maskPng })
 const MODEL = { kind: 'model', provider: 'openai-compatible', model: 'painter-1' }
 const BUILTIN = { kind: 'builtin' }
 
+const STYLE = {
+  ...{ id: 'craftsman', category: 'exterior' },
+  name: 'Craftsman',
+  description: 'any words',
+} as const
+
+const styleRequest = (style: object = STYLE, areaId = 'siding', isExterior = true) => ({
+  ...({ method: 'POST', url: '/api/process-image' } as const),
+  payload: {
+    originalImage: photo.toString('base64'),
+    ...{ isExterior, mask: maskPng.toString('base64') },
+    selections: [{ areaId, area: 'Siding', style }],
+  },
+})
+
 /** A model that paints everything green, sky and window too. */
 const paintGreen: ImageServer['change'] = ({ data }) =>
   Buffer.from(data.map((_, i) => (i % 3 === 1 ? 200 : 20)))
@@ -161,3 +176,62 @@ test('a prompt over 2,000 characters is refused in clear words', async () => {
   const { status, body } = await ask(server.app, { ...request(), payload })
   expect([status, body]).toMatchObject([400, { code: 'prompt_too_long' }])
 })
+
+describe('styles', () => {
+  test('are made by the hosted model where there is one, at the photo’s shape', async () => {
+    await openServer({ AI_PAINT: 'builtin' })
+    images.change = ({ data }) => Buffer.from(data.map((byte) => 255 - byte))
+    const { status, body } = await ask(server.app, styleRequest())
+    expect([status, body]).toMatchObject([200, { maker: MODEL, width: 640, height: 480 }])
+    expect(body).not.toHaveProperty('swatch')
+    expect(images.edits[0].fields['prompt']).toContain('Craftsman')
+  })
+
+  test('that move the window are asked for once more, then refused, and cost nothing', async () => {
+    await openServer()
+    images.change = tearApart
+    const { status, body } = await ask(server.app, styleRequest())
+    expect([status, body]).toMatchObject([502, { code: 'restyle_drifted' }])
+    expect(images.edits).toHaveLength(2)
+    const left = await server.app.inject('/api/uploads-remaining')
+    expect(left.json()).toMatchObject({ remainingUploads: 2 })
+  })
+
+  test('are made by the built-in engine where no model is named', async () => {
+    await openServer({ AI_PROVIDER: 'builtin' })
+    const { status, body } = await ask(server.app, styleRequest())
+    expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice: null, width: 640, height: 480 }])
+    expect(body.message).toBe('Redesigned in the Craftsman style')
+  })
+
+  test.each([
+    ['no such style', { ...STYLE, id: 'brutalist' }, 'siding', true, 'style_unknown'],
+    [
+      'a style of rooms for a house',
+      { ...STYLE, id: 'bohemian', category: 'interior' },
+      'siding',
+      true,
+      'style_unknown',
+    ],
+    ['a style without a name', { id: 'craftsman' }, 'siding', true, 'style_unknown'],
+    ['an area of rooms for a house', STYLE, 'cabinets', true, 'area_unknown'],
+    ['an area that is none', STYLE, 'chimney', true, 'area_unknown'],
+  ])('%s is refused', async (_name, style, areaId, isExterior, code) => {
+    await openServer()
+    const { status, body } = await ask(server.app, styleRequest(style, areaId, isExterior))
+    expect([status, body]).toMatchObject([400, { code }])
+    expect(images.edits).toHaveLength(0)
+  })
+})
+
+/** Moves the upper half to the right and the lower half to the left. */
+const tearApart: ImageServer['change'] = ({ data, width, height }) => {
+  const torn = Buffer.alloc(data.length)
+  const by = Math.round(width * 0.03)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = Math.min(width - 1, Math.max(0, x + (y < height * 0.58 ? -by : by)))
+      data.copy(torn, (y * width + x) * 3, (y * width + from) * 3, (y * width + from) * 3 + 3)
+    }
+  return torn
+}

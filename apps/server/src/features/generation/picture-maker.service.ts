@@ -2,7 +2,7 @@ import type { ErrorCode, Maker } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
-import type { PaintJob, PictureSize } from '../../platform/painter/paint-job.ts'
+import type { PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import { countModelCall } from './model-days.repository.ts'
@@ -10,7 +10,8 @@ import type { Prompt } from './prompts.ts'
 
 /** What is to be made; the job says how the built-in engine makes it. */
 export interface PictureOrder {
-  readonly job: Omit<PaintJob, 'outputPath' | 'originalPath'>
+  readonly job:
+    Omit<PaintJob, 'outputPath' | 'originalPath'> | Omit<RestyleJob, 'outputPath' | 'originalPath'>
   /** how a hosted model is told */
   readonly prompt: Prompt
 }

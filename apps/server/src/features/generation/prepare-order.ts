@@ -1,10 +1,18 @@
-import type { AreaId, PaintSelection, processImageRequestSchema } from '@housecoat/contract'
+import {
+  findStyle,
+  STYLE_AREAS,
+  type AreaId,
+  type PaintSelection,
+  type processImageRequestSchema,
+  type StyleCategory,
+  type StyleSelection,
+} from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { guardMask, guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { PictureOrder } from './picture-maker.service.ts'
-import { buildPaintPrompt } from './prompts.ts'
+import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
 import { readBase64 } from './read-base64.ts'
 
 type ImageRequest = z.output<typeof processImageRequestSchema>
@@ -15,8 +23,7 @@ type ImageRequest = z.output<typeof processImageRequestSchema>
  */
 export function prepareOrder(request: ImageRequest): PictureOrder {
   const [selection] = request.selections
-  if ('style' in selection) throw new AppError('style_unknown')
-  return preparePaint(request, selection)
+  return 'style' in selection ? prepareRestyle(request, selection) : preparePaint(request, selection)
 }
 
 function preparePaint(request: ImageRequest, selection: PaintSelection): PictureOrder {
@@ -33,6 +40,28 @@ function preparePaint(request: ImageRequest, selection: PaintSelection): Picture
     },
     prompt: buildPaintPrompt(selection, isExterior),
   }
+}
+
+function prepareRestyle(request: ImageRequest, selection: StyleSelection): PictureOrder {
+  const { areaId, style } = selection
+  const category = request.isExterior ? 'exterior' : 'interior'
+  const areas: readonly string[] = STYLE_AREAS[category]
+  if (style.category !== category || findStyle(category, style.id) === null)
+    throw new AppError('style_unknown')
+  if (!areas.includes(areaId)) throw new AppError('area_unknown')
+  return {
+    job: {
+      kind: 'restyle',
+      ...readPictures(request),
+      ...{ surface: styledSurface(areaId, category), category, styleId: style.id },
+    },
+    prompt: buildStylePrompt(selection, request.prompt ?? ''),
+  }
+}
+
+/** The boards of a house are another surface than those of a room. */
+function styledSurface(areaId: StyleSelection['areaId'], category: StyleCategory): Surface {
+  return areaId === 'trim' && category === 'exterior' ? 'house_trim' : areaId
 }
 
 /** The guarded photo and mask. */
