@@ -1,5 +1,4 @@
 /** A material drawn once, lit, at every size that perspective asks for. */
-import type { LinearRgb } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { Material, Place } from './materials/material.ts'
 
@@ -67,6 +66,7 @@ export function bakeTile(
   const height = sideOf(material.heightM, fitting)
   const drawn = draw(material, width, height)
   const shade = lightRelief(drawn.heightsM, width, height, material, light)
+  keepMean(shade, drawn.colors)
   const data = new Uint16Array(width * height * 3)
   for (let i = 0, at = 0; i < shade.length; i++, at += 3)
     for (let c = 0; c < 3; c++) {
@@ -75,15 +75,6 @@ export function bakeTile(
     }
   const { widthM, heightM } = material
   return { widthM, heightM, levels: halve({ width, height, data }) }
-}
-
-/** The mean reflectance that a material shows: what its paint looks like from afar. */
-export function meanReflectance(material: Material): LinearRgb {
-  const side = 128
-  const { colors } = draw(material, side, side)
-  const sums = [0, 0, 0]
-  for (let at = 0; at < colors.length; at++) sums[at % 3] += colors[at] / side ** 2
-  return [sums[0], sums[1], sums[2]]
 }
 
 function sideOf(lengthM: number, texelsPerM: number): number {
@@ -111,7 +102,17 @@ function draw(
   return { colors, heightsM }
 }
 
-/** The factor that relief puts on the light at each texel; its mean is 1, so that the material keeps its color. */
+/** Scales the shade so that relief leaves the material's mean green reflectance, most of its luminance, as it is. */
+function keepMean(shade: Float32Array, colors: Float32Array): void {
+  let [shaded, plain] = [0, 0]
+  for (let i = 0, at = 1; i < shade.length; i++, at += 3) {
+    shaded += shade[i] * colors[at]
+    plain += colors[at]
+  }
+  for (let i = 0; i < shade.length; i++) shade[i] *= plain / shaded
+}
+
+/** The factor that relief puts on the light at each texel. */
 function lightRelief(
   heightsM: Float32Array,
   width: number,
@@ -127,7 +128,6 @@ function lightRelief(
   const shadows = castShadows(heightsM, width, height, stepU, stepV)
   const around = boxMean(heightsM, width, height, Math.max(1, Math.round(HOLLOW.radiusM / stepU)))
   const shade = new Float32Array(heightsM.length)
-  let sum = 0
   for (let y = 0, i = 0; y < height; y++) {
     const above = ((y + 1) % height) * width
     const below = ((y + height - 1) % height) * width
@@ -144,11 +144,8 @@ function lightRelief(
       )
       const direct = 1 + relief * (Math.min(1.6, lit) - 1)
       shade[i] = direct * (1 - depth * shadows[i]) * (1 - hollow)
-      sum += shade[i]
     }
   }
-  const scale = shade.length / sum
-  for (let i = 0; i < shade.length; i++) shade[i] *= scale
   return shade
 }
 

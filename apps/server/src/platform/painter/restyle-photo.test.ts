@@ -1,0 +1,55 @@
+import { STYLE_AREAS, STYLE_CATEGORIES, STYLES } from '@housecoat/contract'
+import {
+  findRecipe,
+  SURFACE_CLASSES,
+  surfaceOfArea,
+  type Analysis,
+  type ColorRaster,
+} from '@housecoat/engine'
+import { expect, test } from 'vitest'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { decodePhoto } from './decode-photo.ts'
+import { restylePhoto } from './restyle-photo.ts'
+
+/** Sees nothing in particular: neither trim nor doors. */
+function seeNothing({ width, height }: ColorRaster): Promise<Analysis> {
+  const grid = { width: 16, height: 16 }
+  const probabilities = SURFACE_CLASSES.map((name) => new Uint8Array(256).fill(name === 'rest' ? 255 : 0))
+  return Promise.resolve({ width, height, grid, classes: SURFACE_CLASSES, probabilities })
+}
+
+async function buildJob() {
+  const photo = await buildPhoto(480, 480)
+  const mask = await buildMask(buildHouse(480, 480))
+  return { photo, mask, surface: 'siding', category: 'exterior', styleId: 'colonial' } as const
+}
+
+test('restyles the marked area and nothing else', async () => {
+  const job = await buildJob()
+  const before = await decodePhoto(job.photo)
+  const after = await restylePhoto(job, seeNothing)
+  expect([after.width, after.height]).toEqual([480, 480])
+  const house = buildHouse(480, 480)
+  let changed = 0
+  for (let i = 0; i < 480 * 480; i++) if (after.data[3 * i] !== before.data[3 * i]) changed++
+  expect(changed).toBeGreaterThan(1000)
+  expect(changed).toBeLessThan(1.2 * house.mask.filter((value) => value !== 0).length)
+})
+
+test('says so when the area is not in the photo', async () => {
+  const job = { ...(await buildJob()), mask: null, surface: 'roof' } as const
+  await expect(restylePhoto(job, seeNothing)).rejects.toMatchObject({ code: 'area_not_found' })
+})
+
+test('a style that the engine does not have is a mistake of the server', async () => {
+  await expect(restylePhoto({ ...(await buildJob()), styleId: 'baroque' }, seeNothing)).rejects.toThrow(
+    RangeError,
+  )
+})
+
+test('the engine has a recipe for every style of the contract, and a surface for every area', () => {
+  for (const { category, id } of STYLES) expect(findRecipe(category, id), `${category} ${id}`).not.toBeNull()
+  for (const category of STYLE_CATEGORIES)
+    for (const area of STYLE_AREAS[category]) expect(surfaceOfArea(category, area), area).not.toBeNull()
+  expect(surfaceOfArea('interior', 'siding')).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { mapOf, planeAt, type PlaneMap } from './area-planes.ts'
+import { buildWall } from './build-wall.test-support.ts'
+import { findPlanes } from './find-planes.ts'
+
+function placeOn(map: PlaneMap, x: number, y: number): { u: number; v: number } {
+  const at = (row: readonly [number, number, number]) => row[0] * x + row[1] * y + row[2]
+  return { u: at(map.u) / at(map.depth), v: at(map.v) / at(map.depth) }
+}
+
+describe('findPlanes', () => {
+  test.each([0, -25, 20])('a wall turned by %i° is measured in true meters', (turnDeg) => {
+    const wall = buildWall(turnDeg)
+    const found = findPlanes(wall.mask, 'siding', wall.frame, [], null)
+    expect(found.planes).toHaveLength(1)
+    const map = mapOf(wall.frame, found.planes[0])
+    for (const [x, y] of [
+      [180, 180],
+      [256, 200],
+      [330, 170],
+    ]) {
+      const truth = wall.placeAt(x, y)
+      const next = wall.placeAt(x + 20, y)
+      const here = placeOn(map, x, y)
+      expect(here.v / truth.v).toBeCloseTo(1, 1)
+      expect((placeOn(map, x + 20, y).u - here.u) / (next.u - truth.u)).toBeCloseTo(1, 1)
+    }
+  })
+
+  test('rows that are level and even on the wall run to its vanishing point in the photo', () => {
+    const wall = buildWall(-25)
+    const found = findPlanes(wall.mask, 'siding', wall.frame, [], null)
+    const map = mapOf(wall.frame, found.planes[0])
+    const heightOf = (x: number) => placeOn(map, x, 160).v - placeOn(map, x, 190).v
+    const truthOf = (x: number) => wall.placeAt(x, 160).v - wall.placeAt(x, 190).v
+    expect(heightOf(150) / heightOf(360)).toBeCloseTo(truthOf(150) / truthOf(360), 3)
+  })
+
+  test('a ceiling lies overhead, and a roof slopes away', () => {
+    const wall = buildWall(0)
+    const above = { ...wall.mask, data: wall.mask.data.map((_, i) => (i < 512 * 100 ? 255 : 0)) }
+    const [ceiling] = findPlanes(above, 'ceiling', wall.frame, [], null).planes
+    expect(ceiling.normal).toEqual(wall.frame.up)
+    const [roof] = findPlanes(above, 'roof', wall.frame, [], null).planes
+    expect(roof.vDirection[1]).toBeLessThan(-0.2)
+    expect(roof.vDirection[2]).toBeGreaterThan(0.5)
+  })
+
+  test('every pixel of the area has a plane', () => {
+    const wall = buildWall(20)
+    const found = findPlanes(wall.mask, 'siding', wall.frame, [], null)
+    for (let y = 0; y < 384; y += 16)
+      for (let x = 0; x < 512; x += 16) expect(found.planes[planeAt(found, wall.mask, x, y)]).toBeDefined()
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { LINEAR_OF_BYTE, linearFromEncoded } from '../color/transfer.ts'
+import { parseHex } from '../color/hex.ts'
+import { resizeColor } from '../raster/resize.ts'
+import { buildWall, buildWallPhoto } from './build-wall.test-support.ts'
+import { findFinish, findRecipe } from './recipes.ts'
+import { prepareReskin, reskin } from './reskin.ts'
+import type { HouseRecipe } from './style-recipe.ts'
+import { studyReskin } from './study-reskin.ts'
+
+const OLD = 0.4
+const wall = buildWall(0)
+const photo = buildWallPhoto(wall, OLD, 0.6)
+
+function knownStudy() {
+  const found = studyReskin(photo, wall.mask, 'siding', null)
+  // what the reflectance search makes of so bare a scene is not the matter here
+  const [layer] = found.layers
+  return {
+    ...found,
+    layers: [{ ...layer, reflectance: { ...layer.reflectance, linear: [OLD, OLD, OLD] as const } }],
+  }
+}
+
+function restyle(styleId: string, picture = photo): Uint8Array {
+  const plan = prepareReskin(picture, knownStudy())
+  const out = new Uint8Array(picture.data.length)
+  reskin(plan, findRecipe('exterior', styleId)!, out)
+  return out
+}
+
+/** Mean linear light of a channel over the inner wall. */
+function meanOf(data: Uint8Array, channel: number, rows: readonly [number, number] = [160, 235]): number {
+  let [sum, count] = [0, 0]
+  for (let y = rows[0]; y < rows[1]; y++)
+    for (let x = 200; x < 312; x++, count++) sum += LINEAR_OF_BYTE[data[3 * (y * 512 + x) + channel]]
+  return sum / count
+}
+
+describe('reskin', () => {
+  test('the same photo and style give the same picture', () => {
+    expect(restyle('craftsman')).toEqual(restyle('craftsman'))
+    expect(restyle('craftsman')).not.toEqual(restyle('tudor'))
+  })
+
+  test('outside the matte no byte changes', () => {
+    const plan = prepareReskin(photo, knownStudy())
+    const out = new Uint8Array(photo.data.length)
+    reskin(plan, findRecipe('exterior', 'colonial')!, out)
+    let inside = 0
+    for (let i = 0; i < wall.mask.data.length; i++) {
+      if (plan.mattes[0].data[i] !== 0) inside++
+      else expect(out[3 * i] === photo.data[3 * i] && out[3 * i + 2] === photo.data[3 * i + 2]).toBe(true)
+    }
+    expect(inside).toBeGreaterThan(10_000)
+  })
+
+  test.each(['modern_farmhouse', 'mediterranean', 'contemporary'])(
+    'under known light the mean of %s is its paint',
+    (styleId) => {
+      const recipe = findRecipe('exterior', styleId) as HouseRecipe
+      const finish = recipe.siding
+      if (finish.kind !== 'material') throw new Error('a paint is no material')
+      const paint = linearFromEncoded(parseHex(finish.colors[0]))
+      const data = restyle(styleId)
+      for (let c = 0; c < 3; c++) {
+        const light = meanOf(photo.data as Uint8Array, c) / OLD / 0.94
+        expect(meanOf(data, c) / (paint[c] * light)).toBeGreaterThan(0.85)
+        expect(meanOf(data, c) / (paint[c] * light)).toBeLessThan(1.12)
+      }
+    },
+  )
+
+  test('light falls off as it did, and the old boards’ joints are gone', () => {
+    const data = restyle('mediterranean')
+    const at = (bytes: Uint8Array, x: number) => {
+      let sum = 0
+      for (let y = 160; y < 235; y++)
+        for (let k = 0; k < 12; k++) sum += LINEAR_OF_BYTE[bytes[3 * (y * 512 + x + k)]]
+      return sum
+    }
+    const before = photo.data as Uint8Array
+    expect(at(data, 350) / at(data, 150)).toBeCloseTo(at(before, 350) / at(before, 150), 1)
+    const rowMeans = (bytes: Uint8Array) =>
+      Array.from({ length: 60 }, (_, k) => meanOf(bytes, 1, [165 + k, 166 + k]))
+    const swing = (means: number[]) => (Math.max(...means) - Math.min(...means)) / Math.max(...means)
+    expect(swing(rowMeans(before))).toBeGreaterThan(0.25)
+    expect(swing(rowMeans(data))).toBeLessThan(0.15)
+  })
+
+  test('boards stand as far apart as they are made, at any size of the photo', () => {
+    const large = resizeColor(photo, 1024, 768)
+    const data = restyle('modern_farmhouse', large)
+    const columns = Array.from({ length: 400 }, (_, k) => {
+      let sum = 0
+      for (let y = 330; y < 430; y++) sum += LINEAR_OF_BYTE[data[3 * (y * 1024 + 312 + k)]]
+      return sum / 100
+    })
+    // a batten every 0.406 m, 10 m off: f is 768 pixels
+    const expected = (0.406 * 768) / 10
+    const alike = (lag: number) => {
+      let sum = 0
+      const mean = columns.reduce((all, value) => all + value, 0) / columns.length
+      for (let x = 0; x + lag < columns.length; x++) sum += (columns[x] - mean) * (columns[x + lag] - mean)
+      return sum / (columns.length - lag)
+    }
+    const lags = Array.from({ length: 36 }, (_, k) => 18 + k)
+    const best = lags.reduce((a, b) => (alike(b) > alike(a) ? b : a))
+    expect(Math.abs(best / expected - 1)).toBeLessThan(0.12)
+  })
+
+  test('refuses a buffer of another length, and a style for another kind of photo', () => {
+    const plan = prepareReskin(photo, knownStudy())
+    expect(() => reskin(plan, findRecipe('exterior', 'tudor')!, new Uint8Array(3))).toThrow(RangeError)
+    const room = findRecipe('interior', 'modern')!
+    expect(() => reskin(plan, room, new Uint8Array(photo.data.length))).toThrow(RangeError)
+    expect(findFinish(room, 'siding')).toBeNull()
+    expect(findRecipe('exterior', 'toString')).toBeNull()
+  })
+
+  test('refuses an empty mask and one of another size', () => {
+    const empty = { ...wall.mask, data: new Uint8Array(wall.mask.data.length) }
+    expect(() => studyReskin(photo, empty, 'siding', null)).toThrow(RangeError)
+    const small = { width: 8, height: 8, data: new Uint8Array(64).fill(255) }
+    expect(() => studyReskin(photo, small, 'siding', null)).toThrow(RangeError)
+  })
+})
