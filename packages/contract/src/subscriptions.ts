@@ -6,7 +6,7 @@ export const PAID_PLANS = ['standard', 'premium'] as const
 
 export type PaidPlan = (typeof PAID_PLANS)[number]
 
-export const planOfferSchema = z.object({
+const planOfferSchema = z.object({
   id: z.enum(PLANS),
   name: z.string(),
   /** US dollars a period; 0: free */
@@ -27,7 +27,7 @@ export const subscriptionPlansResponseSchema = z.object({
 export type SubscriptionPlansResponse = z.infer<typeof subscriptionPlansResponseSchema>
 
 /** What a member has; free and active without a subscription. */
-export const subscriptionSchema = subscriptionSummarySchema.extend({
+const subscriptionSchema = subscriptionSummarySchema.extend({
   details: z.object({
     /** null: there is no period that ends */
     currentPeriodEnd: z.iso.datetime().nullable(),

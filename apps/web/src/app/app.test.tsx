@@ -16,6 +16,10 @@ const api = startFakeApi(
   get('/api/community', { ...NO_PAGES, shares: [] }),
   get('/api/moderation/reports', { ...NO_PAGES, reports: [] }),
   get('/api/projects', { ...NO_PAGES, projects: [] }),
+  get('/api/subscription-plans', { success: true, plans: [] }),
+  get('/api/subscription', problem('database_unavailable')),
+  get('/api/test-checkout/cs_test_12345678', problem('not_found')),
+  get('/api/test-billing', problem('not_found')),
 )
 
 beforeEach(() => {
@@ -47,8 +51,8 @@ describe('routes', () => {
     ['/moderation', 'Page Not Found'],
     ['/auth', 'Sign In'],
     ['/login', 'Sign In'],
-    ['/subscription/success?session_id=1', 'Plans'],
-    ['/subscription/cancel', 'Plans'],
+    ['/subscription/success', 'Subscription Error'],
+    ['/subscription/cancel', 'Checkout canceled'],
     ['/no/such/page', 'Page Not Found'],
   ])('%s is the page "%s"', async (path, title) => {
     openAt(path)
@@ -58,7 +62,9 @@ describe('routes', () => {
 
   test.each([
     ['/my-designs', 'My Designs'],
-    ['/subscription', 'Plans'],
+    ['/subscription', 'Plan'],
+    ['/test-checkout/cs_test_12345678', 'Test checkout'],
+    ['/test-billing', 'Test billing'],
     ['/account', 'Account'],
     ['/projects/abc', 'Design Not Found'],
     ['/projects/abc/print', 'Design Not Found'],

@@ -34,6 +34,11 @@ export function PrivacyPage() {
           you are signed in, and which pictures were made for you. All of it can be exported and deleted on
           your <Link to="/account">account page</Link>.
         </li>
+        <li>
+          With a subscription: which plan you have, until when, and a number by which the payment provider
+          knows you. Your card is seen by the provider (Stripe) alone, never by this server. Deleting your
+          account ends the subscription and has the provider forget you, except for what it must keep by law.
+        </li>
         <li>Ordinary server logs without pictures, for keeping the site running and safe.</li>
       </ul>
       <h2>What is not done</h2>

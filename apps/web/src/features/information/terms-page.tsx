@@ -13,6 +13,12 @@ export function TermsPage() {
         They help you choose. They are not a quotation, a measurement or a promise about how a finished wall
         will look; screens and daylight differ. Paint a test patch before you buy.
       </p>
+      <h2>Plans</h2>
+      <p>
+        A paid plan is renewed every month until you cancel it, and ends with the month that you paid for.
+        When a payment fails you keep the plan for some days, and the free plan after that. Nothing that you
+        made is lost.
+      </p>
       <h2>Fair use</h2>
       <p>
         The server has limits so that it stays quick for everybody. Please do not try to get around them or to
