@@ -24,7 +24,8 @@ export class QuickPainter implements Painter {
     await this.behavior(signal)
     signal.throwIfAborted()
     if ('outputPath' in job) await writeFile(job.outputPath, 'a picture')
-    if ('originalPath' in job && job.originalPath !== undefined) await writeFile(job.originalPath, 'a photo')
+    if ('originalPath' in job && typeof job.originalPath === 'string')
+      await writeFile(job.originalPath, 'a photo')
     return { width: 64, height: 64, placeholder: 'data:,' } as PainterResult<Job>
   }
 
