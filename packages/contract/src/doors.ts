@@ -125,7 +125,7 @@ export const setDoorResponseSchema = z.object({
 export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
 
 /** The door that a quote is asked for, as the person saw it. */
-const quotedDoorSchema = z.strictObject({
+export const quotedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   name: lineSchema('Door name', 200),
   color: lineSchema('Door color', 100),
