@@ -1,6 +1,6 @@
 import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -25,6 +25,7 @@ import { centralBoxPeer } from './peers/central-box.ts'
 import { loadGrabCut } from './peers/grab-cut.ts'
 import { loadNamedModel } from './peers/named-model.ts'
 import { enlargeMask, writeMask } from './picture-files.ts'
+import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
 const USAGE = `npm run bench -- [--truth DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
@@ -39,11 +40,12 @@ const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
-const REPORT_FILE = new URL('../../docs/benchmarks.md', import.meta.url)
 
 /** In the report the figures stand between these lines. */
-const FIGURES_START = '<!-- figures: written by npm run bench -->'
-const FIGURES_END = '<!-- end of figures -->'
+const FIGURES = {
+  start: '<!-- figures: written by npm run bench -->',
+  end: '<!-- end of figures -->',
+}
 
 async function findNetwork(): Promise<SurfaceNetwork | null> {
   const weights = await readFile(WEIGHTS_FILE).catch(() => null)
@@ -94,23 +96,6 @@ async function measureSpeed(
   }
 }
 
-function describeMachine(): string {
-  const cores = cpus()
-  const date = new Date().toISOString().slice(0, 10)
-  const model = cores[0]?.model.trim() ?? 'unknown processor'
-  const load = `load ${loadavg()[0].toFixed(1)} before the run (times are good only when it is near 0)`
-  return `${date}, ${model}, ${cores.length} cores, Node ${process.version}, ${load}.`
-}
-
-async function writeReport(figures: string): Promise<void> {
-  const report = await readFile(REPORT_FILE, 'utf8')
-  const start = report.indexOf(FIGURES_START)
-  const end = report.indexOf(FIGURES_END)
-  if (start < 0 || end < start) throw new Error('docs/benchmarks.md has lost the lines around its figures')
-  const before = report.slice(0, start + FIGURES_START.length)
-  await writeFile(REPORT_FILE, `${before}\n\n${figures}\n\n${report.slice(end)}`)
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -158,7 +143,7 @@ async function main(): Promise<void> {
   if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 5)))
   const figures = parts.join('\n\n')
   console.log(figures)
-  if (values.write) await writeReport(figures)
+  if (values.write) await writeFigures(FIGURES, figures)
 }
 
 await main()

@@ -1,10 +1,11 @@
 import type { FeedSort, PropertyType } from '@housecoat/contract'
-import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
-import { pictures, projects, reports, shares, users } from '../../platform/database/schema.ts'
+import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
 import type { Position } from '../../platform/paging/cursor.ts'
 import type { Viewer } from './viewer.ts'
+import { isInSight, isJudged } from './visibility.ts'
 
 const originals = alias(pictures, 'originals')
 const results = alias(pictures, 'results')
@@ -35,12 +36,6 @@ function selectShares(db: Database) {
     .innerJoin(originals, eq(originals.id, projects.originalId))
     .innerJoin(results, eq(results.id, projects.resultId))
 }
-
-/** What everybody may see. In the words of the indexes that were made for these rows. */
-const isInSight = sql`(${shares.isPublic} and not ${shares.isHidden} and ${isNull(users.suspendedAt)})`
-
-/** What moderators judge: what is or was in sight of others. */
-const isJudged = sql`(${shares.isPublic} or ${shares.isHidden} or exists (select from ${reports} where ${reports.shareId} = ${shares.id}))`
 
 function isSeenBy({ userId, isModerator }: Viewer): SQL | undefined {
   const isOwn = userId === null ? undefined : eq(shares.userId, userId)

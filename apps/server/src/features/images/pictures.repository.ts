@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { pictures, projects, reports, shares, users } from '../../platform/database/schema.ts'
+import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
+import { isInSight, isJudged } from '../community/visibility.ts'
 
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = typeof pictures.$inferInsert
@@ -42,8 +43,8 @@ export async function findPictureAccess(
   const isOwn = viewer.userId === null ? sql`false` : eq(projects.userId, viewer.userId)
   const [row] = await db
     .select({
-      isPublic: sql<boolean>`coalesce(bool_or(${isVisibleShare()}), false)`,
-      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${viewer.isModerator ? isJudged() : sql`false`}), false)`,
+      isPublic: sql<boolean>`coalesce(bool_or(${isInSight}), false)`,
+      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${viewer.isModerator ? isJudged : sql`false`}), false)`,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))
@@ -51,16 +52,6 @@ export async function findPictureAccess(
     .where(isShown)
   if (row.isPublic) return 'public'
   return row.isTheirs ? 'private' : null
-}
-
-/** Of a row of projects, users and shares. */
-function isVisibleShare(): SQL {
-  return sql`(${shares.isPublic} and not ${shares.isHidden} and ${users.suspendedAt} is null)`
-}
-
-/** Moderators see what is or was in sight of others. */
-function isJudged(): SQL {
-  return sql`(${shares.isPublic} or ${shares.isHidden} or exists (select from ${reports} where ${reports.shareId} = ${shares.id}))`
 }
 
 /** Removes a picture's row when no design refers to it. */
