@@ -21,6 +21,7 @@ import { buildMipLevels, sampleRow } from './door-sampler.ts'
 import type { PixelBox } from './door.ts'
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
+import { blurGaussian } from './blur-gaussian.ts'
 import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
 import { measureTexture, type PhotoTexture } from './photo-texture.ts'
 
@@ -34,6 +35,8 @@ export interface DoorPlan {
   readonly matte: Uint8Array
   /** of `where`'s size: light that is left of the photo's under the door's threshold, 255 where all of it is */
   readonly shadow: Uint8Array
+  /** of `where`'s size: how the light changes across the door, shadows and all */
+  readonly shade: Float32Array
   readonly light: OpeningLight
   readonly texture: PhotoTexture
 }
@@ -78,15 +81,9 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
     2 + Math.ceil(THRESHOLD.reach * sizeOf(quad)) + Math.ceil(texture.blurPx),
   )
   const { matte, shadow } = drawMatte(grown, where, around, hidden, Math.max(0.5, texture.blurPx))
-  return {
-    photo,
-    quad: grown,
-    where,
-    matte,
-    shadow,
-    light: readLight(photo, grown, hidden, around, analysis),
-    texture,
-  }
+  const light = readLight(photo, grown, hidden, around, analysis)
+  const shade = drawShade(grown, where, matte, light)
+  return { photo, quad: grown, where, matte, shadow, shade, light, texture }
 }
 
 /**
@@ -112,7 +109,7 @@ export function setDoor(plan: DoorPlan, picture: ColorRaster, out: Uint8Array | 
       door.subarray(y * where.width * 3, (y + 1) * where.width * 3),
     )
   const blurPx = Math.sqrt(Math.max(0, texture.blurPx ** 2 - SAMPLING_BLUR_PX ** 2))
-  if (blurPx > 0.25) blur(door, where.width, where.height, blurPx)
+  if (blurPx > 0.25) blurGaussian(door, where.width, where.height, blurPx)
   composite(plan, door, bytesOf({ data: out }))
 }
 
@@ -252,56 +249,40 @@ function readGlass(photo: ColorRaster, quad: Quad, analysis: Analysis | null): U
   return glass
 }
 
-/** Gaussian, in place, the border's colors going on beyond it. */
-function blur(pixels: Float32Array, width: number, height: number, sigmaPx: number): void {
-  const reach = Math.ceil(2.5 * sigmaPx)
-  const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, k) =>
-    Math.exp(-((k - reach) ** 2) / (2 * sigmaPx ** 2)),
-  )
-  const total = kernel.reduce((sum, value) => sum + value, 0)
-  for (let k = 0; k < kernel.length; k++) kernel[k] /= total
-  const pass = (count: number, lines: number, step: number, lineStep: number) => {
-    const line = new Float32Array(count * 3)
-    for (let l = 0; l < lines; l++) {
-      for (let k = 0; k < count; k++)
-        for (let c = 0; c < 3; c++) line[k * 3 + c] = pixels[l * lineStep + k * step + c]
-      for (let k = 0; k < count; k++)
-        for (let c = 0; c < 3; c++) {
-          let sum = 0
-          for (let t = -reach; t <= reach; t++)
-            sum += kernel[t + reach] * line[Math.min(count - 1, Math.max(0, k + t)) * 3 + c]
-          pixels[l * lineStep + k * step + c] = sum
-        }
-    }
-  }
-  pass(width, height, 3, width * 3)
-  pass(height, width, width * 3, 3)
-}
-
 function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
-  const { photo, where, matte, shadow, light, texture } = plan
+  const { photo, where, matte, shadow, shade, texture } = plan
+  const light = plan.light.linear
   const from = bytesOf(photo)
   const { channels } = photo
-  const size = sizeOf(plan.quad)
-  const sides = [0, 1, 2, 3].map((side) => insideOf(plan.quad, side))
-  const back = invertHomography(findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), plan.quad))
-  for (let y = 0, i = 0; y < where.height; y++)
-    for (let x = 0; x < where.width; x++, i++) {
+  for (let y = 0, i = 0; y < where.height; y++) {
+    let at = ((where.top + y) * photo.width + where.left) * channels
+    for (let x = 0; x < where.width; x++, i++, at += channels) {
       if (matte[i] === 0 && shadow[i] === 255) continue
-      const [px, py] = [where.left + x + 0.5, where.top + y + 0.5]
-      const at = ((where.top + y) * photo.width + where.left + x) * channels
       const share = matte[i] / 255
-      const shade = share === 0 ? 0 : shadeAt(light.shade, back, px, py) * recessAt(sides, size, px, py)
-      const grain = texture.grain === 0 ? 0 : texture.grain * grainAt(where.left + x, where.top + y) * share
+      const kept = ((1 - share) * shadow[i]) / 255
+      const grain = texture.grain * share * grainAt(where.left + x, where.top + y)
       for (let c = 0; c < 3; c++) {
-        const old = (LINEAR_OF_BYTE[from[at + c]] * shadow[i]) / 255
-        const fresh = rollOff(door[i * 3 + c] * light.linear[c] * shade)
-        out[at + c] = Math.min(
-          255,
-          Math.max(0, Math.round(linearToByte(old * (1 - share) + fresh * share) + grain)),
-        )
+        const fresh = rollOff(door[i * 3 + c] * light[c] * shade[i])
+        const byte = linearToByte(LINEAR_OF_BYTE[from[at + c]] * kept + fresh * share) + grain + 0.5
+        out[at + c] = byte < 0 ? 0 : byte > 255 ? 255 : byte
       }
     }
+  }
+}
+
+/** The opening's light and the shadow of its casing, at each pixel of the door. */
+function drawShade(quad: Quad, where: PixelBox, matte: Uint8Array, light: OpeningLight): Float32Array {
+  const size = sizeOf(quad)
+  const sides = [0, 1, 2, 3].map((side) => insideOf(quad, side))
+  const back = invertHomography(findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), quad))
+  const shade = new Float32Array(matte.length)
+  for (let y = 0, i = 0; y < where.height; y++)
+    for (let x = 0; x < where.width; x++, i++) {
+      if (matte[i] === 0) continue
+      const [px, py] = [where.left + x + 0.5, where.top + y + 0.5]
+      shade[i] = shadeAt(light.shade, back, px, py) * recessAt(sides, size, px, py)
+    }
+  return shade
 }
 
 /** Linear light above this is bent softly towards white, as cameras do. */

@@ -48,7 +48,9 @@ export function snapQuad(photo: ColorRaster, quad: Quad): SnappedQuad {
 
 /** A side may be moved outward by up to this share of the quad's extent across it, in steps of this many pixels. */
 const EXTENSION_MAX = 0.9
-const EXTENSION_STEP_PX = 1
+const EXTENSION_STEP_PX = 1.5
+/** Samples along a line when it is searched for. */
+const SEARCH_SAMPLES = 18
 /** An edge that a side is moved to, and the two sides that are made longer for it, must have this much support. */
 const EXTENSION_SUPPORT_MIN = 0.55
 
@@ -95,7 +97,7 @@ function supportBetween(photo: ColorRaster, from: Point, to: Point): number {
   const length = distance(from, to)
   const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
   // the best of a pixel to either side, as the line is not yet fitted
-  const edges = readEdges(photo, from, to, across, 3)
+  const edges = readEdges(photo, from, to, across, 3, SEARCH_SAMPLES)
   return Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((step) => supportOf(edges, 3, step, step)))
 }
 
@@ -117,7 +119,7 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
   const extent = (distance(to, quad[(side + 2) % 4]) + distance(quad[(side + 3) % 4], from)) / 2
   const reachPx = Math.min(REACH_MAX_PX, Math.max(REACH_MIN_PX, REACH_SHARE * extent))
   const steps = Math.ceil(reachPx / STEP_PX)
-  const edges = readEdges(photo, from, to, across, steps)
+  const edges = readEdges(photo, from, to, across, steps, SAMPLES)
   const turnSteps = Math.min(steps, Math.ceil((TURN_MAX * length) / STEP_PX / 2))
   let best = { score: -Infinity, support: 0, start: 0, end: 0 }
   for (let middle = -steps; middle <= steps; middle++)
@@ -137,17 +139,25 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
 }
 
 /** Edge strength 0–1 for each sample along a side (rows) and step across it (columns). */
-function readEdges(photo: ColorRaster, from: Point, to: Point, across: Point, steps: number): Float32Array {
+function readEdges(
+  photo: ColorRaster,
+  from: Point,
+  to: Point,
+  across: Point,
+  steps: number,
+  samples: number,
+): Float32Array {
+  const data = bytesOf(photo)
   const columns = 2 * steps + 1
-  const edges = new Float32Array(SAMPLES * columns)
+  const edges = new Float32Array(samples * columns)
   const strip = new Float32Array((columns + 4) * 3)
-  for (let k = 0; k < SAMPLES; k++) {
-    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (SAMPLES - 1)
+  for (let k = 0; k < samples; k++) {
+    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (samples - 1)
     const x = from[0] + (to[0] - from[0]) * along
     const y = from[1] + (to[1] - from[1]) * along
     for (let t = 0; t < columns + 4; t++) {
       const offset = (t - 2 - steps) * STEP_PX
-      readColor(photo, x + across[0] * offset, y + across[1] * offset, strip, t * 3)
+      readColor(photo, data, x + across[0] * offset, y + across[1] * offset, strip, t * 3)
     }
     for (let t = 0; t < columns; t++) {
       let sum = 0
@@ -161,18 +171,25 @@ function readEdges(photo: ColorRaster, from: Point, to: Point, across: Point, st
 
 function supportOf(edges: Float32Array, steps: number, start: number, end: number): number {
   const columns = 2 * steps + 1
+  const samples = edges.length / columns
   let sum = 0
-  for (let k = 0; k < SAMPLES; k++) {
-    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (SAMPLES - 1)
+  for (let k = 0; k < samples; k++) {
+    const along = END_SHARE + ((1 - 2 * END_SHARE) * k) / (samples - 1)
     sum += edges[k * columns + Math.round(steps + start + (end - start) * along)]
   }
-  return sum / SAMPLES
+  return sum / samples
 }
 
 /** Bilinear; not a number outside the photo. */
-function readColor(photo: ColorRaster, x: number, y: number, into: Float32Array, to: number): void {
+function readColor(
+  photo: ColorRaster,
+  data: Uint8Array,
+  x: number,
+  y: number,
+  into: Float32Array,
+  to: number,
+): void {
   const { width, height, channels } = photo
-  const data = bytesOf(photo)
   const [px, py] = [x - 0.5, y - 0.5]
   if (px < 0 || py < 0 || px > width - 1 || py > height - 1) {
     into.fill(Number.NaN, to, to + 3)

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { rectangleQuad, type Quad } from '../geometry/homography.ts'
+import type { ColorRaster } from '../raster/raster.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surfaces.ts'
+import { prepareDoor, setDoor, setDoorOnce } from './set-door.ts'
+
+const WIDTH = 240
+const HEIGHT = 180
+/** An opening in perspective, its casing 6 pixels wide. */
+const OPENING: Quad = [
+  [70, 60],
+  [160, 50],
+  [162, 140],
+  [72, 132],
+]
+
+type Rgb = readonly [number, number, number]
+
+function paintRaster(
+  width: number,
+  height: number,
+  channels: 3 | 4,
+  at: (x: number, y: number) => Rgb,
+): ColorRaster {
+  const data = new Uint8Array(width * height * channels).fill(77)
+  for (let i = 0; i < width * height; i++) data.set(at(i % width, Math.floor(i / width)), i * channels)
+  return { width, height, channels, data }
+}
+
+/** Signed distance from the nearest side in pixels, positive inside. */
+function depthIn(quad: Quad, x: number, y: number): number {
+  return Math.min(
+    ...quad.map(([x0, y0], i) => {
+      const [x1, y1] = quad[(i + 1) % 4]
+      return ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / Math.hypot(x1 - x0, y1 - y0)
+    }),
+  )
+}
+
+/** A house with a tan door in a white casing; `light` dims it all. */
+function buildHouse(channels: 3 | 4 = 3, light = 1): ColorRaster {
+  return paintRaster(WIDTH, HEIGHT, channels, (x, y) => {
+    const depth = depthIn(OPENING, x + 0.5, y + 0.5)
+    const color: Rgb = depth > 0 ? [170, 140, 110] : depth > -6 ? [232, 232, 230] : [120, 130, 140]
+    const grain = ((x * 7 + y * 13) % 5) - 2
+    return [color[0] * light + grain, color[1] * light + grain, color[2] * light + grain]
+  })
+}
+
+const plain = (color: Rgb): ColorRaster => paintRaster(60, 60, 3, () => color)
+
+/** An analysis of large cells; each names its class. */
+function analysisOf(classAt: (x: number, y: number) => SurfaceClass): Analysis {
+  const grid = { width: WIDTH / 4, height: HEIGHT / 4 }
+  const classes = Array.from({ length: grid.width * grid.height }, (_, i) =>
+    classAt((i % grid.width) * 4 + 2, Math.floor(i / grid.width) * 4 + 2),
+  )
+  const probabilities = SURFACE_CLASSES.map((name) =>
+    Uint8Array.from(classes, (own) => (own === name ? 255 : 0)),
+  )
+  return { width: WIDTH, height: HEIGHT, grid, classes: SURFACE_CLASSES, probabilities }
+}
+
+function pixel({ data, width, channels }: ColorRaster, x: number, y: number): number[] {
+  return [...data.subarray((y * width + x) * channels, (y * width + x) * channels + 3)]
+}
+
+describe('setDoor', () => {
+  test.each([3, 4] as const)('changes no byte outside the door and its shadow, %i channels', (channels) => {
+    const photo = buildHouse(channels)
+    const before = photo.data.slice()
+    const { picture, where } = setDoorOnce(photo, plain([30, 40, 90]), OPENING, null)
+    expect(photo.data).toEqual(before)
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) {
+        const at = (y * WIDTH + x) * channels
+        const isSame = picture.data.subarray(at, at + channels).every((byte, c) => byte === before[at + c])
+        const isInBox =
+          x >= where.left && x < where.left + where.width && y >= where.top && y < where.top + where.height
+        const depth = depthIn(OPENING, x + 0.5, y + 0.5)
+        if (!isInBox || depth < -4) expect(isSame).toBe(true)
+        if (depth > 3) expect(isSame).toBe(false)
+        if (channels === 4) expect(picture.data[at + 3]).toBe(77)
+      }
+  })
+
+  test('leaves nothing of the old door', () => {
+    const { picture } = setDoorOnce(buildHouse(), plain([20, 30, 120]), OPENING, null)
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) {
+        if (depthIn(OPENING, x + 0.5, y + 0.5) < 1.5) continue
+        const [red, , blue] = pixel(picture, x, y)
+        expect(blue).toBeGreaterThan(red)
+      }
+  })
+
+  test('one door after another is the same as the last one alone', () => {
+    const photo = buildHouse()
+    const plan = prepareDoor(photo, OPENING, null)
+    const out = photo.data.slice()
+    setDoor(plan, plain([200, 20, 20]), out)
+    setDoor(plan, plain([20, 120, 40]), out)
+    const alone = setDoorOnce(photo, plain([20, 120, 40]), OPENING, null)
+    expect(out).toEqual(alone.picture.data)
+  })
+
+  test('turns the picture with the opening', () => {
+    const halves = paintRaster(64, 64, 3, (x) => (x < 32 ? [200, 30, 30] : [30, 30, 200]))
+    const { picture } = setDoorOnce(buildHouse(), halves, OPENING, null)
+    const [leftRed, , leftBlue] = pixel(picture, 90, 95)
+    const [rightRed, , rightBlue] = pixel(picture, 145, 95)
+    expect(leftRed).toBeGreaterThan(leftBlue + 40)
+    expect(rightBlue).toBeGreaterThan(rightRed + 40)
+  })
+
+  test('fine lines come out as their mean, not as a moiré', () => {
+    const lines = paintRaster(900, 900, 3, (x) => ((x >> 1) % 2 === 0 ? [235, 235, 235] : [15, 15, 15]))
+    const photo = buildHouse()
+    const { picture } = setDoorOnce(photo, lines, OPENING, null)
+    const values: number[] = []
+    for (let y = 85; y < 115; y++) for (let x = 90; x < 140; x++) values.push(pixel(picture, x, y)[1])
+    expect(Math.max(...values) - Math.min(...values)).toBeLessThan(30)
+  })
+
+  test('takes the photo’s light: a dim photo gets a dim door', () => {
+    const white = plain([235, 235, 235])
+    const bright = pixel(setDoorOnce(buildHouse(3, 1), white, OPENING, null).picture, 115, 95)[1]
+    const dim = pixel(setDoorOnce(buildHouse(3, 0.5), white, OPENING, null).picture, 115, 95)[1]
+    expect(dim).toBeLessThan(bright - 30)
+    expect(bright).toBeGreaterThan(170)
+  })
+
+  test('lies in shadow under its header', () => {
+    const { picture } = setDoorOnce(buildHouse(), plain([210, 210, 210]), OPENING, null)
+    expect(pixel(picture, 115, 57)[1]).toBeLessThan(pixel(picture, 115, 95)[1] - 5)
+  })
+
+  test('stays behind what reaches in before it', () => {
+    const isBush = (x: number, y: number) => x > 40 && x < 105 && y > 105
+    const house = buildHouse()
+    const photo = paintRaster(WIDTH, HEIGHT, 3, (x, y) =>
+      isBush(x, y) ? [30, 90, 25] : (pixel(house, x, y) as unknown as Rgb),
+    )
+    const analysis = analysisOf((x, y) =>
+      isBush(x, y) ? 'vegetation' : depthIn(OPENING, x, y) > 0 ? 'garage_door' : 'wall',
+    )
+    const { picture } = setDoorOnce(photo, plain([200, 30, 30]), OPENING, analysis)
+    expect(pixel(picture, 88, 120)).toEqual(pixel(photo, 88, 120))
+    expect(pixel(picture, 130, 110)[0]).toBeGreaterThan(pixel(picture, 130, 110)[1] + 40)
+    const { picture: over } = setDoorOnce(photo, plain([200, 30, 30]), OPENING, null)
+    expect(pixel(over, 88, 120)).not.toEqual(pixel(photo, 88, 120))
+  })
+
+  test('takes a dark thing wholly inside for a part of the old door', () => {
+    const isPane = (x: number, y: number) => x > 95 && x < 125 && y > 75 && y < 100
+    const house = buildHouse()
+    const photo = paintRaster(WIDTH, HEIGHT, 3, (x, y) =>
+      isPane(x, y) ? [25, 30, 35] : (pixel(house, x, y) as unknown as Rgb),
+    )
+    const analysis = analysisOf((x, y) =>
+      isPane(x, y) ? 'rest' : depthIn(OPENING, x, y) > 0 ? 'garage_door' : 'wall',
+    )
+    const { picture } = setDoorOnce(photo, plain([210, 210, 210]), OPENING, analysis)
+    expect(Math.abs(pixel(picture, 110, 88)[1] - pixel(picture, 145, 100)[1])).toBeLessThan(25)
+  })
+
+  test('keeps a shadow that falls on the door from above', () => {
+    const house = buildHouse()
+    const isShaded = (x: number, y: number) => y < 90 && depthIn(OPENING, x + 0.5, y + 0.5) > 0
+    const photo = paintRaster(WIDTH, HEIGHT, 3, (x, y) => {
+      const color = pixel(house, x, y) as unknown as Rgb
+      return isShaded(x, y) ? [color[0] * 0.5, color[1] * 0.5, color[2] * 0.5] : color
+    })
+    const { picture } = setDoorOnce(photo, plain([200, 200, 200]), OPENING, null)
+    expect(pixel(picture, 115, 80)[1]).toBeLessThan(pixel(picture, 115, 110)[1] * 0.7)
+  })
+
+  test('a door that the photo’s edge cuts', () => {
+    const photo = buildHouse()
+    const cut: Quad = [
+      [-60, 40],
+      [80, 45],
+      [80, 200],
+      [-60, 210],
+    ]
+    const { picture, where } = setDoorOnce(photo, plain([30, 40, 160]), cut, null)
+    expect(where.left).toBe(0)
+    expect(pixel(picture, 2, 120)[2]).toBeGreaterThan(pixel(picture, 2, 120)[0])
+  })
+
+  test('refuses crossed corners, openings outside the photo and torn buffers', () => {
+    const photo = buildHouse()
+    const [a, b, c, d] = OPENING
+    expect(() => prepareDoor(photo, [a, c, b, d], null)).toThrow(RangeError)
+    expect(() =>
+      prepareDoor(
+        photo,
+        [
+          [500, 10],
+          [600, 10],
+          [600, 90],
+          [500, 90],
+        ],
+        null,
+      ),
+    ).toThrow(RangeError)
+    expect(() => prepareDoor({ ...photo, width: 100 }, OPENING, null)).toThrow(RangeError)
+    const plan = prepareDoor(photo, OPENING, null)
+    expect(() => setDoor(plan, plain([0, 0, 0]), new Uint8Array(5))).toThrow(RangeError)
+    expect(() => setDoor(plan, { ...plain([0, 0, 0]), height: 9 }, photo.data.slice())).toThrow(RangeError)
+  })
+
+  test('takes the smallest of pictures', () => {
+    const dot = paintRaster(1, 1, 3, () => [90, 90, 90])
+    expect(() => setDoorOnce(buildHouse(), dot, rectangleQuad(50, 50), null)).not.toThrow()
+  })
+})
