@@ -5,7 +5,7 @@ import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
 import { BeforeAfterSlider } from '../../../shared/ui/before-after-slider.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
 import type { PaintedPreview } from '../use-paint-engine.ts'
 
 interface PreviewDialogProps {

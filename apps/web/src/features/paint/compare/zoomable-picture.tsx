@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
 import { useStagePointer } from '../stage/use-stage-pointer.ts'
 import type { ZoomView } from '../stage/zoom-view.ts'
 import { inFrame, inShares } from './shared-zoom.ts'

@@ -1,4 +1,4 @@
-import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
 import type { ResultImage } from '../wizard/wizard-state.ts'
 import { pictureSourceSet, shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
 

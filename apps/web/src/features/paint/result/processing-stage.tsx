@@ -1,6 +1,6 @@
 import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
-import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
-import { PhotoFrame } from '../stage/photo-frame.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
 import { PaintSplash } from './paint-splash.tsx'
 
 interface ProcessingStageProps {

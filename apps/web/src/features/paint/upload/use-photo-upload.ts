@@ -6,7 +6,7 @@ import { findChoice, keepPhoto } from '../../../platform/photo-memory.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import type { WizardAction } from '../wizard/wizard-state.ts'
-import { findFileComplaint, type Complaint } from './validate-photo.ts'
+import { findFileComplaint, type Complaint } from '../../../shared/photo/validate-photo.ts'
 
 const UNKNOWN_FAILURE: Complaint = {
   title: 'The photo could not be opened',

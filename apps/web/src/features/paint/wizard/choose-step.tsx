@@ -10,7 +10,7 @@ import { ChoosePanel } from '../choose/choose-panel.tsx'
 import { ChooseStage } from '../choose/choose-stage.tsx'
 import { PreviewDialog } from '../choose/preview-dialog.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
-import { WizardLayout } from './wizard-layout.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { selectedArea } from './wizard-state.ts'
 
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the surface you want to paint in your photo.'

@@ -11,9 +11,15 @@ import { ChooseStep } from './choose-step.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
-import { WizardLayout } from './wizard-layout.tsx'
-import { WizardNotice } from './wizard-notice.ts'
-import { INITIAL_WIZARD_STATE, reduceWizard, type WizardState, type WizardStep } from './wizard-state.ts'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { WizardFrame, type WizardStep } from '../../../shared/wizard/wizard-frame.ts'
+import { INITIAL_WIZARD_STATE, reduceWizard, type WizardState } from './wizard-state.ts'
+
+const FRAME = {
+  label: 'Steps to your painted home',
+  stepNames: ['Upload', 'Select Area', 'Choose Paint', 'Result'],
+  notice: null,
+} as const
 
 /** Four steps from a photo to its painted picture. */
 export function PaintWizard() {
@@ -37,12 +43,14 @@ export function PaintWizard() {
   if (phase === 'looking') return <div className="min-h-dvh" />
   if (coming !== null)
     return (
-      <WizardLayout
-        step={coming.step}
-        heading="Bringing your photo back"
-        stage={<RestoringStage photo={engine.photo} />}
-        panel={<p className="text-muted">Your photo and its area were kept on this device.</p>}
-      />
+      <WizardFrame value={FRAME}>
+        <WizardLayout
+          step={coming.step}
+          heading="Bringing your photo back"
+          stage={<RestoringStage photo={engine.photo} />}
+          panel={<p className="text-muted">Your photo and its area were kept on this device.</p>}
+        />
+      </WizardFrame>
     )
   const steps = {
     1: <UploadStep state={state} dispatch={dispatch} engine={engine} />,
@@ -51,19 +59,18 @@ export function PaintWizard() {
     4: <ResultStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
   }
   const isNoticeShown = wasRestored && !isNoticeRead && !state.isProcessing
+  const notice = (
+    <>
+      {isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
+      {wanted !== null && state.step === 1 && (
+        <WantedNotice color={wanted} hasPhoto={state.originalImage !== null} />
+      )}
+    </>
+  )
   return (
-    <WizardNotice
-      value={
-        <>
-          {isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
-          {wanted !== null && state.step === 1 && (
-            <WantedNotice color={wanted} hasPhoto={state.originalImage !== null} />
-          )}
-        </>
-      }
-    >
+    <WizardFrame value={{ ...FRAME, notice }}>
       <div ref={root}>{steps[state.step]}</div>
-    </WizardNotice>
+    </WizardFrame>
   )
 }
 

@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PreparePanel } from '../prepare/prepare-panel.tsx'
 import { usePreparation } from '../prepare/use-preparation.ts'
-import { BitmapCanvas } from '../stage/bitmap-canvas.tsx'
-import { PhotoFrame } from '../stage/photo-frame.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
 import type { StepProps } from './step-props.ts'
-import { WizardLayout } from './wizard-layout.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { surfaceOf } from './wizard-state.ts'
 
 export function PrepareStep({ state, dispatch, engine }: StepProps) {

@@ -13,7 +13,7 @@ import { shareResult } from '../result/share-result.ts'
 import { useAreaEditing } from '../stage/use-area-editing.ts'
 import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
-import { WizardLayout } from './wizard-layout.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import type { ResultImage } from './wizard-state.ts'
 
 const DOWNLOAD_FAILED = {

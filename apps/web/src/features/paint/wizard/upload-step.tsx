@@ -4,11 +4,11 @@ import { useGenerationGate } from '../../../shared/generation/generation-gate.ts
 import { Button } from '../../../shared/ui/button.tsx'
 import { PhotoTips } from '../upload/photo-tips.tsx'
 import { PropertyChoice } from '../upload/property-choice.tsx'
-import { UploadStage } from '../upload/upload-stage.tsx'
+import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
 import { complain, usePhotoUpload } from '../upload/use-photo-upload.ts'
-import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../upload/validate-photo.ts'
+import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../../../shared/photo/validate-photo.ts'
 import type { StepProps } from './step-props.ts'
-import { WizardLayout } from './wizard-layout.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 export function UploadStep({ state, dispatch, engine }: StepProps) {

@@ -8,8 +8,7 @@ import {
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
 import type { PhotoChoice } from '../../../platform/photo-memory.ts'
-
-export type WizardStep = 1 | 2 | 3 | 4
+import type { WizardStep } from '../../../shared/wizard/wizard-frame.ts'
 
 export interface OriginalImage {
   /** what the engine opens */

@@ -1,9 +1,9 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { useMediaQuery } from '../../../shared/page/use-media-query.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { useMediaQuery } from '../page/use-media-query.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Spinner } from '../ui/spinner.tsx'
 
 interface PhotoPickerProps {
   readonly isBusy: boolean

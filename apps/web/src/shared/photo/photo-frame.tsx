@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { classNames } from '../ui/class-names.ts'
 
 interface PhotoFrameProps {
   /** width / height; the frame keeps its place from step to step */

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 interface FullScreenPictureProps {
   readonly isOpen: boolean

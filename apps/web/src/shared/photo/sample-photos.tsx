@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SAMPLES, type Sample } from '../../../shared/samples.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { SAMPLES, type Sample } from '../samples.ts'
+import { showToast } from '../toast/show-toast.ts'
 
 interface SamplePhotosProps {
   readonly isBusy: boolean

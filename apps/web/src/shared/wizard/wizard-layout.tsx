@@ -1,10 +1,7 @@
 import { use, type ReactNode } from 'react'
-import { PageHeading } from '../../../shared/page/page-heading.tsx'
-import { StepIndicator } from '../../../shared/ui/step-indicator.tsx'
-import { WizardNotice } from './wizard-notice.ts'
-import type { WizardStep } from './wizard-state.ts'
-
-const STEP_NAMES = ['Upload', 'Select Area', 'Choose Paint', 'Result']
+import { PageHeading } from '../page/page-heading.tsx'
+import { StepIndicator } from '../ui/step-indicator.tsx'
+import { WizardFrame, type WizardStep } from './wizard-frame.ts'
 
 interface WizardLayoutProps {
   readonly step: WizardStep
@@ -23,15 +20,15 @@ interface WizardLayoutProps {
   readonly isStageSticky?: boolean
 }
 
-/** The wizard's one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
+/** The wizards' one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
 export function WizardLayout(props: WizardLayoutProps) {
   const { step, heading, lead, stage, panel, actions, actionsHint = null, isStageSticky = false } = props
-  const notice = use(WizardNotice)
+  const { label, stepNames, notice } = use(WizardFrame)
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
       <div className="sticky top-0 z-20 border-b border-line bg-paper">
         <div className="page-width py-2.5 md:py-3.5">
-          <StepIndicator label="Steps to your painted home" steps={STEP_NAMES} current={step} />
+          <StepIndicator label={label} steps={stepNames} current={step} />
         </div>
       </div>
       {notice}
