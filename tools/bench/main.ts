@@ -18,6 +18,7 @@ import { loadPhotoSets } from './labeled-photos.ts'
 import { makeLargePhoto } from './make-large-photo.ts'
 import { measureArea, TAPS_MAX, type AreaFigures } from './measure-area.ts'
 import { measureColors, type ColorFigures } from './measure-colors.ts'
+import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
@@ -139,6 +140,10 @@ async function main(): Promise<void> {
       for (const photo of photos) figures.push((await measureArea(photo, network, taps, peers)).figures)
       parts.push(`### Areas in ${title} (${basename(folder)})`, formatAreas(figures, peerNames))
     }
+  }
+  if (network) {
+    const folders = scenes.map(({ name }) => join(values.truth, name))
+    parts.push(...(await reportDoors(folders, values.photos, network)))
   }
   if (!values.quick) parts.push(...(await measureSpeed(values.truth, scenes[0], network, 5)))
   const figures = parts.join('\n\n')

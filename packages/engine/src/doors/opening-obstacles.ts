@@ -18,8 +18,11 @@ const SURE_BEHIND = 120
 const COLOR_STEPS = 16
 /** Without any sure pixels of its kind a color counts as seen this often. */
 const UNSEEN = 0.02
+/** Color changes the network's odds by no more than this factor, and makes no obstacle where the network sees next to none. */
+const COLOR_SAY = 4
+const OBSTACLE_MIN = 70
 /** An obstacle takes at least this share of the opening, and goes on outside of it. */
-const SHARE_MIN = 0.002
+const SHARE_MIN = 0.012
 
 /**
  * Finds what hides the opening, by the network's classes and by color, if it reaches in from the opening's sides or from below.
@@ -115,8 +118,9 @@ function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Arr
     const color = colorOf(i)
     const likelier =
       (seenBefore[color] / before + UNSEEN / COLOR_STEPS) / (seenBehind[color] / house + UNSEEN / COLOR_STEPS)
-    const odds = ((obstacle[i] + 4) / (behind[i] + 4)) * Math.min(6, Math.max(1 / 6, likelier))
-    if (odds > 1) mask.data[i] = 255
+    const odds =
+      ((obstacle[i] + 4) / (behind[i] + 4)) * Math.min(COLOR_SAY, Math.max(1 / COLOR_SAY, likelier))
+    if (odds > 1 && obstacle[i] >= OBSTACLE_MIN) mask.data[i] = 255
   }
   return mask
 }

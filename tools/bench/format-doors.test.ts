@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatDoors, formatSetting } from './format-doors.ts'
+
+test('counts found doors and takes the mean of the corners of those', () => {
+  const figures = [
+    {
+      name: 'first',
+      doors: [
+        { kind: 'garage', overlap: 0.9, cornerError: 0.01 },
+        { kind: 'garage', overlap: 0.2, cornerError: Number.NaN },
+      ],
+      falseGarages: 0,
+      falseEntries: 1,
+      ms: 100,
+    },
+    {
+      name: 'second',
+      doors: [{ kind: 'garage', overlap: 0.8, cornerError: 0.03 }],
+      falseGarages: 2,
+      falseEntries: 0,
+      ms: 200,
+    },
+  ] as const
+  const table = formatDoors(figures)
+  expect(table).toMatch(/first +\| +1 of 2 \| +– \| +1\.0 % \| +– \| +0 \| +1 \| +100/)
+  expect(table).toMatch(/all\*\* +\| +2 of 3 \| +– \| +2\.0 % \| +– \| +2 \| +1 \| +150/)
+})
+
+test('states what changed outside', () => {
+  const text = formatSetting([{ label: '1600 px', prepareMs: 80.4, setMs: 20.6 }], { changed: 0, outside: 9 })
+  expect(text).toMatch(/1600 px +\| +80 \| +21/)
+  expect(text).toContain('**0** of 9')
+})

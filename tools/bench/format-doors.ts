@@ -1,0 +1,57 @@
+import { formatTable } from './format-tables.ts'
+import { countFound, type DoorFigures, type SettingFigures } from './measure-doors.ts'
+import { mean } from './statistics.ts'
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const shareText = ({ found, all }: { found: number; all: number }) => (all === 0 ? '–' : `${found} of ${all}`)
+
+/** Found doors: a row for each photo, then all together. */
+export function formatDoors(figures: readonly DoorFigures[]): string {
+  const rows = figures.map((row) => formatRow(row.name, [row]))
+  return formatTable(
+    [
+      'doors',
+      'garage found',
+      'entry found',
+      'garage corners',
+      'entry corners',
+      'false garage',
+      'false entry',
+      'ms',
+    ],
+    [...rows, formatRow('**all**', figures)],
+  )
+}
+
+function formatRow(label: string, figures: readonly DoorFigures[]): string[] {
+  const corners = (kind: 'garage' | 'entry') => {
+    const errors = figures
+      .flatMap(({ doors }) => doors)
+      .filter((door) => door.kind === kind && !Number.isNaN(door.cornerError))
+      .map(({ cornerError }) => cornerError)
+    return errors.length === 0 ? '–' : percent(mean(errors))
+  }
+  const sum = (pick: (row: DoorFigures) => number) => figures.reduce((total, row) => total + pick(row), 0)
+  return [
+    label,
+    shareText(countFound(figures, 'garage')),
+    shareText(countFound(figures, 'entry')),
+    corners('garage'),
+    corners('entry'),
+    String(sum(({ falseGarages }) => falseGarages)),
+    String(sum(({ falseEntries }) => falseEntries)),
+    mean(figures.map(({ ms }) => ms)).toFixed(0),
+  ]
+}
+
+/** Setting a door in, and whether anything else changed. */
+export function formatSetting(
+  figures: readonly SettingFigures[],
+  outside: { changed: number; outside: number },
+): string {
+  const rows = figures.map(({ label, prepareMs, setMs }) => [label, prepareMs.toFixed(0), setMs.toFixed(0)])
+  return [
+    formatTable(['setting a door in', 'ms, an opening for the first time', 'ms, each door in it'], rows),
+    `Pixels outside that changed: **${outside.changed}** of ${outside.outside}.`,
+  ].join('\n\n')
+}
