@@ -1,5 +1,5 @@
 /**
- * Behind `npm start`, `npm test` and `npm run dev`: makes a fresh clone ready, then does the job.
+ * Behind `npm start`, `npm test`, `npm run dev` and `npm run demo`: makes a fresh clone ready, then does the job.
  *
  * No dependencies and plain JavaScript, because it runs before anything is installed, on whatever Node (18 or newer)
  * the machine has. Everything after the installation runs on the Node that the lockfile pins.
@@ -110,6 +110,10 @@ const tasks = {
     ensureInstalled()
     ensureBuilt()
     serve(['npm', 'run', 'dev', '-w', '@housecoat/server'], ['npm', 'run', 'dev', '-w', '@housecoat/web'])
+  },
+  demo() {
+    ensureInstalled()
+    mustRun('node', ['apps/server/src/demo/main.ts'], pinnedEnvironment)
   },
 }
 

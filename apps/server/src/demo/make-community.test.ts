@@ -1,0 +1,58 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readSelections } from '@housecoat/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openImages } from '../features/images/open-images.ts'
+import { projects, users } from '../platform/database/schema.ts'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../testing/open-test-database.ts'
+import { QuickPainter } from '../testing/quick-painter.ts'
+import { DEMO_DESIGNS, DEMO_PEOPLE } from './demo-content.ts'
+import { isEmptyInstallation, makeCommunity } from './make-community.ts'
+
+describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
+  let database: TestDatabase
+  let dataDir: string
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-demo-'))
+    const { db } = database
+    expect(await isEmptyInstallation(db)).toBe(true)
+    const painter = new QuickPainter()
+    const onError = (error: unknown) => expect(error).toBeUndefined()
+    const { pictures } = await openImages({ ...{ db, painter, dataDir, onError }, retentionMs: 3_600_000 })
+    await makeCommunity({ db, dataDir, painter, pictures })
+  })
+
+  afterAll(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('is only for an empty installation', async () => {
+    expect(await isEmptyInstallation(database.db)).toBe(false)
+  })
+
+  test('has its people and their designs, each in a color of the catalog', async () => {
+    const { db } = database
+    expect(await db.select({ id: users.id }).from(users)).toHaveLength(DEMO_PEOPLE.length)
+    const rows = await db.select().from(projects)
+    expect(rows).toHaveLength(DEMO_DESIGNS.length)
+    for (const { kind, selections } of rows) expect(readSelections(selections)?.kind).toBe(kind)
+    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+  })
+
+  test('counts what is there, and nothing lies ahead of now or before its cause', async () => {
+    const { rows } = await database.db.execute(sql`
+      select shares.title from shares
+      join users on users.id = shares.user_id
+      where like_count <> (select count(*) from likes where share_id = shares.id)
+        or comment_count <> (select count(*) from comments where share_id = shares.id)
+        or shares.created_at < users.created_at
+        or exists (select from likes where share_id = shares.id and (created_at > now() or created_at < shares.created_at or user_id = shares.user_id))
+        or exists (select from comments where share_id = shares.id and (created_at > now() or created_at < shares.created_at))`)
+    expect(rows).toEqual([])
+  })
+})
