@@ -43,7 +43,7 @@ export function DesignCard({ project, isFirst }: DesignCardProps) {
           className="flex-1 px-3 after:absolute after:inset-x-0 after:top-0 after:aspect-4/3 after:rounded-card"
         >
           View
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only">{name}</span>
         </ButtonLink>
         <ShareControl project={project} className="flex-auto px-3 whitespace-nowrap" />
       </div>

@@ -43,7 +43,8 @@ const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: My
 const page = (projects: readonly Project[], nextCursor: string | null = null) =>
   ({ success: true, projects: [...projects], nextCursor }) satisfies ProjectsResponse
 const listIs = (...projects: Project[]) => get('/api/projects', page(projects))
-const card = async (name: string) => within((await screen.findByText(name)).closest('article')!)
+const named = (name: string) => screen.findByRole('heading', { name })
+const card = async (name: string) => within((await named(name)).closest('article')!)
 
 describe('the grid', () => {
   test('holds the place of six cards while it loads', async () => {
@@ -51,7 +52,7 @@ describe('the grid', () => {
     open()
     const loading = screen.getByText('Loading your designs').parentElement
     expect(loading?.querySelectorAll('.aspect-4\\/3')).toHaveLength(6)
-    await screen.findByText('Our porch')
+    await named('Our porch')
     expect(screen.queryByText('Loading your designs')).toBeNull()
   })
 
@@ -68,7 +69,7 @@ describe('the grid', () => {
   test('shows the original where the result cannot be loaded', async () => {
     api.use(listIs(buildProject({ original: buildPicture({ path: '/images/before' }) })))
     open()
-    await screen.findByText('Our porch')
+    await named('Our porch')
     const picture = screen.getByRole<HTMLImageElement>('presentation')
     expect(picture.src).toContain('/images/result')
     fireEvent.error(picture)
@@ -80,7 +81,7 @@ describe('the grid', () => {
     open()
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'New Design' }).getAttribute('href')).toBe('/')
-    await screen.findByText('Our porch')
+    await named('Our porch')
   })
 
   test('without designs it says where to begin', async () => {
@@ -99,7 +100,7 @@ describe('the grid', () => {
     expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
     api.use(listIs(buildProject()))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Our porch')).toBeTruthy()
+    expect(await named('Our porch')).toBeTruthy()
   })
 })
 
@@ -114,23 +115,23 @@ describe('paging', () => {
   test('the next page comes when the end comes near', async () => {
     api.use(pages)
     open()
-    await screen.findByText('Our porch')
+    await named('Our porch')
     comeNear()
-    expect(await screen.findByText('Older')).toBeTruthy()
+    expect(await named('Older')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /more designs/ })).toBeNull()
   })
 
   test('a page that does not come is said, and asked for again by the button', async () => {
     api.use(pages)
     open()
-    await screen.findByText('Our porch')
+    await named('Our porch')
     api.use(get('/api/projects', problem('internal')))
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^More designs could not be loaded/)
     api.use(pages)
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
-    expect(await screen.findByText('Older')).toBeTruthy()
-    expect(screen.getByText('Our porch')).toBeTruthy()
+    expect(await named('Older')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Our porch' })).toBeTruthy()
   })
 })
 

@@ -11,20 +11,22 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { renameProject } from '../api/projects-api.ts'
 import { projectQuery } from '../api/projects-query.ts'
+import { focusOnce } from '../focus-once.ts'
 
 /** The design's name as the page's heading, changed where it stands. */
 export function EditableName({ project }: { project: Project }) {
-  const [isEditing, setIsEditing] = useState(false)
-  if (isEditing) return <NameForm project={project} onDone={() => setIsEditing(false)} />
+  const [stage, setStage] = useState<'shown' | 'editing' | 'edited'>('shown')
+  if (stage === 'editing') return <NameForm project={project} onDone={() => setStage('edited')} />
   return (
     <div className="flex items-start gap-2">
       <div dir="auto" className="min-w-0">
         <PageHeading className="text-3xl break-words md:text-4xl">{project.name}</PageHeading>
       </div>
       <IconButton
+        ref={stage === 'edited' ? focusOnce : null}
         label="Rename"
         icon={<Pencil />}
-        onClick={() => setIsEditing(true)}
+        onClick={() => setStage('editing')}
         className="-mt-1 md:-mt-0.5"
       />
     </div>

@@ -100,6 +100,7 @@ describe('renaming', () => {
     await heading('Back porch')
     expect(screen.queryByLabelText('Name')).toBeNull()
     expect(body).toEqual({ name: 'Back porch' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
   })
 
   test('refuses a blank name, and keeps the old one on Escape', async () => {

@@ -27,8 +27,7 @@ export function ProjectPage() {
   usePageTitle(project.name)
   return (
     <div className="page-width py-6 md:py-10">
-      {/* a new name ends the editing */}
-      <EditableName key={project.name} project={project} />
+      <EditableName project={project} />
       <p className="mt-2 text-muted">
         {describePlace(project)}, saved{' '}
         <time dateTime={project.createdAt}>{formatDay(project.createdAt, 'long')}</time>

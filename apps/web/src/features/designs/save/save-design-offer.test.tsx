@@ -72,6 +72,7 @@ test('sends what the server has by its path, and then leads to the saved design'
   saveInDialog()
   const link = await screen.findByRole('link', { name: 'View Saved Design' })
   expect(link.getAttribute('href')).toBe('/projects/3')
+  await waitFor(() => expect(document.activeElement).toBe(link))
   expect(screen.getByText('Saved as Our porch')).toBeTruthy()
   expect(await screen.findByText('Design Saved')).toBeTruthy()
   expect(screen.getByText('Your design has been saved to your account')).toBeTruthy()

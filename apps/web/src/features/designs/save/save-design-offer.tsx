@@ -7,6 +7,7 @@ import { useUser } from '../../../shared/account/user-query.ts'
 import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { focusOnce } from '../focus-once.ts'
 import { findSaved, keepSaved, type SavedDesign } from './saved-designs.ts'
 
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
@@ -40,10 +41,11 @@ function SignInToSave() {
 
 function Offer({ user, design }: { user: User; design: FinishedDesign }) {
   const [saved, setSaved] = useState(() => findSaved(user.id, design.resultImage))
+  const [isJustSaved, setIsJustSaved] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState<string>(DEFAULT_PROJECT_NAME)
   const { originalImage, resultImage } = design
-  if (saved !== null) return <Saved design={saved} />
+  if (saved !== null) return <Saved design={saved} isJustSaved={isJustSaved} />
   if (originalImage === null || resultImage === null)
     return <SaveButton onClick={() => showToast(MISSING_IMAGE)} />
 
@@ -51,6 +53,7 @@ function Offer({ user, design }: { user: User; design: FinishedDesign }) {
     const kept = { userId: user.id, resultImage: savedResult, projectId, name: savedName }
     keepSaved(kept)
     setSaved(kept)
+    setIsJustSaved(true)
   }
 
   return (
@@ -81,10 +84,16 @@ function SaveButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function Saved({ design }: { design: SavedDesign }) {
+function Saved({ design, isJustSaved }: { design: SavedDesign; isJustSaved: boolean }) {
   return (
     <div>
-      <ButtonLink to={`/projects/${design.projectId}`} variant="secondary" icon={<BookmarkCheck />} isWide>
+      <ButtonLink
+        ref={isJustSaved ? focusOnce : null}
+        to={`/projects/${design.projectId}`}
+        variant="secondary"
+        icon={<BookmarkCheck />}
+        isWide
+      >
         View Saved Design
       </ButtonLink>
       <p className="mt-1.5 truncate text-center text-sm text-muted">Saved as {design.name}</p>

@@ -15,7 +15,7 @@ interface ShareControlProps {
 export function ShareControl({ project, isWide = false, className }: ShareControlProps) {
   const [isOpen, setIsOpen] = useState(false)
   const look = { variant: 'secondary', isWide, ...(className !== undefined && { className }) } as const
-  const designName = <span className="sr-only">: {project.name}</span>
+  const designName = <span className="sr-only">{project.name}</span>
   if (project.shareId !== null)
     return (
       <ButtonLink {...look} to={`/community/${project.shareId}`} icon={<Users />}>
