@@ -160,6 +160,26 @@ describe('navigation', () => {
     await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
+  test('focus moves to a heading that comes after its page', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    api.use(
+      signedIn(),
+      http.get('/api/projects/7', async () => {
+        await asked
+        return problem('design_not_found')
+      }),
+    )
+    const router = openAt('/terms')
+    await heading()
+    await screen.findAllByText('Hello, ada')
+    await act(() => router.navigate('/projects/7'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    answer()
+    const late = await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })
+    expect(document.activeElement).toBe(late)
+  })
+
   test('the phone menu opens, omits Doors and Account, closes on Escape and on a choice', async () => {
     openAt('/terms')
     await heading()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
 interface PageHeadingProps {
@@ -8,8 +8,13 @@ interface PageHeadingProps {
 
 /** The page's one h1. It takes focus after a navigation, so that a screen reader starts reading there. */
 export function PageHeading({ children, className = 'text-4xl md:text-5xl' }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // one that comes after its page takes over from the page's frame, which had to stand in for it
+  useEffect(() => {
+    if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
-    <h1 tabIndex={-1} className={classNames('text-display', className)}>
+    <h1 ref={heading} tabIndex={-1} className={classNames('text-display', className)}>
       {children}
     </h1>
   )

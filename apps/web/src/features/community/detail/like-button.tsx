@@ -45,7 +45,7 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
       <span aria-hidden="true" className="font-normal text-muted tabular-nums">
         {likes.count}
       </span>
-      <span className="sr-only">{likes.count === 1 ? ', 1 like' : `, ${likes.count} likes`}</span>
+      <span className="sr-only">{likes.count === 1 ? '1 like' : `${likes.count} likes`}</span>
     </Button>
   )
 }

@@ -46,6 +46,6 @@ export function HomeCardsSkeleton() {
 /** Phones show the cards in one row to swipe along. */
 export const HOME_GRID =
   'flex gap-4 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-3 ' +
-  'md:grid md:grid-cols-3 md:gap-x-6 md:gap-y-9'
+  'md:grid md:grid-cols-2 md:gap-x-6 md:gap-y-9 lg:grid-cols-3'
 
 export const HOME_ITEM = 'min-w-0 max-md:w-[82%] max-md:shrink-0 max-md:snap-start'

@@ -20,7 +20,7 @@ import {
 type HomeTab = 'latest' | 'popular' | 'mine'
 
 /** A card's width: the grid is at most 86rem wide. */
-const SIZES = '(width >= 90rem) 28rem, (width >= 48rem) 31vw, 82vw'
+const SIZES = '(width >= 90rem) 28rem, (width >= 64rem) 31vw, (width >= 48rem) 46vw, 82vw'
 
 /** The home page's look into the community: the newest and the most liked designs, and one's own. */
 export function HomeCommunity() {
