@@ -305,6 +305,8 @@ export class StripeServer {
   #serveOne(method: string, parts: readonly string[], params: URLSearchParams): unknown {
     const id = parts.find((part) => /^(cus|cs|sub|price)_/.test(part)) ?? ''
     switch (`${method} ${parts.map((part) => (part === id ? ':id' : part)).join('/')}`) {
+      case 'GET customers/:id':
+        return this.customers.get(id) ?? { id, object: 'customer', deleted: true }
       case 'DELETE customers/:id':
         return this.#deleteCustomer(id)
       case 'GET checkout/sessions/:id':

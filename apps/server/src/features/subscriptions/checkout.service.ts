@@ -84,6 +84,8 @@ export class CheckoutService {
     const change = await this.#findChange(customer, plan)
     if (change !== null) return change
     if (opened?.url != null && opened.plan === plan) return opened.url
+    // the provider may have known the customer no longer
+    if ((await this.#ensureCustomer(payer)).id !== customer.id) return null
     const made = await provider.openCheckout({
       ...{ customerId: customer.id, plan, key: `${customer.id}-${customer.checkoutCount}-${plan}` },
       successUrl: this.#link('/subscription/success?session_id={CHECKOUT_SESSION_ID}'),

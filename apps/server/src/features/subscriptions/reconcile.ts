@@ -20,7 +20,7 @@ export const READING_TIMES: ReadingTimes = {
   idleMs: 60 * MINUTE_MS,
 }
 
-/** so many customers' states a round, two or three calls each */
+/** so many customers a round, three or four calls each */
 const CUSTOMERS_A_ROUND = 50
 
 interface ReconcileOptions {

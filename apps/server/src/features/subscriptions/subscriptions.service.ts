@@ -6,7 +6,7 @@ import type {
   ProviderEvent,
   ProviderSubscription,
 } from '../../platform/payments/payment-provider.ts'
-import { beginReading, findCustomer, noteReading } from './billing-customers.repository.ts'
+import { beginReading, deleteCustomer, findCustomer, noteReading } from './billing-customers.repository.ts'
 import type { PaymentNotices } from './payment-notices.ts'
 import { chooseSubscription, describeSubscription, isStanding } from './subscription.policy.ts'
 import { findSubscription, hasEvent, insertEvent, putSubscription } from './subscriptions.repository.ts'
@@ -52,15 +52,17 @@ export class SubscriptionsService {
    * Reads a customer's present state from the provider and keeps it. Of two readings at once the one that began later
    * stays: it saw at least what the earlier one did.
    * @param event what told of a change; kept with the state in one transaction
-   * @returns the subscription that counts, or null
+   * @returns the subscription that counts, or null; a customer who is gone from the provider is forgotten here as well
    */
   async read(customerId: string, event: ProviderEvent | null = null): Promise<ProviderSubscription | null> {
-    const { db } = this.#options
+    const { db, provider } = this.#options
     const reading = await beginReading(db, customerId)
-    const read = reading === null ? null : await this.#findPresent(customerId)
+    const all = reading === null ? null : await provider.listSubscriptions(customerId)
+    const read = all === null ? null : await this.#settle(all)
     await db.transaction(async (tx) => {
       if (event !== null && !(await insertEvent(tx, event))) return
       if (reading === null) return
+      if (all === null) await deleteCustomer(tx, customerId)
       await noteReading(tx, customerId)
       if (read !== null) await putSubscription(tx, customerId, reading, read)
     })
@@ -83,9 +85,8 @@ export class SubscriptionsService {
   }
 
   /** The one subscription that counts. What stands beside it, or was paid back, is ended at the provider. */
-  async #findPresent(customerId: string): Promise<ProviderSubscription | null> {
+  async #settle(all: readonly ProviderSubscription[]): Promise<ProviderSubscription | null> {
     const { provider } = this.#options
-    const all = await provider.listSubscriptions(customerId)
     const refunded = all.filter(({ isRefunded }) => isRefunded)
     for (const { id } of refunded) await provider.endNow(id, false)
     const remaining = all.map((one) => (refunded.includes(one) ? { ...one, status: 'canceled' } : one))

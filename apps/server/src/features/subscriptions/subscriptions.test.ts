@@ -4,6 +4,8 @@ import { ERRORS, subscriptionPlansResponseSchema, type SubscriptionResponse } fr
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { StripePayments } from '../../platform/payments/stripe-payments.ts'
 import {
   findRemaining,
   openLedger,
@@ -14,6 +16,7 @@ import {
 import { signEvent, STRIPE_PRICES, StripeServer } from '../../testing/open-stripe-server.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { TestBrowser, type BrowserAnswer } from '../../testing/test-browser.ts'
+import { MONTHLY_PRICES } from './plans.ts'
 
 const SLOW_MACHINE_MS = 120_000
 const DAY_SECONDS = 24 * 3600
@@ -141,6 +144,12 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         ...{ price: 1, amount: 100, priceId: 'price_mine', currency: 'jpy' },
       })
       expect(stripe.checkouts.get(idIn(opened))?.price).toBe(STRIPE_PRICES.premium)
+    })
+
+    test('Stripe’s own prices can be compared with ours', async () => {
+      const { stripe: settings } = readConfig(stripe.environment).payments
+      if (settings === null) throw new Error('Stripe is not configured')
+      expect(await new StripePayments(settings, 1000).findPrices()).toEqual(MONTHLY_PRICES)
     })
 
     test('one person is one customer, whoever asks how often', async () => {
@@ -541,6 +550,25 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         expect(body['url']).toBe('https://billing.stripe.test/portal')
       }
       expect(stripe.configurations.size).toBe(1)
+    })
+
+    test('who is deleted at Stripe has nothing any more, and can subscribe anew', async () => {
+      const member = await openMember(server)
+      const { customer } = await subscribe(member)
+      stripe.customers.delete(customer)
+      stripe.subscriptions.clear()
+      const event = {
+        id: 'evt_deleted',
+        type: 'customer.deleted',
+        data: { object: { object: 'customer', id: customer } },
+      }
+      expect(await deliver(event)).toBe(200)
+      expect(await findSubscription(member)).toMatchObject({ plan: 'free' })
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000)
+      const again = await subscribe(member, 'premium')
+      vi.restoreAllMocks()
+      expect(again.customer).not.toBe(customer)
+      expect(await findSubscription(member)).toMatchObject({ plan: 'premium' })
     })
 
     test('takes the subscription along in the export, and leaves none behind with the account', async () => {

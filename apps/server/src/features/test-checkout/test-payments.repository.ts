@@ -34,6 +34,11 @@ export async function deleteCustomer(db: Database, id: string): Promise<void> {
   await db.delete(testCustomers).where(eq(testCustomers.id, id))
 }
 
+export async function hasCustomer(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: testCustomers.id }).from(testCustomers).where(eq(testCustomers.id, id))
+  return rows.length === 1
+}
+
 export async function hasWorkingCard(db: Database, customerId: string): Promise<boolean> {
   const rows = await db
     .select({ cardWorks: testCustomers.cardWorks })

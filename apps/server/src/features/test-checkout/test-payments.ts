@@ -17,6 +17,7 @@ import {
   ensureCustomer,
   findCheckout,
   findSubscription,
+  hasCustomer,
   listInvoices,
   listSubscriptions,
   markRefunded,
@@ -61,8 +62,9 @@ export class TestPayments implements PaymentProvider {
     return deleteCustomer(this.#options.db, customerId)
   }
 
-  async listSubscriptions(customerId: string): Promise<ProviderSubscription[]> {
+  async listSubscriptions(customerId: string): Promise<ProviderSubscription[] | null> {
     const { db } = this.#options
+    if (!(await hasCustomer(db, customerId))) return null
     const rows = await listSubscriptions(db, customerId)
     if (rows.length === 0) return []
     const invoices = await listInvoices(

@@ -29,7 +29,7 @@ export interface NewCustomer {
   readonly userId: number
   readonly username: string
   readonly email: string
-  /** the same key again gives the same customer */
+  /** the same key again, within an hour, gives the same customer */
   readonly key: string
 }
 
@@ -70,8 +70,8 @@ export interface PaymentProvider {
   readonly createCustomer: (customer: NewCustomer) => Promise<string>
   /** Ends all subscriptions of the customer at once and forgets the person. */
   readonly deleteCustomer: (customerId: string) => Promise<void>
-  /** All that the customer has or had, in plans of ours. */
-  readonly listSubscriptions: (customerId: string) => Promise<ProviderSubscription[]>
+  /** All that the customer has or had, in plans of ours; null when the provider knows no such customer any more. */
+  readonly listSubscriptions: (customerId: string) => Promise<ProviderSubscription[] | null>
   readonly openCheckout: (checkout: NewCheckout) => Promise<ProviderCheckout>
   readonly findCheckout: (id: string) => Promise<ProviderCheckout | null>
   /** Nobody can pay it any more; nothing happens when it is not open. */

@@ -12,13 +12,12 @@ import type {
   ProviderSubscription,
 } from './payment-provider.ts'
 import { readSignedEvent } from './signed-events.ts'
+import { describeCheckout, describeFailure, idOf, readMonthlyDollars, toDate } from './stripe-objects.ts'
 import { ensurePortalConfiguration } from './stripe-portal.ts'
 
 const RETRIES = 1
 /** a payment may be dated a little before the period that it pays for */
 const CLOCK_DIFFERENCE_SECONDS = 300
-
-const PAYABLE_OR_PAID = ['open', 'complete'] as const
 
 const REFUNDABLE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 
@@ -47,7 +46,9 @@ export class StripePayments implements PaymentProvider {
   createCustomer({ userId, username, email, key }: NewCustomer): Promise<string> {
     return call(async () => {
       const details = { email, name: username, metadata: { userId: String(userId) } }
-      const { id } = await this.#stripe.customers.create(details, { idempotencyKey: `customer-${key}` })
+      const { id } = await this.#stripe.customers.create(details, {
+        idempotencyKey: `customer-${key}-${thisHour()}`,
+      })
       return id
     })
   }
@@ -58,12 +59,13 @@ export class StripePayments implements PaymentProvider {
     })
   }
 
-  listSubscriptions(customerId: string): Promise<ProviderSubscription[]> {
+  listSubscriptions(customerId: string): Promise<ProviderSubscription[] | null> {
     return call(async () => {
-      const { data } = await this.#stripe.subscriptions
-        .list({ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
-        .catch(unlessMissing)
-        .then((list) => list ?? { data: [] })
+      const customer = await this.#stripe.customers.retrieve(customerId).catch(unlessMissing)
+      if (customer === null || customer.deleted) return null
+      const { data } = await this.#stripe.subscriptions.list({
+        ...{ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] },
+      })
       const described = await Promise.all(data.map((subscription) => this.#describe(subscription)))
       return described.filter((subscription) => subscription !== null)
     })
@@ -225,7 +227,8 @@ export class StripePayments implements PaymentProvider {
     for (const { status, payment } of data) {
       if (status !== 'paid' || payment.payment_intent === undefined) continue
       const refund = { payment_intent: idOf(payment.payment_intent) }
-      await this.#stripe.refunds.create(refund, { idempotencyKey: `refund-${subscriptionId}` })
+      const options = { idempotencyKey: `refund-${subscriptionId}` }
+      await this.#stripe.refunds.create(refund, options).catch(unlessRefunded)
     }
   }
 }
@@ -247,40 +250,18 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
+function unlessRefunded(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
+    return null
+  throw error
+}
+
 function unlessRefused(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
   throw error
 }
 
-function describeCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
-  const { id, customer, metadata, status, payment_status: paid, url } = session
-  return {
-    id,
-    customerId: customer === null ? null : idOf(customer),
-    plan: PAID_PLANS.find((plan) => plan === metadata?.['plan']) ?? null,
-    status: PAYABLE_OR_PAID.find((known) => known === status) ?? 'expired',
-    isPaid: status === 'complete' && paid !== 'unpaid',
-    url,
-  }
-}
-
-function describeFailure(invoice: Stripe.Invoice | string | null): ProviderSubscription['failedPayment'] {
-  if (invoice === null || typeof invoice === 'string') return null
-  return {
-    invoiceId: invoice.id,
-    since: toDate(invoice.status_transitions.finalized_at ?? invoice.created),
-  }
-}
-
-function readMonthlyDollars({ unit_amount: cents, currency, recurring }: Stripe.Price): number | null {
-  const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
-  return isMonthly && currency === 'usd' && cents !== null ? cents / 100 : null
-}
-
-function idOf(reference: string | { readonly id: string }): string {
-  return typeof reference === 'string' ? reference : reference.id
-}
-
-function toDate(seconds: number): Date {
-  return new Date(seconds * 1000)
+/** Stripe repeats what it answered to a key for a day, even where the customer was deleted since. */
+function thisHour(): number {
+  return Math.floor(Date.now() / 3_600_000)
 }
