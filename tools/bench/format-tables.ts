@@ -4,6 +4,7 @@ import type { EdgeFigures } from './edge-error.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
+import type { RestyleFigures } from './measure-restyle.ts'
 
 type Row = readonly string[]
 
@@ -181,6 +182,22 @@ export function formatPreview({ colorMs, tapMs, firstMask }: PreviewFigures): st
       spread('a tap at 1024 px', tapMs),
       ['**first mask of a 12-megapixel photo**', '', msText(total), ''],
       ...firstMask.map(({ step, ms }) => [`– ${step}`, '', msText(ms), '']),
+    ],
+  )
+}
+
+/** Restyling on the page, and of a 12-megapixel photo as the server does. */
+export function formatRestyle({ studyMs, previewMs, fileMs }: RestyleFigures): string {
+  const spread = (label: string, times: readonly number[]): Row => {
+    const { best, median: middle } = spreadOfMs(times)
+    return [label, msText(best), msText(middle), msText(Math.max(...times))]
+  }
+  return formatTable(
+    ['restyle', 'ms, best', 'median', 'worst'],
+    [
+      spread('photo and area studied, once', studyMs),
+      spread('a style at 1600 px', previewMs),
+      spread('12 megapixels, given area, file to PNG', fileMs),
     ],
   )
 }

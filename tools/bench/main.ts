@@ -12,6 +12,7 @@ import {
   formatLargePhoto,
   formatOutside,
   formatPreview,
+  formatRestyle,
   formatSteps,
 } from './format-tables.ts'
 import { loadPhotoSets } from './labeled-photos.ts'
@@ -21,6 +22,7 @@ import { measureColors, type ColorFigures } from './measure-colors.ts'
 import { reportDoors } from './report-doors.ts'
 import { measureLargePhoto } from './measure-large-photo.ts'
 import { measurePreview } from './measure-preview.ts'
+import { measureRestyle } from './measure-restyle.ts'
 import type { AreaPeer } from './peers/area-peer.ts'
 import { centralBoxPeer } from './peers/central-box.ts'
 import { loadGrabCut } from './peers/grab-cut.ts'
@@ -90,8 +92,19 @@ async function measureSpeed(
     const job = { photoFile, maskFile, weightsFile: WEIGHTS_FILE, surface, surroundings, paint, rounds }
     const paths = await measureLargePhoto(job, join(scratch, 'result.png'), network !== null)
     const preview = await measurePreview(largePhoto, scene, network, rounds)
+    const restyle =
+      network === null || scene.surroundings === 'indoors'
+        ? []
+        : [formatRestyle(await measureRestyle(largePhoto, await readFile(maskFile), scene, network))]
     const size = `The photo is made of ${scene.name}: 4248 × 2832, ${(largePhoto.length / 1e6).toFixed(1)} MB of JPEG.`
-    return ['### Speed and memory', size, formatPreview(preview), formatLargePhoto(paths), formatSteps(paths)]
+    return [
+      '### Speed and memory',
+      size,
+      formatPreview(preview),
+      ...restyle,
+      formatLargePhoto(paths),
+      formatSteps(paths),
+    ]
   } finally {
     await rm(scratch, { recursive: true })
   }

@@ -47,8 +47,8 @@ const SURE_FROM = { house_trim: 0.45, doors: 0.6 } as const
 /** Share of the photo that trim takes at least. */
 const TRIM_SHARE = 0.002
 
-/** Share of its usual light in the photo that a pixel of trim has, in every channel. */
-const ALIKE = { least: 0.4, most: 2.2 } as const
+/** A pixel of trim has this share of its usual light, be it in the sun before a shaded wall or in shade, and about its tint. */
+const ALIKE = { least: 0.2, most: 14, tint: 1.45 } as const
 
 /** A door this many times as wide as high is a garage's, whatever it was taken for. */
 const GARAGE_ASPECT = 1.15
@@ -209,10 +209,14 @@ function keepAlike(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
     if (value === 0) return 0
     const y = Math.floor(i / width)
     const at = (y >> 1) * light.width + ((i - y * width) >> 1)
-    const isAlike = usual.every((ratio, c) => {
-      const share = LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c] * ratio)
-      return share > ALIKE.least && share < ALIKE.most
-    })
+    const shares = usual.map(
+      (ratio, c) => LINEAR_OF_BYTE[data[i * channels + c]] / Math.max(1e-4, light.data[3 * at + c] * ratio),
+    )
+    const brightness = (shares[0] + shares[1] + shares[2]) / 3
+    const isAlike =
+      brightness > ALIKE.least &&
+      brightness < ALIKE.most &&
+      shares.every((share) => share < ALIKE.tint * brightness && brightness < ALIKE.tint * share)
     return isAlike ? 255 : 0
   })
   return { ...mask, data: kept }

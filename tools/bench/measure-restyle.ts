@@ -1,0 +1,75 @@
+import { STYLES } from '@housecoat/contract'
+import {
+  analyzePhoto,
+  ANALYSIS_LONG_SIDE_PX,
+  findRecipe,
+  fitWithin,
+  prepareReskin,
+  reskin,
+  resizeColor,
+  studyReskin,
+  type Mask,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { encodePicture } from '../../apps/server/src/platform/painter/encode-picture.ts'
+import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
+import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
+import type { TruthScene } from './truth-scene.ts'
+
+/** The page shows photos at this size. */
+const PREVIEW_LONG_SIDE_PX = 1600
+
+/** Two materials with a door's wood and paint, many small stones, and one plain coat. */
+const LARGE_STYLES = ['mountain_modern', 'colonial', 'mediterranean'] as const
+
+export interface RestyleFigures {
+  /** once per photo and area */
+  readonly studyMs: readonly number[]
+  /** each style of the photo's kind at preview size */
+  readonly previewMs: readonly number[]
+  /** a 12-megapixel photo from file to PNG, the area given */
+  readonly fileMs: readonly number[]
+}
+
+/** Measures what a style costs on the page and on the server. */
+export async function measureRestyle(
+  largePhoto: Uint8Array,
+  maskPng: Uint8Array,
+  scene: TruthScene,
+  network: SurfaceNetwork,
+): Promise<RestyleFigures> {
+  const preview = withAlpha(await fitColor(await readColor(largePhoto), PREVIEW_LONG_SIDE_PX))
+  const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
+  const small = resizeColor(preview, width, height)
+  const analysis = analyzePhoto(small, network)
+  const mask: Mask = await enlargeMask(scene.wall, width, height)
+  const study = () => studyReskin(small, mask, 'siding', analysis)
+  const studyMs = [0, 1, 2, 3].map(() => timed(study)).slice(1)
+  const plan = prepareReskin(preview, study())
+  const out = new Uint8ClampedArray(preview.data.length)
+  const styles = STYLES.filter(({ category }) => category === 'exterior')
+  const show = () => styles.map(({ id }) => timed(() => reskin(plan, findRecipe('exterior', id)!, out)))
+  show()
+  const fileMs: number[] = []
+  for (const styleId of LARGE_STYLES) fileMs.push(await timeFile(largePhoto, maskPng, styleId, network))
+  return { studyMs, previewMs: show(), fileMs }
+}
+
+async function timeFile(
+  photo: Uint8Array,
+  mask: Uint8Array,
+  styleId: string,
+  network: SurfaceNetwork,
+): Promise<number> {
+  const start = performance.now()
+  const job = { photo, mask, surface: 'siding', category: 'exterior', styleId } as const
+  const picture = await restylePhoto(job, (small) => Promise.resolve(analyzePhoto(small, network)))
+  await encodePicture(picture, 'png').toBuffer()
+  return performance.now() - start
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}

@@ -1,0 +1,147 @@
+/**
+ * Makes the pictures of the sixteen styles from our own sample homes: a card of each for the page, and the two sheets of
+ * docs/styles.md, where all are side by side. Run: node tools/styles/make-style-sheet.ts
+ *
+ * The walls are those that tools/samples drew, so that the pictures show materials and not how well an area was found.
+ */
+import { stylePicturePath, STYLES, type Style, type StyleCategory } from '@housecoat/contract'
+import {
+  ANALYSIS_LONG_SIDE_PX,
+  analyzePhoto,
+  findRecipe,
+  fitWithin,
+  loadSurfaceNetwork,
+  prepareReskin,
+  reskin,
+  resizeColor,
+  studyReskin,
+  type ColorRaster,
+  type Mask,
+  type ReskinPlan,
+  type Surface,
+} from '@housecoat/engine'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SAMPLES = join(ROOT, 'apps/web/public/samples')
+const WEIGHTS = join(ROOT, 'packages/engine/weights/surface-network.bin')
+
+interface Home {
+  readonly name: string
+  readonly surface: Surface
+  /** what a card shows, as shares of the photo's width and height; 4 : 3 in pixels */
+  readonly crop: {
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
+const HOMES: Readonly<Record<StyleCategory, Home>> = {
+  exterior: {
+    name: 'porch-house',
+    surface: 'siding',
+    crop: { left: 0.36, top: 0.25, width: 0.5, height: 0.5625 },
+  },
+  interior: {
+    name: 'living-room',
+    surface: 'walls',
+    crop: { left: 0.38, top: 0.15, width: 0.56, height: 0.63 },
+  },
+}
+
+const CARD = { width: 480, height: 360, quality: 74 } as const
+const SHEET = { tileWidth: 560, columns: 2, gap: 8, quality: 72 } as const
+
+/** The photo is studied once; each style is laid on it in turn. */
+async function prepare({ name, surface }: Home): Promise<ReskinPlan> {
+  const photo = await readPhoto(join(SAMPLES, `${name}.jpg`))
+  const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
+  const small = resizeColor(photo, size.width, size.height)
+  const analysis = analyzePhoto(small, loadSurfaceNetwork(await readFile(WEIGHTS)))
+  const mask = await readMask(join(SAMPLES, `${name}-mask.png`), size)
+  return prepareReskin(photo, studyReskin(small, mask, surface, analysis))
+}
+
+async function readPhoto(file: string): Promise<ColorRaster> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, channels: 3, data: new Uint8Array(data) }
+}
+
+async function readMask(file: string, size: { width: number; height: number }): Promise<Mask> {
+  const gray = sharp(file)
+    .resize({ ...size, fit: 'fill' })
+    .extractChannel(0)
+  const data = new Uint8Array(await gray.raw().toBuffer())
+  return { ...size, data: data.map((value) => (value > 127 ? 255 : 0)) }
+}
+
+function restyle(plan: ReskinPlan, { category, id }: Style): Buffer {
+  const recipe = findRecipe(category, id)
+  if (recipe === null) throw new Error(`no recipe for ${category} ${id}`)
+  const out = Buffer.alloc(plan.photo.data.length)
+  reskin(plan, recipe, out)
+  return out
+}
+
+function open(data: Buffer, { width, height, channels }: ColorRaster) {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+async function writeCard(style: Style, picture: Buffer, photo: ColorRaster, { crop }: Home): Promise<void> {
+  const file = join(ROOT, 'apps/web/public', stylePicturePath(style))
+  await mkdir(dirname(file), { recursive: true })
+  const part = {
+    left: Math.round(crop.left * photo.width),
+    top: Math.round(crop.top * photo.height),
+    width: Math.round(crop.width * photo.width),
+    height: Math.round(crop.height * photo.height),
+  }
+  await open(picture, photo)
+    .extract(part)
+    .resize({ width: CARD.width, height: CARD.height, fit: 'cover' })
+    .webp({ quality: CARD.quality, effort: 6 })
+    .toFile(file)
+}
+
+async function writeSheet(
+  category: StyleCategory,
+  pictures: readonly Buffer[],
+  photo: ColorRaster,
+): Promise<void> {
+  const { tileWidth, columns, gap, quality } = SHEET
+  const tileHeight = Math.round((tileWidth * photo.height) / photo.width)
+  const tiles = await Promise.all(
+    pictures.map((picture) => open(picture, photo).resize(tileWidth, tileHeight).png().toBuffer()),
+  )
+  const rows = Math.ceil(tiles.length / columns)
+  const sheet = sharp({
+    create: {
+      width: columns * tileWidth + (columns - 1) * gap,
+      height: rows * tileHeight + (rows - 1) * gap,
+      channels: 3,
+      background: 'white',
+    },
+  })
+  const placed = tiles.map((input, index) => ({
+    input,
+    left: (index % columns) * (tileWidth + gap),
+    top: Math.floor(index / columns) * (tileHeight + gap),
+  }))
+  await sheet
+    .composite(placed)
+    .webp({ quality, effort: 6 })
+    .toFile(join(ROOT, `docs/styles-${category}.webp`))
+}
+
+for (const category of ['exterior', 'interior'] as const) {
+  const plan = await prepare(HOMES[category])
+  const styles = STYLES.filter((style) => style.category === category)
+  const pictures = styles.map((style) => restyle(plan, style))
+  for (const [index, style] of styles.entries())
+    await writeCard(style, pictures[index], plan.photo, HOMES[category])
+  await writeSheet(category, pictures, plan.photo)
+}
