@@ -162,26 +162,31 @@ function cutOut(photo: ColorRaster, { left, top, width, height }: PixelBox): Col
   return { width, height, channels, data }
 }
 
+/** How much of each pixel the door takes, and how much light its threshold leaves on the ground. */
 function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRaster, softPx: number) {
   const matte = new Uint8Array(where.width * where.height)
   const shadow = new Uint8Array(where.width * where.height).fill(255)
   const sides = [0, 1, 2, 3].map((side) => insideOf(quad, side))
+  const depths = new Float64Array(4)
   const reach = Math.max(1, THRESHOLD.reach * sizeOf(quad))
-  for (let y = 0, i = 0; y < where.height; y++)
+  for (let y = 0, i = 0; y < where.height; y++) {
+    const py = where.top + y + 0.5
+    const hiddenRow = (where.top + y - around.top) * around.width + where.left - around.left
     for (let x = 0; x < where.width; x++, i++) {
-      const [px, py] = [where.left + x + 0.5, where.top + y + 0.5]
-      const depths = sides.map(([a, b, c]) => a * px + b * py + c)
-      const coverage = depths.reduce(
-        (share, depth) => share * Math.min(1, Math.max(0, 0.5 + depth / (2 * softPx))),
-        1,
-      )
-      const at = (where.top + y - around.top) * around.width + where.left + x - around.left
-      const seen = 1 - (hidden.data[at] ?? 0) / 255
+      const px = where.left + x + 0.5
+      let coverage = 1
+      for (let side = 0; side < 4; side++) {
+        const [a, b, c] = sides[side]
+        depths[side] = a * px + b * py + c
+        coverage *= Math.min(1, Math.max(0, 0.5 + depths[side] / (2 * softPx)))
+      }
+      const seen = 1 - hidden.data[hiddenRow + x] / 255
       matte[i] = Math.round(255 * coverage * seen)
       const beneath = -depths[2]
       if (beneath > 0 && beneath < reach && depths[1] > 0 && depths[3] > 0)
         shadow[i] = Math.round(255 * (1 - THRESHOLD.depth * seen * (1 - beneath / reach) ** 2))
     }
+  }
   return { matte, shadow }
 }
 
