@@ -32,10 +32,11 @@ export async function deleteLike(tx: Database, { shareId, userId }: Liking, id: 
 /** @returns how many like a share, and whether this person does; null when there is no such share */
 export async function findLikes(db: Database, shareId: number, userId: number | null): Promise<Likes | null> {
   const isOwn = and(eq(likes.shareId, shares.id), eq(likes.userId, userId ?? 0))
-  const [row] = await db
+  const rows = await db
     .select({ count: shares.likeCount, userLikeId: likes.id })
     .from(shares)
     .leftJoin(likes, isOwn)
     .where(eq(shares.id, shareId))
+  const row = rows.at(0)
   return row === undefined ? null : { ...row, userLiked: row.userLikeId !== null }
 }

@@ -51,7 +51,7 @@ function describe({ description, selections, isExterior, username }: ShareRow): 
   const place = isExterior ? 'An exterior' : 'An interior'
   const facts = `${place}${names.length > 0 ? ` in ${names.join(', ')}` : ''}, before and after, shared by ${username}.`
   const text = (description ?? facts).replaceAll(/\s+/g, ' ')
-  const characters = [...text]
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   return characters.length > DESCRIPTION_LENGTH
     ? `${characters.slice(0, DESCRIPTION_LENGTH - 1).join('')}…`
     : text

@@ -41,7 +41,9 @@ export function registerModerationRoutes(
     return session.user
   }
   // before the request's fields are looked at, whose faults would tell that something is here
-  const preValidation = async (request: FastifyRequest) => void (await getModerator(request))
+  const preValidation = async (request: FastifyRequest) => {
+    await getModerator(request)
+  }
 
   const reportsSchema = { querystring: pageQuerySchema, response: { 200: reportsResponseSchema }, tags }
   routes.get('/api/moderation/reports', { schema: reportsSchema, preValidation }, async (request) => ({

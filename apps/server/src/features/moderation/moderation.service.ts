@@ -12,6 +12,7 @@ import {
   settleReportsLike,
   settleReportsOfShare,
   settleReportsOfUser,
+  type ReportRow,
 } from './reports.repository.ts'
 
 export interface Moderator {
@@ -82,7 +83,7 @@ export class ModerationService {
     })
   }
 
-  async #describe(rows: Awaited<ReturnType<typeof listOpenReports>>): Promise<Report[]> {
+  async #describe(rows: readonly ReportRow[]): Promise<Report[]> {
     const shares = await listSharesById(
       this.#db,
       rows.map(({ shareId }) => shareId),

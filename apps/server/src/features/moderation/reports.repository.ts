@@ -5,6 +5,8 @@ import { comments, reports, shares, users } from '../../platform/database/schema
 
 const reporters = alias(users, 'reporters')
 
+export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
+
 export interface ReportsWish {
   /** id of the last report on the page before; null for the first page */
   readonly after: number | null
@@ -49,7 +51,8 @@ export async function settleReportsOfUser(tx: Database, userId: number): Promise
  * @returns its reason, or null when there is no such report
  */
 export async function settleReportsLike(tx: Database, id: number): Promise<string | null> {
-  const [report] = await tx.select().from(reports).where(eq(reports.id, id))
+  const rows = await tx.select().from(reports).where(eq(reports.id, id))
+  const report = rows.at(0)
   if (report === undefined) return null
   const { shareId, commentId, reason } = report
   const isSameComment = commentId === null ? isNull(reports.commentId) : eq(reports.commentId, commentId)

@@ -1,3 +1,4 @@
+import { MODERATION_ACTIONS } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -143,7 +144,7 @@ export const moderationActs = pgTable('moderation_acts', {
   id: serialId(),
   /** username, kept when the account goes */
   moderator: text('moderator').notNull(),
-  action: text('action').notNull(),
+  action: text('action', { enum: MODERATION_ACTIONS }).notNull(),
   targetId: bigint('target_id', { mode: 'number' }).notNull(),
   /** title, comment or name as it was then */
   targetText: text('target_text').notNull(),
