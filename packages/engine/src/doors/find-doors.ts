@@ -98,7 +98,7 @@ function chanceAmong(candidate: JudgedCandidate, all: readonly JudgedCandidate[]
     return hasWhole ? PART_DISCOUNT * candidate.chance : candidate.chance
   }
   const parts = all.filter((part) => isPartOf(part, candidate))
-  return Math.max(candidate.chance, ...parts.map(({ chance }) => chance))
+  return Math.max(candidate.chance, ...parts.map(({ evidence }) => judgeDoor(evidence)))
 }
 
 function isPartOf(part: JudgedCandidate, whole: JudgedCandidate): boolean {
@@ -128,7 +128,7 @@ function tidinessOf(candidate: DoorCandidate, photo: PixelSize): number {
   return (
     evidenceOf(candidate, 'weakest edge') +
     0.3 * evidenceOf(candidate, 'edge bottom') +
-    1.5 * evidenceOf(candidate, 'door or glass near the border inside') -
+    evidenceOf(candidate, 'door or glass near the border inside') -
     evidenceOf(candidate, 'door outside') -
     evidenceOf(candidate, 'glass outside') -
     5 * slantOf(candidate.quad, photo)

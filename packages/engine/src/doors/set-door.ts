@@ -68,18 +68,16 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
       `an opening's corners must form a convex quad, clockwise from top left: ${JSON.stringify(quad)}`,
     )
   const grown = growQuad(quad, GROWTH)
-  const around = boxAround(growQuad(quad, SURROUNDINGS), photo, 8)
+  // room for the threshold's shadow and for soft edges
+  const margin = 5 + Math.ceil(THRESHOLD.reach * sizeOf(quad))
+  const around = boxAround(growQuad(quad, SURROUNDINGS), photo, margin)
   const part = cutOut(photo, around)
   const texture = measureTexture(part)
   const hidden =
     analysis === null
       ? { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
       : findObstacles(part, around, photo, quad, analysis)
-  const where = boxAround(
-    grown,
-    photo,
-    2 + Math.ceil(THRESHOLD.reach * sizeOf(quad)) + Math.ceil(texture.blurPx),
-  )
+  const where = boxAround(grown, photo, margin)
   const { matte, shadow } = drawMatte(grown, where, around, hidden, Math.max(0.5, texture.blurPx))
   const light = readLight(photo, grown, hidden, around, analysis)
   const shade = drawShade(grown, where, matte, light)
