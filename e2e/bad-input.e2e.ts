@@ -74,7 +74,7 @@ test(
 
 /** Nothing is marked, generating says why it cannot be, and a stroke of one's own is the way on. */
 async function expectWayOn(page: Page): Promise<void> {
-  await expect(page.getByText('Tap the walls you want to paint')).toBeVisible()
+  await expect(page.getByText('Tap the walls you want to change')).toBeVisible()
   await chooseColor(page, COLOR, { isPainted: false })
   const generate = page.getByRole('button', { name: 'Generate AI Result' })
   await expect(generate).toBeDisabled()

@@ -54,7 +54,7 @@ test('a homeowner paints a photo, from the home page to the downloaded picture',
 
   const after = page.getByRole('button', { name: 'Show the after picture full screen' })
   await after.click()
-  await expect(page.getByRole('dialog', { name: 'Your home after painting' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your home after' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   const [download] = await Promise.all([

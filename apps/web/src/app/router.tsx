@@ -11,7 +11,7 @@ const openLater = async () => ({
 })
 
 /** Routes of capabilities that are not there yet; one page tells what each will do. */
-const NOT_OPEN_YET = ['/design-updates', '/doors']
+const NOT_OPEN_YET = ['/doors']
 
 /** Where a checkout ends; whoever opens them by hand is told what the server knows. */
 const checkoutRoutes: RouteObject[] = [
@@ -158,6 +158,10 @@ const membersRoutes: RouteObject[] = [
 
 const pages: RouteObject[] = [
   { index: true, Component: HomeRoute },
+  {
+    path: '/design-updates',
+    lazy: async () => ({ Component: (await import('./styles-route.tsx')).StylesRoute }),
+  },
   {
     path: '/paint',
     lazy: async () => ({ Component: (await import('./paint-route.tsx')).PaintRoute }),

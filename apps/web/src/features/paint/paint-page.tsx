@@ -1,8 +1,9 @@
 import './paint.css'
 import { usePageTitle } from '../../shared/page/use-page-title.ts'
-import { PaintWizard } from './wizard/paint-wizard.tsx'
+import { Wizard } from './wizard/wizard.tsx'
+import { INITIAL_WIZARD_STATE } from './wizard/wizard-state.ts'
 
 export function PaintPage() {
   usePageTitle('Paint Your Home')
-  return <PaintWizard />
+  return <Wizard start={INITIAL_WIZARD_STATE} />
 }

@@ -15,11 +15,10 @@ const GENERATING = {
   description: 'Processing your image with AI...',
   durationMs: 5000,
 } as const
-const GENERATED = {
-  title: 'Image Generated',
-  description: 'AI has applied your color!',
-  kind: 'success',
-  durationMs: 3000,
+const GENERATED = { title: 'Image Generated', kind: 'success', durationMs: 3000 } as const
+const GENERATED_WORDS = {
+  paint: 'AI has applied your color!',
+  style: 'AI has applied your style!',
 } as const
 
 /** What the server waits for: the rest of the upload (0–1 has left), or its painter. */
@@ -51,8 +50,8 @@ export function useGeneration(
   useEffect(() => () => running.current?.abort(), [])
 
   // The selection is stored by the reducer; the call follows once it is.
-  const selection = state.paintSelections.at(0)
-  const { isExterior, designName, lightness, generationKey } = state
+  const selection = state.paintSelections.at(0) ?? state.styleSelections.at(0)
+  const { flow, isExterior, designName, lightness, generationKey } = state
   const upload = engine.photo?.upload ?? null
   const maskPng = engine.maskPng
 
@@ -65,13 +64,15 @@ export function useGeneration(
         { originalImage, mask, selections: [selection], isExterior, name: designName, lightness },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
-      const { resultImage: path, originalImage: originalPath = null, width, height, swatch = null } = answer
-      const result = { path, originalPath, width, height, lightness }
+      const { resultImage: path, originalImage: originalPath = null, swatch = null } = answer
+      const { width, height, maker, notice } = answer
+      const result = { path, originalPath, width, height, lightness, maker, notice }
       dispatch({ type: 'generation-succeeded', result, swatch })
-      showToast(GENERATED)
+      showToast({ ...GENERATED, description: GENERATED_WORDS[flow] })
       recordGeneration()
     },
     [
+      flow,
       upload,
       selection,
       maskPng,
@@ -92,13 +93,13 @@ export function useGeneration(
         return
       }
       console.error(error)
-      const { toast, note, goTo } = describeGenerationFailure(error)
+      const { toast, note, goTo } = describeGenerationFailure(error, flow)
       dispatch({ type: 'generation-failed' })
       setFailureNote(note)
       showToast({ ...toast, kind: 'error' })
       if (goTo !== null) void navigate(goTo)
     },
-    [dispatch, navigate, askToSignIn],
+    [flow, dispatch, navigate, askToSignIn],
   )
 
   const { isProcessing } = state

@@ -1,3 +1,4 @@
+import { findStyle } from '@housecoat/contract'
 import type { MaskEdit, MaskHistory, Surface } from '@housecoat/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
@@ -10,6 +11,7 @@ import type {
   PictureSize,
   PreparationStage,
   PreparedArea,
+  StyleLook,
 } from '../../platform/engine-protocol.ts'
 import { latestWins } from '../../platform/latest-wins.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
@@ -28,12 +30,28 @@ export interface ShownArea extends AreaView {
 
 export interface PaintedPreview extends PaintedArea, PaintLook {}
 
+export interface RestyledPreview extends StyleLook {
+  readonly picture: ImageBitmap
+}
+
+/** The changed photo as a stage shows it. */
+export interface ShownLook {
+  readonly picture: ImageBitmap
+  /** the paint, #RRGGBB, or the style's id */
+  readonly name: string
+  /** for screen readers, after "Your photo, " */
+  readonly words: string
+}
+
 /** The engine as the wizard's steps use it: what it holds now, and what it can be asked. */
 export interface PaintEngine {
   readonly photo: OpenedPhoto | null
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
   readonly painted: PaintedPreview | null
+  readonly restyled: RestyledPreview | null
+  /** whichever of the two was asked for last */
+  readonly look: ShownLook | null
   /** the area changed and its new picture is not there yet */
   readonly isRepainting: boolean
   /**
@@ -50,6 +68,7 @@ export interface PaintEngine {
   saveArea(): Promise<MaskHistory>
   restoreArea(history: MaskHistory): Promise<void>
   readonly paint: (look: PaintLook) => Promise<void>
+  readonly restyle: (look: StyleLook) => Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
   readonly maskPng: () => Promise<string>
@@ -62,16 +81,25 @@ interface EngineView {
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
   readonly painted: PaintedPreview | null
+  readonly restyled: RestyledPreview | null
   readonly isRepainting: boolean
 }
 
-const NOTHING: EngineView = { photo: null, stage: null, area: null, painted: null, isRepainting: false }
+const NOTHING: EngineView = {
+  photo: null,
+  stage: null,
+  area: null,
+  painted: null,
+  restyled: null,
+  isRepainting: false,
+}
 
 export function usePaintEngine(): PaintEngine {
   const [view, setView] = useState(NOTHING)
   const client = useRef<EngineClient | null>(null)
   const latest = useRef(view)
   const chosenLook = useRef<PaintLook | null>(null)
+  const chosenStyle = useRef<StyleLook | null>(null)
   const photoKey = useRef('')
 
   const show = useCallback((change: Partial<EngineView>) => {
@@ -84,6 +112,7 @@ export function usePaintEngine(): PaintEngine {
     client.current?.dispose()
     client.current = null
     chosenLook.current = null
+    chosenStyle.current = null
     show(NOTHING)
   }, [show])
 
@@ -113,10 +142,30 @@ export function usePaintEngine(): PaintEngine {
       if (painted.isProvisional && chosenLook.current === look) await paint(look)
     }
 
+    async function restyle(look: StyleLook): Promise<void> {
+      chosenStyle.current = look
+      const { area } = latest.current
+      if (area === null) return
+      if (area.coverage === 0) {
+        show({ restyled: null, isRepainting: false })
+        return
+      }
+      const picture = await engine().restyle(look).catch(stopRepainting)
+      if (picture !== null) show({ restyled: { picture, ...look }, isRepainting: false })
+    }
+
+    /** Shows what was chosen on the area as it is now. */
+    async function showChosen(): Promise<void> {
+      if (chosenLook.current !== null) await paint(chosenLook.current)
+      else if (chosenStyle.current !== null) await restyle(chosenStyle.current)
+    }
+
     function stopRepainting(error: unknown): never {
       show({ isRepainting: false })
       throw error
     }
+
+    const hasChosen = () => chosenLook.current !== null || chosenStyle.current !== null
 
     async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
       const view = await ask(engine())
@@ -125,9 +174,9 @@ export function usePaintEngine(): PaintEngine {
         view.glow.close()
         return
       }
-      show({ area: { ...area, ...view, isEdited: true }, isRepainting: chosenLook.current !== null })
+      show({ area: { ...area, ...view, isEdited: true }, isRepainting: hasChosen() })
       keepLatest(area.surface).catch(() => undefined)
-      if (chosenLook.current !== null) await paint(chosenLook.current)
+      await showChosen()
     }
 
     const keepLatest = latestWins(async (surface: Surface) => {
@@ -145,14 +194,14 @@ export function usePaintEngine(): PaintEngine {
 
     async function prepare(surface: Surface): Promise<void> {
       if (latest.current.area?.surface === surface) return
-      show({ area: null, painted: null, stage: 'reading' })
+      show({ area: null, painted: null, restyled: null, stage: 'reading' })
       const kept = await findArea(photoKey.current, surface)
       const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
         show({ stage }),
       )
       show({ area: { ...prepared, surface, isEdited: false } })
       if (kept === null || prepared.isKept) await takeLostSteps(surface, kept?.upTo ?? 0)
-      if (chosenLook.current !== null) await paint(chosenLook.current)
+      await showChosen()
     }
 
     /** Steps that were asked for right before a reload, and not kept with the area any more. */
@@ -189,12 +238,21 @@ export function usePaintEngine(): PaintEngine {
       saveArea: () => engine().saveArea(),
       restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
       paint,
+      restyle,
       paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),
     }
   }, [reset, show])
 
-  return useMemo(() => ({ ...view, ...calls, reset }), [view, calls, reset])
+  return useMemo(() => ({ ...view, look: lookOf(view), ...calls, reset }), [view, calls, reset])
+}
+
+function lookOf({ painted, restyled }: EngineView): ShownLook | null {
+  if (painted !== null)
+    return { picture: painted.picture, name: painted.hex, words: `painted in ${painted.hex}` }
+  if (restyled === null) return null
+  const name = findStyle(restyled.category, restyled.styleId)?.name ?? restyled.styleId
+  return { picture: restyled.picture, name: restyled.styleId, words: `in the ${name} style` }
 }
 
 function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
@@ -206,5 +264,6 @@ function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
 function releaseReplaced(before: EngineView, change: Partial<EngineView>): void {
   if ('photo' in change && before.photo !== change.photo) before.photo?.preview.close()
   if ('area' in change && before.area?.glow !== change.area?.glow) before.area?.glow.close()
+  if ('restyled' in change && before.restyled !== change.restyled) before.restyled?.picture.close()
   if ('painted' in change && before.painted !== change.painted) before.painted?.picture.close()
 }

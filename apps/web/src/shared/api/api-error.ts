@@ -3,6 +3,7 @@ import type { Problem } from '@housecoat/contract'
 /** A call that was answered, but not with success. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
   readonly status: number
+  readonly statusText: string
   readonly problem: Problem | null
   /** the server's sentence for a person, where it sent one */
   readonly serverMessage: string | null
@@ -13,6 +14,7 @@ export class ApiError extends Error {
     super(`${status}: ${body === '' ? statusText : body}`)
     this.name = 'ApiError'
     this.status = status
+    this.statusText = statusText
     const content = parseJson(body)
     this.problem = isProblem(content) ? content : null
     this.serverMessage = findText(content, 'message')

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import type { WizardFlow } from '../wizard/wizard-state.ts'
 
 /** What the page does about a generation that gave no picture. */
 export interface GenerationFailure {
@@ -21,9 +22,17 @@ const LIMIT_REACHED = {
 }
 
 /** Reads a failed call of the generation, other than one that asks to sign in. */
-export function describeGenerationFailure(error: unknown): GenerationFailure {
+export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }
-  return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
+  if (flow === 'paint') return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
+  return { toast: { title: 'Error', description: wordsOf(error) }, note: describeFailure(error), goTo: null }
+}
+
+/** The server's own sentence, or what is left of one. */
+function wordsOf(error: unknown): string {
+  const isAnswered = error instanceof ApiError
+  const statusText = isAnswered ? error.statusText : 'no connection'
+  return (isAnswered ? error.serverMessage : null) ?? `Failed to process image: ${statusText}`
 }

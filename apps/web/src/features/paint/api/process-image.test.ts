@@ -68,7 +68,7 @@ describe('the call', () => {
         return HttpResponse.json(answer)
       }),
     )
-    expect(await call()).toEqual(answer)
+    expect(await call()).toEqual({ ...answer, maker: { kind: 'builtin' }, notice: null })
     expect(sent).toEqual(request)
     expect(key).toBe('k1')
   })
@@ -123,7 +123,7 @@ describe('what the page says', () => {
 
   test("the specification's words, and the server's own next step beside them", async () => {
     answerWith(504, problem)
-    expect(describeGenerationFailure(await failure())).toEqual({
+    expect(describeGenerationFailure(await failure(), 'paint')).toEqual({
       toast: {
         title: 'Processing Error',
         description: 'Failed to process image. Please try again with a different photo.',
@@ -135,14 +135,14 @@ describe('what the page says', () => {
 
   test('402 with requiresUpgrade leads to the plans', async () => {
     answerWith(402, { success: false, requiresUpgrade: true, message: 'Subscription upgrade required' })
-    const described = describeGenerationFailure(await failure())
+    const described = describeGenerationFailure(await failure(), 'paint')
     expect(described.toast.title).toBe('Subscription Limit Reached')
     expect(described.goTo).toBe('/subscription')
   })
 
   test('402 without the flag is a plain failure', async () => {
     answerWith(402, { success: false })
-    expect(describeGenerationFailure(await failure()).toast.title).toBe('Processing Error')
+    expect(describeGenerationFailure(await failure(), 'paint').toast.title).toBe('Processing Error')
   })
 
   test('401 with requiresAuth is told from other refusals', async () => {
@@ -154,6 +154,6 @@ describe('what the page says', () => {
 
   test('no connection', async () => {
     server.use(http.post('/api/process-image', () => HttpResponse.error()))
-    expect(describeGenerationFailure(await failure()).note).toContain('connection')
+    expect(describeGenerationFailure(await failure(), 'paint').note).toContain('connection')
   })
 })

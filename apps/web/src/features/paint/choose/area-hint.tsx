@@ -8,6 +8,11 @@ interface AreaHintProps {
 
 const SURFACE_WORDS: Record<Surface, string> = {
   exterior: 'walls',
+  siding: 'siding',
+  house_trim: 'trim',
+  roof: 'roof',
+  door: 'front door',
+  garage: 'garage door',
   walls: 'walls',
   ceiling: 'ceiling',
   cabinets: 'cabinets',
@@ -32,7 +37,7 @@ export function TapPrompt({ area }: AreaHintProps) {
     <p className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-3 md:top-5">
       <span className="flex items-center gap-2.5 rounded-full bg-primary px-4 py-2 text-sm font-semibold whitespace-nowrap text-on-primary shadow-soft md:px-5 md:py-2.5 md:text-base">
         <Pointer aria-hidden="true" className="size-5 shrink-0" />
-        Tap the {SURFACE_WORDS[area.surface]} you want to paint
+        Tap the {SURFACE_WORDS[area.surface]} you want to change
       </span>
     </p>
   )
@@ -74,7 +79,7 @@ function describeArea(area: ShownArea): string {
 }
 
 function describeEmptyArea(area: ShownArea, words: string): string {
-  if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to paint.`
+  if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to change.`
   if (area.doubt === 'dark')
     return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken by daylight.`
   return `We could not find the ${words} in this photo. Tap the surface yourself, or choose a photo that shows it clearly.`

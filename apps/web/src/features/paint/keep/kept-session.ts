@@ -1,7 +1,7 @@
 import type { WizardState } from '../wizard/wizard-state.ts'
 
 /** Raised when the wizard's state changes its shape; what an older page kept is then left alone. */
-const VERSION = 1
+const VERSION = 2
 
 /** The wizard's place as it is stored: the photo itself is kept apart from it, under its key. */
 export interface KeptSession {

@@ -9,7 +9,13 @@ import {
   tabName,
 } from '../../../platform/photo-memory.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
-import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from '../wizard/wizard-state.ts'
+import {
+  surfaceOf,
+  type OriginalImage,
+  type WizardAction,
+  type WizardFlow,
+  type WizardState,
+} from '../wizard/wizard-state.ts'
 import { packSession, readSession } from './kept-session.ts'
 
 /** Storage that does not answer within this time must not keep anybody from starting. */
@@ -30,7 +36,8 @@ export function useKeptSession(
   engine: PaintEngine,
 ): KeptSessionView {
   const [view, setView] = useState<KeptSessionView>({ phase: 'looking', coming: null, wasRestored: false })
-  const [tab] = useState(() => tabName(randomHex))
+  const { flow } = state
+  const [tab] = useState(() => placeName(tabName(randomHex), flow))
   const calls = useRef(engine)
   useEffect(() => {
     calls.current = engine
@@ -101,12 +108,18 @@ async function isResultGone(path: string): Promise<boolean> {
   return answer?.status === 404
 }
 
+/** Each flow of a tab has a place of its own. */
+function placeName(tab: string, flow: WizardFlow): string {
+  return flow === 'paint' ? tab : `${tab}-${flow}`
+}
+
 /** Opens the photo and its area again; a finished result is shown without waiting for its area. */
 async function bringBack(state: KeptState, engine: PaintEngine): Promise<void> {
-  const { step, color, lightness, isProcessing, originalImage } = state
+  const { step, color, style, lightness, isProcessing, originalImage } = state
   await engine.open(originalImage.file, originalImage.key)
   if (step < 3) return
   if (color !== null) await engine.paint({ hex: color.hex, lightness })
+  if (style !== null) await engine.restyle({ category: style.category, styleId: style.id })
   const prepared = engine.prepare(surfaceOf(state))
   if (step === 3 || isProcessing) await prepared
   else prepared.catch((error: unknown) => console.error(error))

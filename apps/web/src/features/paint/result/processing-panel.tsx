@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import type { GenerationProgress } from '../use-generation.ts'
 
 interface ProcessingPanelProps {
   readonly progress: GenerationProgress
-  readonly colorName: string
+  /** what happens after the upload, in a sentence */
+  readonly doing: ReactNode
 }
 
 /** What the server is waited for, and how far that is. */
-export function ProcessingPanel({ progress, colorName }: ProcessingPanelProps) {
+export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
   const isUploading = progress.phase === 'uploading'
   const percent = isUploading ? Math.floor(progress.share * 100) : null
   return (
@@ -19,12 +21,10 @@ export function ProcessingPanel({ progress, colorName }: ProcessingPanelProps) {
             Uploading your photo… <span aria-hidden="true">{percent} %</span>
           </>
         ) : (
-          <>
-            Painting your photo at full size in <strong>{colorName}</strong>.
-          </>
+          doing
         )}
       </p>
-      <Progress label={isUploading ? 'Uploading your photo' : 'Painting your photo'} percent={percent} />
+      <Progress label={isUploading ? 'Uploading your photo' : 'Making your picture'} percent={percent} />
       <p className="text-muted">This usually takes a few seconds.</p>
     </div>
   )

@@ -30,7 +30,7 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
     <>
       <PhotoFrame aspectRatio={aspectRatio}>
         <BeforeAfterSlider
-          label="Before and after painting"
+          label="Before and after"
           aspectRatio={aspectRatio}
           before={<BitmapCanvas bitmap={photo.preview} label="Before" />}
           after={
@@ -49,7 +49,7 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
         <figure>
           <BitmapCanvas
             bitmap={photo.preview}
-            label="Your home before painting"
+            label="Your home before"
             className="w-full rounded-control border border-neutral-line"
           />
           <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
@@ -66,7 +66,7 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
               <AfterPicture
                 result={result}
                 preview={preview}
-                label="Your home after painting"
+                label="Your home after"
                 sizes="(width < 768px) 50vw, 33vw"
                 className="size-full object-cover"
               />
@@ -79,19 +79,11 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
           <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
         </figure>
       </div>
-      <FullScreenPicture
-        isOpen={isFullScreen}
-        onOpenChange={setIsFullScreen}
-        label="Your home after painting"
-      >
+      <FullScreenPicture isOpen={isFullScreen} onOpenChange={setIsFullScreen} label="Your home after">
         {preview === null ? (
-          <img
-            src={shownPictureUrl(result.path, 2400)}
-            alt="Your home after painting"
-            className={FULL_SCREEN}
-          />
+          <img src={shownPictureUrl(result.path, 2400)} alt="Your home after" className={FULL_SCREEN} />
         ) : (
-          <BitmapCanvas bitmap={preview} label="Your home after painting, preview" className={FULL_SCREEN} />
+          <BitmapCanvas bitmap={preview} label="Your home after, preview" className={FULL_SCREEN} />
         )}
       </FullScreenPicture>
     </>

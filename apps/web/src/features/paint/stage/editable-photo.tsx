@@ -10,7 +10,7 @@ import {
 import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import type { PaintEngine, PaintedPreview } from '../use-paint-engine.ts'
+import type { PaintEngine, ShownLook } from '../use-paint-engine.ts'
 import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
 import { CompareButton } from './compare-button.tsx'
 import { isBrush, toolAdds } from './mask-tool.ts'
@@ -29,7 +29,7 @@ import {
 
 interface EditablePhotoProps {
   readonly photo: OpenedPhoto
-  readonly engine: Pick<PaintEngine, 'area' | 'painted' | 'isRepainting'>
+  readonly engine: Pick<PaintEngine, 'area' | 'look' | 'isRepainting'>
   readonly editing: AreaEditing
   /** as large as its container, which does not scroll */
   readonly isFilling?: boolean
@@ -47,7 +47,7 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 }
 /** The photo of step 3: painted, with the area as a glow over it; taps and brush strokes change the area. */
 export function EditablePhoto(props: EditablePhotoProps) {
   const { photo, engine, editing, isFilling = false, children } = props
-  const { area, painted, isRepainting } = engine
+  const { area, look, isRepainting } = engine
   const { tool, brushRadiusPx, edit: onEdit } = editing
   // while its new picture is painted, the glow answers
   const isGlowShown = editing.isGlowShown || isRepainting
@@ -112,7 +112,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
     else tapAt(point, toolAdds(tool))
   }
 
-  const isPaintShown = painted !== null && !isComparing
+  const isLookShown = look !== null && !isComparing
   return (
     <PhotoFrame
       aspectRatio={photo.preview.width / photo.preview.height}
@@ -126,7 +126,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         aria-label="Your photo. Arrow keys move the crosshair, Enter changes the area there, plus and minus zoom."
         tabIndex={0}
         data-testid="editable-photo"
-        data-painted={isPaintShown ? painted.hex : ''}
+        data-painted={isLookShown ? look.name : ''}
         {...pointer}
         onPointerDown={(event) => {
           setCrosshair(null)
@@ -152,10 +152,10 @@ export function EditablePhoto(props: EditablePhotoProps) {
           className="absolute inset-0 origin-top-left *:absolute *:inset-0 *:size-full"
           style={transformOf(view)}
         >
-          <BitmapCanvas bitmap={photo.preview} label={describePhoto(isPaintShown ? painted : null)} />
-          {painted !== null && (
-            <div className={classNames(!isPaintShown && 'invisible')}>
-              <BitmapCanvas bitmap={painted.picture} className="size-full" />
+          <BitmapCanvas bitmap={photo.preview} label={describePhoto(isLookShown ? look : null)} />
+          {look !== null && (
+            <div className={classNames(!isLookShown && 'invisible')}>
+              <BitmapCanvas bitmap={look.picture} className="size-full" />
             </div>
           )}
           {area !== null && (
@@ -179,7 +179,7 @@ export function EditablePhoto(props: EditablePhotoProps) {
         {hover !== null && isBrush(tool) && <BrushRing at={hover} radiusPx={brushRadiusPx} />}
       </div>
       {children}
-      {painted !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
+      {look !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
       <div className="absolute top-2 right-2 flex flex-col gap-2 max-md:hidden">
         <IconButton look="photo" label="Zoom in" icon={<Plus />} onClick={() => zoomBy(ZOOM_STEP)} />
         {view.scale > 1 && (
@@ -243,8 +243,8 @@ function BrushRing({ at, radiusPx }: { at: Point; radiusPx: number }) {
   )
 }
 
-function describePhoto(painted: PaintedPreview | null): string {
-  return painted === null ? 'Your photo' : `Your photo, painted in ${painted.hex}`
+function describePhoto(look: ShownLook | null): string {
+  return look === null ? 'Your photo' : `Your photo, ${look.words}`
 }
 
 function transformOf({ scale, x, y }: ZoomView): CSSProperties {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 
 const TIPS = [
   'A well-lit photo, taken by daylight',
-  'The area to paint clearly visible',
+  'The area clearly visible',
   'High quality: sharp and not too small',
   'No heavy filters',
 ]

@@ -3,8 +3,10 @@ import { House, Sofa } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import type { WizardFlow } from '../wizard/wizard-state.ts'
 
 interface PropertyChoiceProps {
+  readonly flow: WizardFlow
   readonly isExterior: boolean
   readonly interiorArea: InteriorArea | null
   readonly onProperty: (isExterior: boolean) => void
@@ -12,12 +14,12 @@ interface PropertyChoiceProps {
   readonly onArea: (area: InteriorArea) => void
 }
 
-/** Exterior or interior, and for an interior which one surface. */
-export function PropertyChoice({ isExterior, interiorArea, onProperty, onArea }: PropertyChoiceProps) {
+/** Exterior or interior, and for painting an interior which one surface. */
+export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onArea }: PropertyChoiceProps) {
   return (
     <div>
       <h2 className="font-semibold" id="property-label">
-        What would you like to paint?
+        {flow === 'paint' ? 'What would you like to paint?' : 'What would you like to redesign?'}
       </h2>
       <RadioGroup.Root
         aria-labelledby="property-label"
@@ -28,7 +30,7 @@ export function PropertyChoice({ isExterior, interiorArea, onProperty, onArea }:
         <Property value="exterior" icon={<House aria-hidden="true" />} label="Exterior" />
         <Property value="interior" icon={<Sofa aria-hidden="true" />} label="Interior" />
       </RadioGroup.Root>
-      {!isExterior && (
+      {flow === 'paint' && !isExterior && (
         <div role="group" aria-label="Interior surface" className="mt-4">
           <p className="text-sm text-muted">Choose one surface</p>
           <div className="mt-2 flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
 import { ChoosePanel } from '../choose/choose-panel.tsx'
-import { ChooseStage } from '../choose/choose-stage.tsx'
+import { EditableStage } from '../stage/editable-stage.tsx'
 import { PreviewDialog } from '../choose/preview-dialog.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
@@ -51,7 +51,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
         step={3}
         heading={`Choose Your ${PAINT_BRAND.name} Paint Color`}
         isStageSticky
-        stage={<ChooseStage engine={engine} color={color} />}
+        stage={<EditableStage engine={engine} hasLook={color !== null} />}
         panel={
           <ChoosePanel
             engine={engine}

@@ -3,6 +3,7 @@ import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
+import { DOWNLOAD_FAILED } from '../result/download-failed.ts'
 import { PreviewOffer } from '../result/preview-offer.tsx'
 import { ProcessingPanel } from '../result/processing-panel.tsx'
 import { ProcessingStage } from '../result/processing-stage.tsx'
@@ -15,12 +16,6 @@ import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
 import type { GeneratingStepProps } from './step-props.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import type { ResultImage } from './wizard-state.ts'
-
-const DOWNLOAD_FAILED = {
-  title: 'The download did not start',
-  description: 'Check your connection and press Download Image again.',
-  kind: 'error',
-} as const
 
 const PREVIEW_FAILED = {
   title: 'The preview could not be painted',
@@ -44,7 +39,16 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
       step={4}
       heading="Your image is processing. Thanks for your patience"
       stage={engine.photo !== null && <ProcessingStage photo={engine.photo} hex={selection.colorCode} />}
-      panel={<ProcessingPanel progress={generation.progress} colorName={selection.colorName} />}
+      panel={
+        <ProcessingPanel
+          progress={generation.progress}
+          doing={
+            <>
+              Painting your photo at full size in <strong>{selection.colorName}</strong>.
+            </>
+          }
+        />
+      }
       actions={
         <Button variant="secondary" onClick={generation.cancel}>
           Cancel

@@ -20,6 +20,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
   async function takeSample(file: File, sample: Sample): Promise<void> {
     if (!(await take(file))) return
     dispatch({ type: 'property-chosen', isExterior: sample.interiorArea === null })
+    if (state.flow === 'style') return
     if (sample.interiorArea !== null && state.interiorArea !== sample.interiorArea)
       dispatch({ type: 'interior-area-clicked', area: sample.interiorArea })
   }
@@ -45,6 +46,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
       panel={
         <div className="grid items-start gap-7 md:max-lg:grid-cols-2">
           <PropertyChoice
+            flow={state.flow}
             isExterior={state.isExterior}
             interiorArea={state.interiorArea}
             onProperty={(isExterior) => dispatch({ type: 'property-chosen', isExterior })}

@@ -1,6 +1,14 @@
+import { STYLES } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { describe, expect, test } from 'vitest'
-import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
+import {
+  INITIAL_WIZARD_STATE,
+  initialStyleState,
+  reduceWizard,
+  surfaceOf,
+  type WizardAction,
+  type WizardState,
+} from './wizard-state.ts'
 
 const image = { file: new Blob(['photo']), name: 'house.jpg', key: 'a1' }
 const color: PaintColor = {
@@ -18,7 +26,9 @@ const result = {
   width: 4000,
   height: 3000,
   lightness: 0,
-}
+  maker: { kind: 'builtin' },
+  notice: null,
+} as const
 
 function after(actions: readonly WizardAction[], start: WizardState = INITIAL_WIZARD_STATE): WizardState {
   return actions.reduce(reduceWizard, start)
@@ -210,5 +220,50 @@ describe('the light', () => {
       lit,
     )
     expect(after([{ type: 'lightness-changed', lightness: 1 }], processing).lightness).toBe(-0.3)
+  })
+})
+
+describe('a redesign', () => {
+  const from = (isExterior: boolean, actions: readonly WizardAction[]) =>
+    actions.reduce(reduceWizard, initialStyleState(isExterior))
+  const style = STYLES.find(({ id }) => id === 'craftsman')!
+  const TO_AREAS = [{ type: 'photo-loaded', image, choice: null }, { type: 'upload-done' }] as const
+
+  test('of a room has its walls chosen, of a house nothing yet', () => {
+    expect(from(false, TO_AREAS)).toMatchObject({ step: 2, styleArea: 'walls' })
+    expect(from(true, TO_AREAS)).toMatchObject({ step: 2, styleArea: null })
+    expect(from(true, [...TO_AREAS, { type: 'style-areas-done' }]).step).toBe(2)
+  })
+
+  test('another kind of home forgets area and style', () => {
+    const actions = [
+      ...TO_AREAS,
+      { type: 'style-area-chosen', area: 'roof' },
+      { type: 'style-picked', style },
+      { type: 'back' },
+      { type: 'property-chosen', isExterior: false },
+    ] as const
+    expect(from(true, actions)).toMatchObject({ step: 1, styleArea: 'walls', style: null })
+  })
+
+  test('generates the chosen style on the first selected area', () => {
+    const state = from(true, [
+      ...TO_AREAS,
+      { type: 'style-area-chosen', area: 'trim' },
+      { type: 'style-areas-done' },
+      { type: 'style-picked', style },
+      { type: 'generation-started', key: 'k1' },
+    ])
+    expect(state).toMatchObject({
+      ...{ step: 4, isProcessing: true, paintSelections: [] },
+      styleSelections: [{ areaId: 'trim', area: 'Trim', style }],
+    })
+    expect(surfaceOf(state)).toBe('house_trim')
+  })
+
+  test('goes back step by step, and starts over as the same flow', () => {
+    const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, { type: 'style-picked', style }])
+    expect(reduceWizard(state, { type: 'back' })).toMatchObject({ step: 2, style })
+    expect(reduceWizard(state, { type: 'start-over' })).toEqual(initialStyleState(false))
   })
 })

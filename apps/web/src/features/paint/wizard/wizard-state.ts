@@ -3,12 +3,20 @@ import {
   areaName,
   type AreaId,
   type InteriorArea,
+  type Maker,
   type PaintSelection,
+  type Style,
+  type StyleSelection,
 } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
 import type { PhotoChoice } from '../../../platform/photo-memory.ts'
 import type { WizardStep } from '../../../shared/wizard/wizard-frame.ts'
+
+/** What the wizard does to a photo: both flows have the same four steps. */
+export type WizardFlow = 'paint' | 'style'
+
+export type StyleArea = StyleSelection['areaId']
 
 export interface OriginalImage {
   /** what the engine opens */
@@ -28,23 +36,31 @@ export interface ResultImage {
   readonly height: number
   /** the light it was made with, as in `WizardState.lightness` */
   readonly lightness: number
+  readonly maker: Maker
+  /** what the server said of how it was made, such as that another maker had to serve */
+  readonly notice: string | null
 }
 
 export interface SelectedArea {
-  readonly id: AreaId
+  readonly id: AreaId | StyleArea
   readonly name: string
 }
 
 export interface WizardState {
+  readonly flow: WizardFlow
   readonly step: WizardStep
   readonly originalImage: OriginalImage | null
   readonly isExterior: boolean
   readonly interiorArea: InteriorArea | null
+  /** style flow: the area that is redesigned */
+  readonly styleArea: StyleArea | null
   readonly selectedAreas: readonly SelectedArea[]
   readonly color: PaintColor | null
+  readonly style: Style | null
   /** doublings of light by which the person wants the area lighter or darker; it belongs to the photo, not to a color */
   readonly lightness: number
   readonly paintSelections: readonly PaintSelection[]
+  readonly styleSelections: readonly StyleSelection[]
   readonly isProcessing: boolean
   /** names the generation that is under way, so that asking again after a reload spends nothing more */
   readonly generationKey: string | null
@@ -64,6 +80,9 @@ export type WizardAction =
   | { readonly type: 'interior-area-clicked'; readonly area: InteriorArea }
   | { readonly type: 'upload-done' }
   | { readonly type: 'area-prepared' }
+  | { readonly type: 'style-area-chosen'; readonly area: StyleArea }
+  | { readonly type: 'style-areas-done' }
+  | { readonly type: 'style-picked'; readonly style: Style }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
   | { readonly type: 'lightness-changed'; readonly lightness: number }
   | { readonly type: 'generation-started'; readonly key: string }
@@ -75,14 +94,18 @@ export type WizardAction =
   | { readonly type: 'start-over' }
 
 export const INITIAL_WIZARD_STATE: WizardState = {
+  flow: 'paint',
   step: 1,
   originalImage: null,
   isExterior: true,
   interiorArea: null,
+  styleArea: null,
   selectedAreas: [],
   color: null,
+  style: null,
   lightness: 0,
   paintSelections: [],
+  styleSelections: [],
   isProcessing: false,
   generationKey: null,
   resultImage: null,
@@ -91,7 +114,12 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   designName: 'My Design',
 }
 
-/** The paint wizard's states and transitions; an action that does not fit the step changes nothing. */
+/** The style wizard's beginning. */
+export function initialStyleState(isExterior: boolean): WizardState {
+  return withProperty({ ...INITIAL_WIZARD_STATE, flow: 'style' }, isExterior)
+}
+
+/** The wizard's states and transitions; an action that does not fit the step changes nothing. */
 export function reduceWizard(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'session-restored':
@@ -103,13 +131,21 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'photo-removed':
       return state.step === 1 ? { ...state, originalImage: null } : state
     case 'property-chosen':
-      return { ...state, isExterior: action.isExterior }
+      return withProperty(state, action.isExterior)
     case 'interior-area-clicked':
       return { ...state, interiorArea: state.interiorArea === action.area ? null : action.area }
     case 'upload-done':
       return canLeaveUpload(state) ? { ...state, step: 2 } : state
     case 'area-prepared':
       return state.step === 2 ? { ...state, step: 3, selectedAreas: [selectedArea(state)] } : state
+    case 'style-area-chosen':
+      return state.step === 2 ? { ...state, styleArea: action.area } : state
+    case 'style-areas-done':
+      return state.step === 2 && state.styleArea !== null
+        ? { ...state, step: 3, selectedAreas: [selectedArea(state)] }
+        : state
+    case 'style-picked':
+      return { ...state, style: action.style }
     case 'color-picked':
       return { ...state, color: action.color }
     case 'lightness-changed':
@@ -127,27 +163,46 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'other-colors-wanted':
       return state.step === 4 && !state.isProcessing ? { ...state, step: 3 } : state
     case 'back':
-      return state.isProcessing ? state : { ...state, step: previousStep(state.step) }
+      return state.isProcessing ? state : { ...state, step: previousStep(state) }
     case 'start-over':
-      return INITIAL_WIZARD_STATE
+      return state.flow === 'paint' ? INITIAL_WIZARD_STATE : initialStyleState(state.isExterior)
   }
 }
 
-/** Exterior needs no area, interior exactly one. */
-export function isAreaChosen({ isExterior, interiorArea }: WizardState): boolean {
-  return isExterior || interiorArea !== null
+/** Painting an exterior needs no area, an interior exactly one; a style's area is chosen on the photo. */
+export function isAreaChosen({ flow, isExterior, interiorArea }: WizardState): boolean {
+  return flow === 'style' || isExterior || interiorArea !== null
 }
 
 /** The engine's surface for the chosen area; an interior without one is painted on its walls. */
 export function surfaceOf(state: WizardState): Surface {
   const { id } = selectedArea(state)
-  return id === 'interior' ? 'walls' : id
+  if (id === 'interior') return 'walls'
+  // the boards of a house are another surface than those of a room
+  return id === 'trim' && state.isExterior ? 'house_trim' : id
 }
 
-/** The area being painted: the whole exterior, or the chosen surface of a room. */
-export function selectedArea({ isExterior, interiorArea }: WizardState): SelectedArea {
-  const id = isExterior ? 'exterior' : (interiorArea ?? 'interior')
+/** The area being changed: painted the whole exterior or the chosen surface of a room, restyled what was chosen. */
+export function selectedArea(state: WizardState): SelectedArea {
+  const id = state.flow === 'paint' ? paintedArea(state) : (state.styleArea ?? firstStyleArea(state))
   return { id, name: areaName(id) }
+}
+
+function paintedArea({ isExterior, interiorArea }: WizardState): AreaId {
+  return isExterior ? 'exterior' : (interiorArea ?? 'interior')
+}
+
+/** What the photo is prepared with until the person chose. */
+function firstStyleArea({ isExterior }: WizardState): StyleArea {
+  return isExterior ? 'siding' : 'walls'
+}
+
+/** A style of rooms is none of houses; a room's walls are chosen to begin with. */
+function withProperty(state: WizardState, isExterior: boolean): WizardState {
+  if (state.flow === 'paint') return { ...state, isExterior }
+  const isKept = state.isExterior === isExterior && state.styleArea !== null
+  if (isKept) return state
+  return { ...state, isExterior, styleArea: isExterior ? null : 'walls', style: null }
 }
 
 function canLeaveUpload(state: WizardState): boolean {
@@ -159,16 +214,8 @@ function endProcessing(state: WizardState): WizardState {
 }
 
 function startGeneration(state: WizardState, generationKey: string): WizardState {
-  const area = state.selectedAreas.at(0)
-  if (state.isProcessing || state.step < 3 || state.color === null || area === undefined) return state
-  const selection = {
-    areaId: area.id,
-    area: area.name,
-    brand: PAINT_BRAND.name,
-    brandId: PAINT_BRAND.id,
-    colorName: state.color.name,
-    colorCode: state.color.hex,
-  }
+  const selections = selectionsOf(state)
+  if (state.isProcessing || state.step < 3 || selections === null) return state
   return {
     ...state,
     step: 4,
@@ -177,8 +224,34 @@ function startGeneration(state: WizardState, generationKey: string): WizardState
     // generating anew from the result: it is kept until the new one has come
     resultImage: state.step === 4 ? state.resultImage : null,
     swatch: state.step === 4 ? state.swatch : null,
-    paintSelections: [selection],
+    ...selections,
   }
+}
+
+/** What is asked of the server, in the flow's own list; null while something is not chosen. */
+function selectionsOf(state: WizardState): Pick<WizardState, 'paintSelections' | 'styleSelections'> | null {
+  const area = state.selectedAreas.at(0)
+  if (area === undefined) return null
+  return state.flow === 'paint' ? paintSelectionsOf(state, area) : styleSelectionsOf(state, area)
+}
+
+function paintSelectionsOf({ color }: WizardState, area: SelectedArea) {
+  if (color === null) return null
+  const selection = {
+    areaId: area.id as AreaId,
+    area: area.name,
+    brand: PAINT_BRAND.name,
+    brandId: PAINT_BRAND.id,
+    colorName: color.name,
+    colorCode: color.hex,
+  }
+  return { paintSelections: [selection], styleSelections: [] }
+}
+
+function styleSelectionsOf({ style }: WizardState, area: SelectedArea) {
+  if (style === null) return null
+  const selection = { areaId: area.id as StyleArea, area: area.name, style }
+  return { paintSelections: [], styleSelections: [selection] }
 }
 
 /** A result that was to be generated anew is still there to look at. */
@@ -187,6 +260,7 @@ function stepAfterFailure({ resultImage }: WizardState): WizardStep {
 }
 
 /** Back from the colors leads to the upload: the preparation between them has nothing to look at. */
-function previousStep(step: WizardStep): WizardStep {
-  return step === 4 ? 3 : 1
+function previousStep({ step, flow }: WizardState): WizardStep {
+  if (step === 4) return 3
+  return step === 3 && flow === 'style' ? 2 : 1
 }

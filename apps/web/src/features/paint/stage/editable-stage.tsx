@@ -1,20 +1,20 @@
-import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { useState } from 'react'
-import { EditablePhoto } from '../stage/editable-photo.tsx'
-import { MaskToolbar } from '../stage/mask-toolbar.tsx'
-import { useAreaEditing } from '../stage/use-area-editing.ts'
+import { AreaStatus, TapPrompt } from '../choose/area-hint.tsx'
 import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
 import type { PaintEngine } from '../use-paint-engine.ts'
-import { AreaStatus, TapPrompt } from './area-hint.tsx'
+import { EditablePhoto } from './editable-photo.tsx'
+import { MaskToolbar } from './mask-toolbar.tsx'
+import { useAreaEditing } from './use-area-editing.ts'
 
-interface ChooseStageProps {
+interface EditableStageProps {
   readonly engine: PaintEngine
-  readonly color: PaintColor | null
+  /** a color or a style is seen on the area; without one its glow shows */
+  readonly hasLook: boolean
 }
 
-/** Step 3's photo with its tools. */
-export function ChooseStage({ engine, color }: ChooseStageProps) {
-  const editing = useAreaEditing(engine, { hasColor: color !== null, takesKeys: true })
+/** The photo with the tools that change its area. */
+export function EditableStage({ engine, hasLook }: EditableStageProps) {
+  const editing = useAreaEditing(engine, { hasColor: hasLook, takesKeys: true })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const { photo, area } = engine
   if (photo === null || area === null) return null

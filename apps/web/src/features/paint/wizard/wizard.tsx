@@ -7,23 +7,33 @@ import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
 import { useWantedColor } from '../wanted/use-wanted-color.ts'
 import { WantedNotice } from '../wanted/wanted-notice.tsx'
+import { AreaStep } from '../styles/area-step.tsx'
+import { StyleResultStep } from '../styles/style-result-step.tsx'
+import { StyleStep } from '../styles/style-step.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { WizardFrame, type WizardStep } from '../../../shared/wizard/wizard-frame.ts'
-import { INITIAL_WIZARD_STATE, reduceWizard, type WizardState } from './wizard-state.ts'
+import { reduceWizard, type WizardState } from './wizard-state.ts'
 
-const FRAME = {
-  label: 'Steps to your painted home',
-  stepNames: ['Upload', 'Select Area', 'Choose Paint', 'Result'],
-  notice: null,
+const FRAMES = {
+  paint: {
+    label: 'Steps to your painted home',
+    stepNames: ['Upload', 'Select Area', 'Choose Paint', 'Result'],
+    notice: null,
+  },
+  style: {
+    label: 'Steps to your redesigned home',
+    stepNames: ['Upload', 'Select Area', 'Choose Style', 'Result'],
+    notice: null,
+  },
 } as const
 
-/** Four steps from a photo to its painted picture. */
-export function PaintWizard() {
-  const [state, dispatch] = useReducer(reduceWizard, INITIAL_WIZARD_STATE)
+/** Four steps from a photo to its picture in another color or style; the start says which. */
+export function Wizard({ start }: { readonly start: WizardState }) {
+  const [state, dispatch] = useReducer(reduceWizard, start)
   const engine = usePaintEngine()
   const generation = useGeneration(state, dispatch, engine)
   const { phase, coming, wasRestored } = useKeptSession(state, dispatch, engine)
@@ -43,7 +53,7 @@ export function PaintWizard() {
   if (phase === 'looking') return <div className="min-h-dvh" />
   if (coming !== null)
     return (
-      <WizardFrame value={FRAME}>
+      <WizardFrame value={FRAMES[state.flow]}>
         <WizardLayout
           step={coming.step}
           heading="Bringing your photo back"
@@ -52,12 +62,19 @@ export function PaintWizard() {
         />
       </WizardFrame>
     )
-  const steps = {
-    1: <UploadStep state={state} dispatch={dispatch} engine={engine} />,
-    2: <PrepareStep state={state} dispatch={dispatch} engine={engine} />,
-    3: <ChooseStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
-    4: <ResultStep state={state} dispatch={dispatch} engine={engine} generation={generation} />,
-  }
+  const given = { state, dispatch, engine, generation }
+  const steps =
+    state.flow === 'paint'
+      ? {
+          2: <PrepareStep {...given} />,
+          3: <ChooseStep {...given} />,
+          4: <ResultStep {...given} />,
+        }
+      : {
+          2: <AreaStep {...given} />,
+          3: <StyleStep {...given} />,
+          4: <StyleResultStep {...given} />,
+        }
   const isNoticeShown = wasRestored && !isNoticeRead && !state.isProcessing
   const notice = (
     <>
@@ -68,8 +85,8 @@ export function PaintWizard() {
     </>
   )
   return (
-    <WizardFrame value={{ ...FRAME, notice }}>
-      <div ref={root}>{steps[state.step]}</div>
+    <WizardFrame value={{ ...FRAMES[state.flow], notice }}>
+      <div ref={root}>{state.step === 1 ? <UploadStep {...given} /> : steps[state.step]}</div>
     </WizardFrame>
   )
 }

@@ -1,0 +1,14 @@
+import './paint.css'
+import { useSearchParams } from 'react-router'
+import { usePageTitle } from '../../shared/page/use-page-title.ts'
+import { Wizard } from './wizard/wizard.tsx'
+import { initialStyleState } from './wizard/wizard-state.ts'
+
+/** `/design-updates?type=interior|exterior`: a redesign; exterior unless the address says otherwise. */
+export function StylesPage() {
+  usePageTitle('Update Your Design')
+  const [params] = useSearchParams()
+  const isExterior = params.get('type') !== 'interior'
+  // another type in the address begins anew, as the links in the footer do
+  return <Wizard key={String(isExterior)} start={initialStyleState(isExterior)} />
+}

@@ -1,0 +1,22 @@
+import { generationOptionsResponseSchema, type Maker } from '@housecoat/contract'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../../shared/api/call-api.ts'
+
+/** Before a picture is made: by whom, and what a person should know of that. */
+export function MakerNote() {
+  const { data } = useQuery({
+    queryKey: ['generation-options'],
+    queryFn: async () => generationOptionsResponseSchema.parse(await callApi('/api/generation/options')),
+  })
+  if (data === undefined) return null
+  return (
+    <p className="text-sm text-muted">
+      {data.notice ?? `The full-size picture will be made by ${describeMaker(data.style)}.`}
+    </p>
+  )
+}
+
+/** For the end of a sentence. */
+export function describeMaker(maker: Maker): string {
+  return maker.kind === 'builtin' ? 'the built-in engine' : `${maker.model} (${maker.provider})`
+}

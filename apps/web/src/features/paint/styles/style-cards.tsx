@@ -1,0 +1,105 @@
+import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
+import { Check, Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { searchStyles } from './search-styles.ts'
+
+interface StyleCardsProps {
+  readonly category: StyleCategory
+  readonly chosen: Style | null
+  /** the chosen one is not on the photo yet */
+  readonly isComing: boolean
+  readonly onChoose: (style: Style) => void
+}
+
+/** The styles of a category, each with a picture of it on a home of ours. */
+export function StyleCards({ category, chosen, isComing, onChoose }: StyleCardsProps) {
+  const [wanted, setWanted] = useState('')
+  const searchId = useId()
+  const styles = searchStyles(
+    STYLES.filter((style) => style.category === category),
+    wanted,
+  )
+  return (
+    <div>
+      <label htmlFor={searchId} className="sr-only">
+        Search styles
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          id={searchId}
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          placeholder="Search by name or description..."
+          className="focus-ring min-h-11 w-full rounded-control border border-edge bg-surface pr-3 pl-10 placeholder:text-muted"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {styles.length === 1 ? '1 style' : `${styles.length} styles`}
+      </p>
+      {styles.length === 0 ? (
+        <p className="mt-4 text-muted">No styles match your search. Try another word.</p>
+      ) : (
+        <ul className="mt-3 grid grid-cols-2 gap-3" aria-label="Styles">
+          {styles.map((style) => (
+            <li key={style.id}>
+              <StyleCard
+                style={style}
+                isChosen={style.id === chosen?.id}
+                isComing={isComing && style.id === chosen?.id}
+                onChoose={() => onChoose(style)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface StyleCardProps {
+  readonly style: Style
+  readonly isChosen: boolean
+  readonly isComing: boolean
+  readonly onChoose: () => void
+}
+
+function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        'focus-ring flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-surface text-left transition-colors',
+        isChosen ? 'border-primary' : 'border-line hover:border-primary/60',
+      )}
+    >
+      <span className="relative block w-full bg-neutral">
+        <img
+          src={stylePicturePath(style)}
+          alt=""
+          width={480}
+          height={360}
+          loading="lazy"
+          className="aspect-4/3 w-full object-cover"
+        />
+        {isChosen && (
+          <span className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
+            {isComing ? <Spinner className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
+          </span>
+        )}
+      </span>
+      <span className="block p-3">
+        <span className="block leading-tight font-semibold">{style.name}</span>
+        <span className="mt-1 block text-sm text-muted">{style.description}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,161 @@
+import { areaName } from '@housecoat/contract'
+import { Download, RotateCcw, SwatchBook } from 'lucide-react'
+import { useState } from 'react'
+import { downloadDesign } from '../../../shared/designs/download-design.ts'
+import { SaveDesign } from '../../../shared/designs/save-design.tsx'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import { ProcessingPanel } from '../result/processing-panel.tsx'
+import { ResultStage } from '../result/result-stage.tsx'
+import { DOWNLOAD_FAILED } from '../result/download-failed.ts'
+import { shareResult } from '../result/share-result.ts'
+import type { GeneratingStepProps } from '../wizard/step-props.ts'
+import type { ResultImage } from '../wizard/wizard-state.ts'
+import { describeMaker } from './maker-note.tsx'
+
+export function StyleResultStep(props: GeneratingStepProps) {
+  const { resultImage, isProcessing } = props.state
+  return resultImage === null || isProcessing ? (
+    <Processing {...props} />
+  ) : (
+    <Result {...props} result={resultImage} />
+  )
+}
+
+function Processing({ state, engine, generation }: GeneratingStepProps) {
+  const { photo } = engine
+  return (
+    <WizardLayout
+      step={4}
+      heading="Your design is processing. Thanks for your patience"
+      stage={
+        photo !== null && (
+          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
+            <BitmapCanvas
+              bitmap={photo.preview}
+              label="Your photo"
+              className="photo-pulse absolute inset-0 size-full"
+            />
+          </PhotoFrame>
+        )
+      }
+      panel={
+        <ProcessingPanel
+          progress={generation.progress}
+          doing={
+            <>
+              Redesigning your photo in the <strong>{state.styleSelections[0].style.name}</strong> style.
+            </>
+          }
+        />
+      }
+      actions={
+        <Button variant="secondary" onClick={generation.cancel}>
+          Cancel
+        </Button>
+      }
+    />
+  )
+}
+
+function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
+  const { state, dispatch, engine, generation, result } = props
+  const [isDownloading, setIsDownloading] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsDownloading(true)
+    try {
+      await downloadDesign('style', result.path)
+    } catch (error) {
+      console.error(error)
+      showToast(DOWNLOAD_FAILED)
+    } finally {
+      setIsDownloading(false)
+    }
+  }
+
+  function startOver(): void {
+    engine.reset()
+    dispatch({ type: 'start-over' })
+  }
+
+  return (
+    <WizardLayout
+      step={4}
+      heading="Your Transformed Home"
+      stage={
+        engine.photo !== null && (
+          <ResultStage
+            photo={engine.photo}
+            result={result}
+            preview={null}
+            onShare={() => void shareResult(result.path)}
+            onDownload={() => void download()}
+          />
+        )
+      }
+      panel={
+        <div className="space-y-4">
+          {generation.failureNote !== null && (
+            <FailureNote text={generation.failureNote} onRead={generation.dismissFailure} />
+          )}
+          <StyleSelections state={state} result={result} />
+          <div className="grid gap-3">
+            <Button
+              variant="secondary"
+              icon={<SwatchBook />}
+              isWide
+              onClick={() => dispatch({ type: 'other-colors-wanted' })}
+            >
+              Try Different Styles
+            </Button>
+            <SaveDesign
+              design={{
+                kind: 'style',
+                originalImage: result.originalPath ?? engine.photo?.upload ?? null,
+                resultImage: result.path,
+                isExterior: state.isExterior,
+                selections: state.styleSelections,
+              }}
+            />
+            <Button icon={<Download />} isWide isBusy={isDownloading} onClick={() => void download()}>
+              Download Image
+            </Button>
+            <Button variant="quiet" icon={<RotateCcw />} isWide onClick={startOver}>
+              Start New Project
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+function StyleSelections({
+  state,
+  result,
+}: Pick<GeneratingStepProps, 'state'> & { readonly result: ResultImage }) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 md:p-5">
+      <h2 className="font-semibold">Style Selections</h2>
+      <ul className="mt-3 space-y-3">
+        {state.styleSelections.map(({ areaId, area, style }) => (
+          <li key={areaId}>
+            <p className="text-lg leading-tight font-semibold">{style.name}</p>
+            <p className="text-sm text-muted">
+              {areaName(style.category)} · {area}
+            </p>
+            <p className="mt-1.5">{style.description}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
+        {result.notice ?? `Made by ${describeMaker(result.maker)}.`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PaintEngine } from '../use-paint-engine.ts'
+import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
+
+/** Finds the chosen area in the photo, each time another one is chosen. */
+export function useAreaOf(state: WizardState, engine: PaintEngine) {
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  const { originalImage, styleArea } = state
+  const surface = styleArea === null ? null : surfaceOf(state)
+  const calls = useRef(engine)
+  useEffect(() => {
+    calls.current = engine
+  })
+
+  useEffect(() => {
+    if (surface === null) return
+    let isCurrent = true
+    async function find(): Promise<void> {
+      // after a failure the worker is gone and the photo has to be opened again
+      if (calls.current.photo === null && originalImage !== null)
+        await calls.current.open(originalImage.file, originalImage.key)
+      if (isCurrent && surface !== null) await calls.current.prepare(surface)
+    }
+    find().catch((error: unknown) => {
+      console.error(error)
+      if (isCurrent) setFailures(attempt + 1)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [surface, originalImage, attempt])
+
+  const hasFailed = failures > attempt
+  return {
+    isFinding: surface !== null && engine.area?.surface !== surface && !hasFailed,
+    hasFailed,
+    retry: () => setAttempt(attempt + 1),
+  }
+}
