@@ -15,7 +15,7 @@ test('all but the photo itself is stored, and comes back', () => {
   expect(packed).not.toHaveProperty('state.originalImage')
   const { originalImage, ...rest } = state
   expect(readSession(structuredClone(packed))).toEqual({
-    version: 1,
+    version: 2,
     photoKey: originalImage?.key,
     state: rest,
   })
