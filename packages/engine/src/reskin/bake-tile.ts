@@ -190,16 +190,16 @@ function halve(first: TileLevel): TileLevel[] {
     const [width, height] = [last.width >> 1, last.height >> 1]
     const data = new Uint16Array(width * height * 3)
     const row = last.width * 3
-    for (let y = 0, to = 0; y < height; y++)
-      for (let x = 0, from = 2 * y * row; x < width; x++, from += 6)
-        for (let c = 0; c < 3; c++, to++)
-          data[to] =
-            (last.data[from + c] +
-              last.data[from + c + 3] +
-              last.data[from + row + c] +
-              last.data[from + row + c + 3] +
-              2) >>
-            2
+    const from = last.data
+    for (let y = 0, to = 0; y < height; y++) {
+      let at = 2 * y * row
+      for (let x = 0; x < width; x++, at += 6, to += 3) {
+        const up = at + row
+        data[to] = (from[at] + from[at + 3] + from[up] + from[up + 3] + 2) >> 2
+        data[to + 1] = (from[at + 1] + from[at + 4] + from[up + 1] + from[up + 4] + 2) >> 2
+        data[to + 2] = (from[at + 2] + from[at + 5] + from[up + 2] + from[up + 5] + 2) >> 2
+      }
+    }
     last = { width, height, data }
   }
   return levels

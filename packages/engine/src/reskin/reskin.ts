@@ -4,7 +4,7 @@ import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded } from 
 import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { ColorRaster, Matte } from '../raster/raster.ts'
+import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import { gainOf, repaintOnce } from '../recolor/repaint.ts'
 import { measureNoise } from '../recolor/wall-grid.ts'
@@ -75,8 +75,8 @@ const TEXELS_PER_PIXEL = 1.15
 /** A tile is drawn at least this fine, so that thin joints and their shadows are drawn before they are made smaller. */
 const LEAST_TEXELS_PER_M = 150
 
-/** A tile has a fourth as many texels as the picture has pixels, within these bounds. */
-const TEXELS = { least: 2 ** 18, most: 2 ** 21 } as const
+/** A tile has half as many texels as the area has pixels, within these bounds. */
+const TEXELS = { least: 2 ** 17, most: 2 ** 20 } as const
 
 /** Pixels in a row whose place on the surface is interpolated between exact ones. */
 const SPAN_PX = 8
@@ -160,7 +160,8 @@ function prepareLaying(
   const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
   const pixelScale = picture.width / study.width
   const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
-  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, (picture.width * picture.height) / 4))
+  const areaPx = shareOf(mask) * picture.width * picture.height
+  const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
   const gains = gainsOf(reflectance)
   const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
   const fit = { texelM: 1 / texelsPerM, wallWidthM: widest.widthM, wallHeightM: widest.topM }
@@ -181,7 +182,7 @@ function prepareLaying(
 }
 
 /** The material of a finish, its scale folded in. */
-export function materialOf(finish: MaterialFinish, fit: Fit): Material {
+function materialOf(finish: MaterialFinish, fit: Fit): Material {
   const scale = finish.scale ?? 1
   const colors = finish.colors.map((color) => linearFromEncoded(parseHex(color)))
   const material = MATERIALS[finish.material](colors, fit)
@@ -191,6 +192,13 @@ export function materialOf(finish: MaterialFinish, fit: Fit): Material {
     heightM: material.heightM * scale,
     describe: (u, v, place) => material.describe(u / scale, v / scale, place),
   }
+}
+
+/** The share of the photo that the mask covers. */
+function shareOf({ data }: Mask): number {
+  let count = 0
+  for (let i = 0; i < data.length; i++) if (data[i] !== 0) count++
+  return count / data.length
 }
 
 function gainsOf(reflectance: Reflectance): GainTable {

@@ -8,6 +8,7 @@ import { findLineSegments } from '../geometry/line-segments.ts'
 import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
@@ -53,6 +54,9 @@ const ALIKE = { least: 0.2, most: 14, tint: 1.45 } as const
 /** A door this many times as wide as high is a garage's, whatever it was taken for. */
 const GARAGE_ASPECT = 1.15
 
+/** The size at which edges are studied anyway, see studyEdge. */
+const EDGE_LONG_SIDE_PX = 640
+
 /** Paints and woods reflect this much. */
 const REFLECTANCE = { least: 0.02, most: 0.92 } as const
 
@@ -80,11 +84,18 @@ export function studyReskin(
       `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
     )
   if (!mask.data.includes(255)) throw new RangeError('the mask is empty')
+  // several areas' edges are studied: the photo is made small for that once
+  const edgeSize = fitWithin(photo.width, photo.height, EDGE_LONG_SIDE_PX)
+  const edgePhoto = resizeColor(photo, edgeSize.width, edgeSize.height)
   const segments = findLineSegments(photo)
   const frame = findCameraFrame(segments, photo.width, photo.height)
   if (analysis === null || !LEADING.includes(surface)) {
     const planes = findPlanes(mask, surface, frame, segments, analysis)
-    return { width: photo.width, height: photo.height, layers: [studyMain(photo, mask, surface, planes)] }
+    return {
+      width: photo.width,
+      height: photo.height,
+      layers: [studyMain(photo, edgePhoto, mask, surface, planes)],
+    }
   }
   const doors = findDoorMasks(photo, analysis)
   const walls = without(
@@ -92,15 +103,16 @@ export function studyReskin(
     doors.map((door) => door.mask),
   )
   const planes = findPlanes(walls, surface, frame, segments, analysis)
-  const main = studyMain(photo, walls, surface, planes, analysis)
+  const main = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
   const trim = findTrim(photo, analysis, [walls, ...doors.map((door) => door.mask)], main.light)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
-  const layers = [main, ...companions.map((companion) => studyCompanion(photo, companion, main))]
+  const layers = [main, ...companions.map((companion) => studyCompanion(photo, edgePhoto, companion, main))]
   return { width: photo.width, height: photo.height, layers }
 }
 
 function studyMain(
   photo: ColorRaster,
+  edgePhoto: ColorRaster,
   mask: Mask,
   surface: Surface,
   planes: AreaPlanes,
@@ -110,7 +122,7 @@ function studyMain(
   return {
     surface,
     mask,
-    edge: studyEdge(photo, mask),
+    edge: studyEdge(edgePhoto, mask),
     reflectance: findReflectance(even, mask, surroundingsOf(surface)),
     light: measureAreaLight(even, mask, densityOf(planes, mask)),
     planes,
@@ -120,6 +132,7 @@ function studyMain(
 /** What stands in an area is lit as the area beside it: their ratio in the photo is that of their reflectances. */
 function studyCompanion(
   photo: ColorRaster,
+  edgePhoto: ColorRaster,
   { surface, mask }: { readonly surface: Surface; readonly mask: Mask },
   main: LayerStudy,
 ): LayerStudy {
@@ -132,7 +145,7 @@ function studyCompanion(
   return {
     surface,
     mask,
-    edge: studyEdge(photo, mask),
+    edge: studyEdge(edgePhoto, mask),
     reflectance: { ...main.reflectance, linear: [linear[0], linear[1], linear[2]] },
     light: { ...main.light, data },
     planes: main.planes,

@@ -76,15 +76,33 @@ export const shiplap: MaterialMaker = ([paint], { texelM }) => {
 
 /** Upright tongue-and-groove boards, stained. Colors: light and dark of the wood. */
 export const uprightWood: MaterialMaker = ([light, dark = light], { texelM }) =>
-  woodBoards({ light, dark, boardM: 0.135, isUpright: true, texelM, grooveM: 0.007 })
+  woodBoards({
+    light,
+    dark,
+    boardM: 0.135,
+    isUpright: true,
+    texelM,
+    grooveM: 0.007,
+    boards: 24,
+    lengthM: 4.2,
+  })
 
 /** Level cedar boards, stained. Colors: light and dark of the wood. */
 export const levelWood: MaterialMaker = ([light, dark = light], { texelM }) =>
-  woodBoards({ light, dark, boardM: 0.142, isUpright: false, texelM, grooveM: 0.008 })
+  woodBoards({
+    light,
+    dark,
+    boardM: 0.142,
+    isUpright: false,
+    texelM,
+    grooveM: 0.008,
+    boards: 24,
+    lengthM: 4.2,
+  })
 
 /** Wide planks of a door or floor-to-ceiling cladding. Colors: light and dark of the wood. */
 export const planks: MaterialMaker = ([light, dark = light], { texelM }) =>
-  woodBoards({ light, dark, boardM: 0.18, isUpright: true, texelM, grooveM: 0.006 })
+  woodBoards({ light, dark, boardM: 0.18, isUpright: true, texelM, grooveM: 0.006, boards: 12, lengthM: 2.2 })
 
 /** Narrow upright slats before a dark ground. Colors: light and dark of the wood, the ground. */
 export const woodSlats: MaterialMaker = ([light, dark = light, ground = dark], { texelM }) => {
@@ -138,10 +156,22 @@ interface WoodBoards {
   readonly grooveM: number
   readonly isUpright: boolean
   readonly texelM: number
+  /** size of the tile: so many boards, this long */
+  readonly boards: number
+  readonly lengthM: number
 }
 
-function woodBoards({ light, dark, boardM, grooveM, isUpright, texelM }: WoodBoards): Material {
-  const [acrossM, alongM] = [24 * boardM, 4.2]
+function woodBoards({
+  light,
+  dark,
+  boardM,
+  grooveM,
+  isUpright,
+  texelM,
+  boards,
+  lengthM,
+}: WoodBoards): Material {
+  const [acrossM, alongM] = [boards * boardM, lengthM]
   const tile = isUpright ? { widthM: acrossM, heightM: alongM } : { widthM: alongM, heightM: acrossM }
   const grain = grainOf(tile, isUpright)
   return {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findStyle, STYLES, stylePicturePath, styleSelectionSchema } from './styles.ts'
+
+test('eight styles a category, each with its own name, words and picture', () => {
+  for (const category of ['interior', 'exterior'] as const)
+    expect(STYLES.filter((style) => style.category === category)).toHaveLength(8)
+  expect(new Set(STYLES.map((style) => style.description)).size).toBe(16)
+  expect(new Set(STYLES.map(stylePicturePath)).size).toBe(16)
+})
+
+test('an id is looked for in its category alone', () => {
+  expect(findStyle('interior', 'contemporary')?.category).toBe('interior')
+  expect(findStyle('exterior', 'contemporary')?.category).toBe('exterior')
+  expect(findStyle('interior', 'tudor')).toBeNull()
+})
+
+test('a selection names an area and a style, and nothing else', () => {
+  const style = STYLES[0]
+  const selection = { areaId: 'walls', area: 'Walls', style }
+  expect(styleSelectionSchema.parse(selection)).toEqual(selection)
+  expect(styleSelectionSchema.safeParse({ ...selection, areaId: 'moat' }).success).toBe(false)
+  expect(styleSelectionSchema.safeParse({ ...selection, prompt: 'x' }).success).toBe(false)
+  expect(styleSelectionSchema.safeParse({ ...selection, style: { ...style, id: 7 } }).success).toBe(false)
+})
