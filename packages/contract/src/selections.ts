@@ -13,7 +13,7 @@ export type ProjectKind = (typeof PROJECT_KINDS)[number]
 const MAX_SELECTIONS = 20
 
 /** A door of the catalog, set in where the photo had one. */
-export const doorSelectionSchema = z.strictObject({
+const doorSelectionSchema = z.strictObject({
   areaId: z.enum(DOOR_KINDS),
   area: lineSchema('Area', 100),
   door: quotedDoorSchema,

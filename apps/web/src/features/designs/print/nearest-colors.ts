@@ -1,7 +1,7 @@
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb, parseHex } from '@housecoat/engine'
 
-export interface NearColor {
+interface NearColor {
   readonly color: PaintColor
   /** CIEDE2000 */
   readonly deltaE: number

@@ -11,14 +11,14 @@ export const AREA_UNITS: Record<AreaUnit, { readonly label: string; readonly inW
   ft2: { label: 'ft²', inWords: 'square feet' },
 }
 
-export interface Surface {
+interface Surface {
   readonly area: number
   readonly unit: AreaUnit
   readonly coats: number
 }
 
 /** US gallons beside liters, both rounded up to tenths. */
-export interface PaintAmount {
+interface PaintAmount {
   readonly liters: number
   readonly gallons: number
 }

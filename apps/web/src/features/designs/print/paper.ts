@@ -1,4 +1,4 @@
-export type PaperId = 'a4' | 'letter'
+type PaperId = 'a4' | 'letter'
 
 export interface Paper {
   readonly id: PaperId
