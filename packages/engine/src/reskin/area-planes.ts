@@ -64,7 +64,7 @@ export function mapOf(frame: CameraFrame, plane: Plane): PlaneMap {
 }
 
 /** A dot product with the ray through a pixel, as a linear function of the pixel. */
-export function onPixels(
+function onPixels(
   { centerX, centerY, focalPx }: Pick<CameraFrame, 'centerX' | 'centerY' | 'focalPx'>,
   [x, y, z]: Vector,
 ): Vector {

@@ -9,7 +9,7 @@ export interface ReliefLight {
 }
 
 /** One size of a tile: red, green, blue of each texel, in steps of 1 / {@link LEVEL_STEPS}; rows run upwards. */
-export interface TileLevel {
+interface TileLevel {
   readonly width: number
   readonly height: number
   readonly data: Uint16Array

@@ -7,7 +7,7 @@ import { rayAt } from './area-planes.ts'
 import type { Parts } from './find-parts.ts'
 
 /** The ways a wall can face: towards the camera, or along the sight, to the right or left of it. */
-export const FACINGS = ['front', 'right', 'left'] as const
+const FACINGS = ['front', 'right', 'left'] as const
 
 export type Facing = (typeof FACINGS)[number]
 
