@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +30,6 @@ export async function ensureEmbeddedFolder(folder: string): Promise<void> {
 export async function ensureEmbeddedTemplate(): Promise<void> {
   const template = await getTemplatePath()
   if (existsSync(template)) return
-  await rm(TEMPLATES_FOLDER, { recursive: true, force: true })
   await mkdir(TEMPLATES_FOLDER, { recursive: true })
   const draft = `${template}.${process.pid}`
   await makeEmptyDatabase(draft)
@@ -38,6 +37,16 @@ export async function ensureEmbeddedTemplate(): Promise<void> {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(template)) throw error
   })
+  await removeOldTemplates(path.basename(template))
+}
+
+/** Drafts, which others are still making, have their process's number in the name. */
+async function removeOldTemplates(current: string): Promise<void> {
+  const names = await readdir(TEMPLATES_FOLDER)
+  const old = names.filter((name) => name !== current && !name.includes('.'))
+  await Promise.all(
+    old.map((name) => rm(path.join(TEMPLATES_FOLDER, name), { recursive: true, force: true })),
+  )
 }
 
 async function findTemplate(): Promise<string | null> {
