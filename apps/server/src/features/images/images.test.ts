@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function paint(browser: TestBrowser): Promise<string> {
+async function paint(browser: TestBrowser, colorCode = '#2C3E50'): Promise<string> {
   const maskPng = await buildMask(buildHouse(800, 600))
-  const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng })
+  const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng, colorCode })
   const { body } = await browser.post('/api/process-image', payload as object)
   if (typeof body['resultImage'] !== 'string') throw new Error(`painting failed: ${String(body['code'])}`)
   return body['resultImage']
@@ -125,4 +125,13 @@ test('many who ask for one variant at once get one', async () => {
   const folder = path.join(server.dataDir, 'results', path.basename(fresh))
   expect((await readdir(folder)).sort()).toEqual(['640.webp', 'full.png', 'original.jpeg'])
   expect((await server.listFiles()).drafts).toEqual([])
+})
+
+test('a page that asks for more variants at once than painters let wait gets them all', async () => {
+  const fresh = await Promise.all(
+    ['#101010', '#202020', '#303030', '#404040'].map((color) => paint(visitor, color)),
+  )
+  const urls = fresh.flatMap((url) => RESULT_WIDTHS.map((width) => `${url}?w=${width}`))
+  const answers = await Promise.all(urls.map((url) => get(url)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200))
 })

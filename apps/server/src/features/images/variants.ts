@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { findChangeTime, type Drafts } from './drafts.ts'
+import { Lanes } from './lanes.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
 
@@ -28,6 +29,8 @@ const MAX_WAITING = 100
 /** Smaller or differently packed copies of images, made when first asked for and kept beside them. */
 export class Variants {
   readonly #options: VariantsOptions
+  /** a page asks for dozens at once, more than the painters let wait */
+  readonly #lanes = new Lanes({ count: 2, maxWaiting: 500 })
   /** variants in the making, so that many who ask at once get one */
   readonly #making = new Map<string, Promise<string | null>>()
   /** ends when all AVIF that was asked for is made */
@@ -78,11 +81,6 @@ export class Variants {
       .then(() => void this.#waiting.delete(key))
   }
 
-  /** Waits until all AVIF that was asked for is made. */
-  async settleBackground(): Promise<void> {
-    await this.#background
-  }
-
   /** Begins no further AVIF. */
   close(): void {
     this.#isClosed = true
@@ -92,7 +90,9 @@ export class Variants {
     if ((await findChangeTime(variantPath)) !== null) return variantPath
     const underWay = this.#making.get(variantPath)
     if (underWay !== undefined) return underWay
-    const making = this.#make(variantPath, image, wish).finally(() => this.#making.delete(variantPath))
+    const make = () => this.#make(variantPath, image, wish)
+    const isUrgent = wish.kind !== 'variant' || wish.format !== 'avif'
+    const making = (isUrgent ? this.#lanes.run(make) : make()).finally(() => this.#making.delete(variantPath))
     this.#making.set(variantPath, making)
     return making
   }
