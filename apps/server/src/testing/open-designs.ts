@@ -4,7 +4,8 @@ import { buildPaintRequest, openTestApp, type TestApp, type TestAppOptions } fro
 import { openTestDatabase, type DatabaseKind, type TestDatabase } from './open-test-database.ts'
 import { TestBrowser } from './test-browser.ts'
 
-const SELECTION = {
+/** the color that the house is painted in */
+export const SELECTION = {
   ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
   ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
 }

@@ -3,58 +3,37 @@ import path from 'node:path'
 import type { Project, SaveProjectRequest } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
-import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { buildPhoto } from '../../testing/build-photo.ts'
+import {
+  buildSaveRequest,
+  openDesigns,
+  SELECTION,
+  type Designs,
+  type PaintedPaths,
+} from '../../testing/open-designs.ts'
+import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { pictures } from '../../platform/database/schema.ts'
 import { openImages } from '../images/open-images.ts'
 
-const SELECTION = {
-  ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-  ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
-}
-
 describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
-  let database: TestDatabase
-  let server: TestApp
+  let designs: Designs
   let owner: TestBrowser
-  /** a generation's answer: two short paths */
-  let painted: { readonly originalImage: string; readonly resultImage: string }
+  let painted: PaintedPaths
+  const paint: Designs['paint'] = (...wish) => designs.paint(...wish)
+  const register: Designs['register'] = (username) => designs.register(username)
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind)
-    server = await openTestApp({ database, environment: { ALLOWANCE_FREE: '100', DESIGNS_PER_MEMBER: '40' } })
+    designs = await openDesigns(kind, { environment: { DESIGNS_PER_MEMBER: '40' } })
     owner = await register('owner')
     painted = await paint(owner)
   })
 
-  afterAll(async () => {
-    await server.close()
-    await database.close()
-  })
-
-  async function register(username: string): Promise<TestBrowser> {
-    const browser = new TestBrowser(server.app)
-    const person = { username, email: `${username}@example.com`, password: 'a quiet harbor' }
-    expect((await browser.post('/api/register', person)).status).toBe(200)
-    return browser
-  }
-
-  async function paint(browser: TestBrowser, colorCode = '#2C3E50') {
-    const maskPng = await buildMask(buildHouse(320, 240))
-    const { payload } = buildPaintRequest(await buildPhoto(320, 240), { maskPng, colorCode })
-    const { body } = await browser.post('/api/process-image', payload as object)
-    expect(body).toMatchObject({ success: true })
-    const { originalImage, resultImage } = body as unknown as typeof painted
-    return { originalImage, resultImage }
-  }
+  afterAll(() => designs.close())
 
   function buildSave(changes: Partial<Record<keyof SaveProjectRequest, unknown>> = {}) {
-    const { originalImage, resultImage } = painted
-    const selections = JSON.stringify([SELECTION])
-    return { name: 'Blue porch', originalImage, resultImage, isExterior: true, selections, ...changes }
+    return { ...buildSaveRequest(painted), ...changes }
   }
 
   async function save(browser = owner, changes = {}): Promise<number> {
@@ -67,7 +46,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     return (await browser.get(`/api/projects/${id}`)).body['project'] as Project
   }
 
-  const listPictures = async () => (await readdir(path.join(server.dataDir, 'pictures'))).toSorted()
+  const listPictures = async () => (await readdir(path.join(designs.server.dataDir, 'pictures'))).toSorted()
 
   test('a design is kept with both pictures, and read back', async () => {
     const id = await save()
@@ -105,7 +84,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   })
 
   test('what a visitor painted can be saved after signing in', async () => {
-    const browser = new TestBrowser(server.app)
+    const browser = new TestBrowser(designs.server.app)
     const { originalImage, resultImage } = await paint(browser)
     const person = { username: `came-${kind}`, email: `came-${kind}@example.com`, password: 'a quiet harbor' }
     await browser.post('/api/register', person)
@@ -170,7 +149,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
       expect((await browser.post('/api/community', share)).status).toBe(200)
       expect((await read(browser, first)).shareId).toEqual(expect.any(Number))
       await browser.send('DELETE', `/api/projects/${first}`)
-      const { db } = database
+      const { db } = designs.database
       expect((await db.execute(sql`select from shares where project_id = ${first}`)).rows).toEqual([])
       expect((await browser.get(resultImage)).status).toBe(200)
       await browser.send('DELETE', `/api/projects/${second}`)
@@ -213,7 +192,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
         const answer = await owner.post('/api/projects', buildSave({ [field]: image }))
         expect([answer.status, answer.body['code']]).toEqual([status, code])
       }
-      expect((await server.listFiles()).drafts).toEqual([])
+      expect((await designs.server.listFiles()).drafts).toEqual([])
     })
 
     test('somebody else’s pictures, also shared ones', async () => {
@@ -251,9 +230,9 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   )
 
   test('no crash leaves a row without a file; what it leaves otherwise is swept', async () => {
-    const { db } = database
+    const { db } = designs.database
     const kept = await listPictures()
-    await mkdir(path.join(server.dataDir, 'pictures', 'A'.repeat(43)))
+    await mkdir(path.join(designs.server.dataDir, 'pictures', 'A'.repeat(43)))
     const forgotten = {
       id: 'B'.repeat(43),
       format: 'png',
@@ -264,7 +243,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     } as const
     await db.insert(pictures).values(forgotten)
     const images = await openImages({
-      ...{ db, dataDir: server.dataDir, retentionMs: 3_600_000, painter: new QuickPainter() },
+      ...{ db, dataDir: designs.server.dataDir, retentionMs: 3_600_000, painter: new QuickPainter() },
       onError: () => undefined,
     })
     await images.sweep()
