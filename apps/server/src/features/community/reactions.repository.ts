@@ -14,11 +14,15 @@ export async function withdrawReactions(tx: Database, userId: number): Promise<v
       union select ${likes.shareId} from ${likes} where ${likes.userId} = ${userId}
       union select ${comments.shareId} from ${comments} where ${comments.userId} = ${userId}
     ) order by ${shares.id} for no key update`)
+  // at once: a second update of a row makes PostgreSQL look up its owner again, who may be on the way out as well
   await tx.execute(sql`
-    update shares set like_count = like_count - 1
-    where id in (select share_id from likes where user_id = ${userId})`)
-  await tx.execute(sql`
-    update shares set comment_count = comment_count - own.count
-    from (select share_id, count(*) from comments where user_id = ${userId} group by share_id) as own
+    update shares
+    set like_count = like_count - own.likes, comment_count = comment_count - own.comments
+    from (
+      select share_id, sum(is_like) as likes, sum(1 - is_like) as comments from (
+        select share_id, 1 as is_like from likes where user_id = ${userId}
+        union all select share_id, 0 from comments where user_id = ${userId}
+      ) as reactions group by share_id
+    ) as own
     where shares.id = own.share_id`)
 }

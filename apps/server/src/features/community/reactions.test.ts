@@ -240,6 +240,18 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       expect(await listReports(id)).toEqual([{ reason: 'Spam', comment_id: String(commentId) }])
     })
 
+    test('too many in a short time have to wait', async () => {
+      const busy = await registerPerson(server.app, 'busy-reporter')
+      const id = await share(ada)
+      const answers = []
+      for (let count = 0; count < 21; count++)
+        answers.push(codeOf(await report(busy, id, { reason: 'Spam' })))
+      expect(answers.slice(19)).toEqual([
+        [200, undefined],
+        [429, 'posting_too_fast'],
+      ])
+    })
+
     test('need a reason, somebody who is signed in, and a share that person may see', async () => {
       const id = await share(ada)
       expect(codeOf(await report(bert, id, { reason: '  ' }))).toEqual([400, 'bad_request'])

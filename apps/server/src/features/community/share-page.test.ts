@@ -135,24 +135,32 @@ describe('a share’s page', () => {
 })
 
 describe('a share’s card', () => {
-  test('is a JPEG of before and after that every site can show', async () => {
+  /** Saves a design with files, and shares it. */
+  async function shareWithFiles(person: Person): Promise<Share> {
     const house = buildHouse(800, 600)
-    const photo = (await photoOf(house).jpeg().toBuffer()).toString('base64')
     const painted = await photoOf(house).tint('#2C3E50').png().toBuffer()
-    const saved = await ada.post('/api/projects', {
-      ...{ name: 'My Home Design', isExterior: true },
-      originalImage: photo,
+    const selection = {
+      ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
+      ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+    }
+    const { body: saved } = await person.post('/api/projects', {
+      ...{ name: 'My Home Design', isExterior: true, selections: JSON.stringify([selection]) },
+      originalImage: (await photoOf(house).jpeg().toBuffer()).toString('base64'),
       resultImage: painted.toString('base64'),
-      selections: JSON.stringify([
-        {
-          ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-          ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
-        },
-      ]),
     })
-    expect([saved.status, saved.body['code']]).toEqual([200, undefined])
-    const id = await share({}, saved.body['projectId'] as number)
-    const { statusCode, headers, rawPayload } = await crawl(`/community/${id}/card.jpg`)
+    const wish = { title: 'A navy farmhouse', projectId: saved['projectId'] }
+    return (await person.post('/api/community', wish)).body['share'] as Share
+  }
+
+  const fetchCard = (id: number, etag?: string) =>
+    server.app.inject({
+      url: `/community/${id}/card.jpg`,
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+    })
+
+  test('is a JPEG of before and after that every site can show', async () => {
+    const { id } = await shareWithFiles(ada)
+    const { statusCode, headers, rawPayload } = await fetchCard(id)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect(headers).toMatchObject({
       'cache-control': 'public, no-cache',
@@ -161,17 +169,30 @@ describe('a share’s card', () => {
     })
     expect(rawPayload.length).toBeLessThan(300_000)
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-    const { etag } = headers
-    const again = await server.app.inject({
-      url: `/community/${id}/card.jpg`,
-      headers: { 'if-none-match': etag },
-    })
-    expect(again.statusCode).toBe(304)
+    expect((await fetchCard(id, headers.etag)).statusCode).toBe(304)
     await ada.send('DELETE', `/api/community/${id}`)
-    const gone = await server.app.inject({
-      url: `/community/${id}/card.jpg`,
-      headers: { 'if-none-match': etag },
-    })
-    expect(gone.statusCode).toBe(404)
+    expect((await fetchCard(id, headers.etag)).statusCode).toBe(404)
+  })
+
+  test('and its pictures go and come back with the account that a moderator suspends', async () => {
+    const bert = await registerPerson(server.app, 'bert')
+    const { id, project } = await shareWithFiles(bert)
+    const addresses = [
+      project.originalImage,
+      project.resultImage,
+      `/community/${id}/card.jpg`,
+      `/community/${id}`,
+    ]
+    const act = (action: string) => mira.post('/api/moderation/acts', { action, targetId: bert.id })
+    for (const [action, status] of [
+      [null, 200],
+      ['suspend-user', 404],
+      ['restore-user', 200],
+    ] as const) {
+      if (action !== null) await act(action)
+      const statuses = []
+      for (const address of addresses) statuses.push((await crawl(address)).statusCode)
+      expect([action, ...statuses]).toEqual([action, ...addresses.map(() => status)])
+    }
   })
 })
