@@ -10,7 +10,10 @@
 import {
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
+  EVIDENCE_NAMES,
+  listDoorCandidates,
   loadSurfaceNetwork,
+  readDoorMaps,
   type ColorRaster,
   type Mask,
   type Quad,
@@ -19,9 +22,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readDoorMaps } from '../../packages/engine/src/doors/door-maps.ts'
-import { listDoorCandidates } from '../../packages/engine/src/doors/find-doors.ts'
-import { EVIDENCE_NAMES } from '../../packages/engine/src/doors/judge-door.ts'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
 import { boxOf, overlapOfBoxes, type Box } from '../bench/door-boxes.ts'
 
@@ -244,7 +244,7 @@ function formatWeights({ means, scales, weights }: Judge): string {
   )
   const lines = EVIDENCE_NAMES.map((name, k) => `  '${name}': ${(weights[k] / scales[k]).toFixed(4)},`)
   return `/** Written by tools/door-judge/train.ts. */
-import type { EvidenceName } from './judge-door.ts'
+import type { EvidenceName } from './evidence-names.ts'
 
 /** Logarithm of the odds per unit of each kind of evidence. */
 export const JUDGE_WEIGHTS: Readonly<Record<EvidenceName, number>> = {

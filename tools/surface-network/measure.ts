@@ -48,6 +48,11 @@ interface SceneFile {
 
 const CLASS_OF: Record<Surface, SurfaceClass> = {
   exterior: 'wall',
+  siding: 'wall',
+  house_trim: 'trim',
+  roof: 'roof',
+  door: 'entry_door',
+  garage: 'garage_door',
   walls: 'wall',
   ceiling: 'ceiling',
   cabinets: 'cabinet',

@@ -4,6 +4,7 @@ import { findOpeningAspect } from './fits-opening.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 import type { DoorMaps } from './door-maps.ts'
 import type { PixelSize } from './door.ts'
+import { EVIDENCE_NAMES } from './evidence-names.ts'
 import { JUDGE_CONSTANT, JUDGE_WEIGHTS } from './judge-weights.ts'
 import type { SnappedQuad } from './snap-quad.ts'
 
@@ -16,37 +17,6 @@ const SURE_DOOR = 150
 
 /** What is known of a candidate, in the order of {@link EVIDENCE_NAMES}. */
 export type Evidence = readonly number[]
-
-export const EVIDENCE_NAMES = [
-  'door inside',
-  'door outside',
-  'door or glass near the border inside',
-  'glass inside',
-  'glass outside',
-  'obstacle inside',
-  'facade outside',
-  'trim outside',
-  'ground below',
-  'edge top',
-  'edge right',
-  'edge bottom',
-  'edge left',
-  'weakest edge',
-  'size',
-  'size squared',
-  'aspect from entry',
-  'aspect from garage',
-  'skew',
-  'place of the bottom',
-  'garage share',
-  'door times facade',
-  'surely door inside',
-  'share of the door nearby',
-  'all edges',
-  'door times all edges',
-  'share times all edges',
-] as const
-export type EvidenceName = (typeof EVIDENCE_NAMES)[number]
 
 /**
  * The chance that a candidate is a door, 0–1, by a logistic judge.

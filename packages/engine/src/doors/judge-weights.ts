@@ -1,5 +1,5 @@
 /** Written by tools/door-judge/train.ts. */
-import type { EvidenceName } from './judge-door.ts'
+import type { EvidenceName } from './evidence-names.ts'
 
 /** Logarithm of the odds per unit of each kind of evidence. */
 export const JUDGE_WEIGHTS: Readonly<Record<EvidenceName, number>> = {
