@@ -4,6 +4,11 @@ import { randomHex } from '../../platform/photo-key.ts'
 import { readBase64 } from '../../platform/read-base64.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useGenerationGate } from '../../shared/generation/generation-gate.ts'
+import {
+  NOTHING_SENT,
+  progressOf,
+  type GenerationProgress,
+} from '../../shared/generation/generation-progress.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
 import { describeGenerationFailure } from './api/generation-failure.ts'
 import { processImage } from './api/process-image.ts'
@@ -20,12 +25,6 @@ const GENERATED_WORDS = {
   paint: 'AI has applied your color!',
   style: 'AI has applied your style!',
 } as const
-
-/** What the server waits for: the rest of the upload (0–1 has left), or its painter. */
-export type GenerationProgress =
-  { readonly phase: 'uploading'; readonly share: number } | { readonly phase: 'painting' }
-
-const NOTHING_SENT: GenerationProgress = { phase: 'uploading', share: 0 }
 
 export interface Generation {
   readonly progress: GenerationProgress
@@ -132,8 +131,4 @@ export function useGeneration(
     failureNote,
     dismissFailure: () => setFailureNote(null),
   }
-}
-
-function progressOf(share: number): GenerationProgress {
-  return share < 1 ? { phase: 'uploading', share } : { phase: 'painting' }
 }

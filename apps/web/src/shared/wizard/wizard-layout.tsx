@@ -1,3 +1,4 @@
+import './wizard.css'
 import { use, type ReactNode } from 'react'
 import { PageHeading } from '../page/page-heading.tsx'
 import { StepIndicator } from '../ui/step-indicator.tsx'

@@ -1,18 +1,21 @@
 import { ArrowRight } from 'lucide-react'
+import { findChoice } from '../../../platform/photo-memory.ts'
 import type { Sample } from '../../../shared/samples.ts'
 import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PhotoTips } from '../upload/photo-tips.tsx'
 import { PropertyChoice } from '../upload/property-choice.tsx'
 import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
-import { complain, usePhotoUpload } from '../upload/use-photo-upload.ts'
+import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
 import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../../../shared/photo/validate-photo.ts'
 import type { StepProps } from './step-props.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 export function UploadStep({ state, dispatch, engine }: StepProps) {
-  const { isOpening, take } = usePhotoUpload(dispatch, engine)
+  const { isOpening, take } = usePhotoUpload(engine.open, async (image) =>
+    dispatch({ type: 'photo-loaded', image, choice: await findChoice(image.key) }),
+  )
   const { limitCard, admit } = useGenerationGate()
   const hasPhoto = state.originalImage !== null && engine.photo !== null
 

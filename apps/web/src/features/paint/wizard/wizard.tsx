@@ -1,7 +1,7 @@
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../../shared/generation/generation-gate.ts'
-import { KeptNotice } from '../keep/kept-notice.tsx'
-import { RestoringStage } from '../keep/restoring-stage.tsx'
+import { KeptNotice } from '../../../shared/wizard/kept-notice.tsx'
+import { RestoringStage } from '../../../shared/photo/restoring-stage.tsx'
 import { useKeptSession } from '../keep/use-kept-session.ts'
 import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
@@ -15,7 +15,8 @@ import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
-import { WizardFrame, type WizardStep } from '../../../shared/wizard/wizard-frame.ts'
+import { useFreshStart } from '../../../shared/wizard/use-fresh-start.ts'
+import { WizardFrame } from '../../../shared/wizard/wizard-frame.ts'
 import { reduceWizard, type WizardState } from './wizard-state.ts'
 
 const FRAMES = {
@@ -94,15 +95,4 @@ export function Wizard({ start }: { readonly start: WizardState }) {
 function placeOf({ step, isProcessing }: WizardState): GenerationPlace {
   if (step === 1) return 'starting'
   return step === 4 && !isProcessing ? 'finished' : 'working'
-}
-
-/** Each step starts at its top, with the focus on its heading. */
-function useFreshStart(root: RefObject<HTMLElement | null>, step: WizardStep, isProcessing: boolean): void {
-  const shown = useRef({ step, isProcessing })
-  useEffect(() => {
-    if (shown.current.step === step && shown.current.isProcessing === isProcessing) return
-    shown.current = { step, isProcessing }
-    window.scrollTo({ top: 0 })
-    root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [root, step, isProcessing])
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Progress } from '../../../shared/ui/progress.tsx'
-import type { GenerationProgress } from '../use-generation.ts'
+import { Progress } from '../ui/progress.tsx'
+import type { GenerationProgress } from './generation-progress.ts'
 
 interface ProcessingPanelProps {
   readonly progress: GenerationProgress

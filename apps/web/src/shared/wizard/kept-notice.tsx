@@ -1,6 +1,6 @@
 import { History, X } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 interface KeptNoticeProps {
   readonly onStartOver: () => void

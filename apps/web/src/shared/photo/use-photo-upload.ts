@@ -1,20 +1,26 @@
 import { ERRORS } from '@housecoat/contract'
-import { useState, type Dispatch } from 'react'
-import { findPhotoErrorCode } from '../../../platform/photo-error.ts'
-import { findPhotoKey } from '../../../platform/photo-key.ts'
-import { findChoice, keepPhoto } from '../../../platform/photo-memory.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
-import type { PaintEngine } from '../use-paint-engine.ts'
-import type { WizardAction } from '../wizard/wizard-state.ts'
-import { findFileComplaint, type Complaint } from '../../../shared/photo/validate-photo.ts'
+import { useState } from 'react'
+import type { OpenedPhoto } from '../../platform/engine-protocol.ts'
+import { findPhotoErrorCode } from '../../platform/photo-error.ts'
+import { findPhotoKey } from '../../platform/photo-key.ts'
+import { keepPhoto, type KeptPhoto } from '../../platform/photo-memory.ts'
+import { showToast } from '../toast/show-toast.ts'
+import { findFileComplaint, type Complaint } from './validate-photo.ts'
 
 const UNKNOWN_FAILURE: Complaint = {
   title: 'The photo could not be opened',
   description: 'Something went wrong in your browser. Please try again, or choose another photo.',
 }
 
-/** Checks and opens a chosen photo; what is wrong with it is said in a toast and the photo before it stays. */
-export function usePhotoUpload(dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
+/**
+ * Checks, opens and keeps a chosen photo; what is wrong with it is said in a toast and the photo before it stays.
+ * @param open rejects with a PhotoError when the photo cannot be used
+ * @param onOpened takes the file as it was chosen, with its key
+ */
+export function usePhotoUpload(
+  open: (file: Blob, key: string) => Promise<OpenedPhoto>,
+  onOpened: (photo: KeptPhoto) => void | Promise<void>,
+) {
   const [isOpening, setIsOpening] = useState(false)
 
   /** @returns whether the photo is open now */
@@ -24,9 +30,8 @@ export function usePhotoUpload(dispatch: Dispatch<WizardAction>, engine: PaintEn
     setIsOpening(true)
     try {
       const key = await findPhotoKey(file)
-      const { upload } = await engine.open(file, key)
-      const choice = await findChoice(key)
-      dispatch({ type: 'photo-loaded', image: { file, name: file.name, key }, choice })
+      const { upload } = await open(file, key)
+      await onOpened({ file, name: file.name, key })
       void keepPhoto({ key, name: file.name, file: upload })
       return true
     } catch (error) {

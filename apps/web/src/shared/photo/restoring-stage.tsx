@@ -1,7 +1,7 @@
-import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import type { OpenedPhoto } from '../../platform/engine-protocol.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BitmapCanvas } from './bitmap-canvas.tsx'
+import { PhotoFrame } from './photo-frame.tsx'
 
 /** The photo's place while it comes back. */
 export function RestoringStage({ photo }: { photo: OpenedPhoto | null }) {

@@ -1,0 +1,67 @@
+import { ApiError } from './api-error.ts'
+
+interface UploadOptions {
+  readonly signal: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+  /** how much of the request has left, 0–1 */
+  readonly onUpload?: (share: number) => void
+}
+
+/** What reads an answer, such as a schema of the contract. */
+interface AnswerSchema<Answer> {
+  safeParse: (content: unknown) => { success: true; data: Answer } | { success: false }
+}
+
+/**
+ * Posts a request that is large enough for its upload to be watched; `fetch` does not tell how far one is.
+ * @throws ApiError when the server answers with anything but success in the schema's shape, a TypeError when it cannot be
+ *   reached, the signal's reason when it aborts
+ */
+export async function sendUpload<Answer>(
+  path: string,
+  request: unknown,
+  schema: AnswerSchema<Answer>,
+  options: UploadOptions,
+): Promise<Answer> {
+  const { status, statusText, body } = await post(path, JSON.stringify(request), options)
+  if (status < 200 || status > 299) throw new ApiError(status, statusText, body)
+  const answer = schema.safeParse(readJson(body))
+  if (!answer.success) throw new ApiError(status, statusText, body)
+  return answer.data
+}
+
+interface RawAnswer {
+  readonly status: number
+  readonly statusText: string
+  readonly body: string
+}
+
+function post(path: string, json: string, options: UploadOptions): Promise<RawAnswer> {
+  const { signal, headers = {}, onUpload } = options
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const call = new XMLHttpRequest()
+    call.open('POST', path)
+    call.setRequestHeader('Content-Type', 'application/json')
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.upload.addEventListener('progress', ({ loaded, total }) =>
+      onUpload?.(total > 0 ? loaded / total : 0),
+    )
+    call.upload.addEventListener('load', () => onUpload?.(1))
+    call.addEventListener('load', () =>
+      resolve({ status: call.status, statusText: call.statusText, body: call.responseText }),
+    )
+    call.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
+    call.addEventListener('abort', () => reject(signal.reason as Error))
+    signal.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(json)
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
