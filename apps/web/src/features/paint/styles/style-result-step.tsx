@@ -1,17 +1,14 @@
 import { areaName } from '@housecoat/contract'
 import { Download, RotateCcw, SwatchBook } from 'lucide-react'
-import { useState } from 'react'
-import { downloadDesign } from '../../../shared/designs/download-design.ts'
+import { useDownload } from '../../../shared/designs/use-download.ts'
 import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
-import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { ProcessingPanel } from '../../../shared/generation/processing-panel.tsx'
-import { ResultStage } from '../result/result-stage.tsx'
-import { DOWNLOAD_FAILED } from '../result/download-failed.ts'
+import { ResultStage } from '../../../shared/designs/result-stage.tsx'
 import { shareResult } from '../result/share-result.ts'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
@@ -64,19 +61,7 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
 
 function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
-  const [isDownloading, setIsDownloading] = useState(false)
-
-  async function download(): Promise<void> {
-    setIsDownloading(true)
-    try {
-      await downloadDesign('style', result.path)
-    } catch (error) {
-      console.error(error)
-      showToast(DOWNLOAD_FAILED)
-    } finally {
-      setIsDownloading(false)
-    }
-  }
+  const { isDownloading, download } = useDownload('style', result.path)
 
   function startOver(): void {
     engine.reset()
@@ -94,7 +79,7 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
             result={result}
             preview={null}
             onShare={() => void shareResult(result.path)}
-            onDownload={() => void download()}
+            onDownload={download}
           />
         )
       }
@@ -122,7 +107,7 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
                 selections: state.styleSelections,
               }}
             />
-            <Button icon={<Download />} isWide isBusy={isDownloading} onClick={() => void download()}>
+            <Button icon={<Download />} isWide isBusy={isDownloading} onClick={download}>
               Download Image
             </Button>
             <Button variant="quiet" icon={<RotateCcw />} isWide onClick={startOver}>

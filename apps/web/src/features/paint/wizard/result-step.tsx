@@ -3,13 +3,12 @@ import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
-import { DOWNLOAD_FAILED } from '../result/download-failed.ts'
 import { PreviewOffer } from '../result/preview-offer.tsx'
 import { ProcessingPanel } from '../../../shared/generation/processing-panel.tsx'
 import { ProcessingStage } from '../result/processing-stage.tsx'
 import { ResultPanel } from '../result/result-panel.tsx'
-import { ResultStage } from '../result/result-stage.tsx'
-import { downloadDesign } from '../../../shared/designs/download-design.ts'
+import { ResultStage } from '../../../shared/designs/result-stage.tsx'
+import { useDownload } from '../../../shared/designs/use-download.ts'
 import { shareResult } from '../result/share-result.ts'
 import { useAreaEditing } from '../stage/use-area-editing.ts'
 import { TouchUpDialog } from '../touch-up/touch-up-dialog.tsx'
@@ -65,8 +64,7 @@ function Result({
   generation,
   result,
 }: GeneratingStepProps & { result: ResultImage }) {
-  const [isDownloading, setIsDownloading] = useState(false)
-
+  const { isDownloading, download } = useDownload('paint', result.path)
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const [isPreviewWanted, setIsPreviewWanted] = useState(true)
   const editing = useAreaEditing(engine, { hasColor: true, takesKeys: isTouchingUp })
@@ -106,18 +104,6 @@ function Result({
     dispatch({ type: 'area-touched-up' })
   }
 
-  async function download(): Promise<void> {
-    setIsDownloading(true)
-    try {
-      await downloadDesign('paint', result.path)
-    } catch (error) {
-      console.error(error)
-      showToast(DOWNLOAD_FAILED)
-    } finally {
-      setIsDownloading(false)
-    }
-  }
-
   function startOver(): void {
     engine.reset()
     dispatch({ type: 'start-over' })
@@ -135,7 +121,7 @@ function Result({
               result={result}
               preview={isPreviewShown ? (painted?.picture ?? null) : null}
               onShare={() => void shareResult(result.path)}
-              onDownload={() => void download()}
+              onDownload={download}
             />
           )
         }
@@ -172,7 +158,7 @@ function Result({
             canTouchUp={area !== null}
             onTouchUp={() => setIsTouchingUp(true)}
             onOtherColors={() => dispatch({ type: 'other-colors-wanted' })}
-            onDownload={() => void download()}
+            onDownload={download}
             onStartOver={startOver}
           />
         }

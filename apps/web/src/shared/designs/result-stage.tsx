@@ -1,23 +1,23 @@
 import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
-import { BeforeAfterSlider } from '../../../shared/ui/before-after-slider.tsx'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
-import type { ResultImage } from '../wizard/wizard-state.ts'
-import { AfterPicture } from './after-picture.tsx'
-import { FullScreenPicture } from '../../../shared/photo/full-screen-picture.tsx'
-import { shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
+import type { OpenedPhoto } from '../../platform/engine-protocol.ts'
+import { BeforeAfterSlider } from '../ui/before-after-slider.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { BitmapCanvas } from '../photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../photo/photo-frame.tsx'
+import { AfterPicture, type ShownResult } from './after-picture.tsx'
+import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
+import { shownPictureUrl } from './picture-urls.ts'
 
 const FULL_SCREEN = 'max-h-dvh max-w-full object-contain'
 
 interface ResultStageProps {
   readonly photo: OpenedPhoto
-  readonly result: ResultImage
+  readonly result: ShownResult
   /** the result's color in another light, as long as it differs from the result's */
   readonly preview: ImageBitmap | null
-  readonly onShare: () => void
+  /** shares the result's picture, where the flow can */
+  readonly onShare?: () => void
   readonly onDownload: () => void
 }
 
@@ -72,7 +72,9 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
               />
             </button>
             <div className="absolute top-1.5 right-1.5 flex gap-1.5">
-              <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
+              {onShare !== undefined && (
+                <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
+              )}
               <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
             </div>
           </div>

@@ -1,9 +1,15 @@
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import type { ResultImage } from '../wizard/wizard-state.ts'
-import { pictureSourceSet, shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
+import { BitmapCanvas } from '../photo/bitmap-canvas.tsx'
+import { pictureSourceSet, shownPictureUrl } from './picture-urls.ts'
+
+/** The picture that the server made. */
+export interface ShownResult {
+  /** path of the full-size PNG; takes `?w=` and `?format=` */
+  readonly path: string
+  readonly width: number
+}
 
 interface AfterPictureProps {
-  readonly result: ResultImage
+  readonly result: ShownResult
   /** shown instead of the result: the same color in another light, painted in the browser */
   readonly preview: ImageBitmap | null
   readonly label: string
