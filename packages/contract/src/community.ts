@@ -56,7 +56,7 @@ export const editShareRequestSchema = z
 export type EditShareRequest = z.input<typeof editShareRequestSchema>
 
 /** What a share shows of its design. */
-export const sharedProjectSchema = z.object({
+const sharedProjectSchema = z.object({
   kind: z.enum(PROJECT_KINDS),
   /** the paths of `original` and `result` */
   originalImage: z.string(),
@@ -118,7 +118,7 @@ export const shareResponseSchema = z.object({
 
 export type ShareResponse = z.infer<typeof shareResponseSchema>
 
-export const likesSchema = z.object({
+const likesSchema = z.object({
   count: z.number().int(),
   userLiked: z.boolean(),
   /** to unlike with: `DELETE /api/community/{id}/like/{likeId}`; null while not liked */

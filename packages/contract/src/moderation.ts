@@ -3,7 +3,7 @@ import { commentSchema, shareSchema } from './community.ts'
 import { paragraphsSchema } from './text.ts'
 
 /** A report, with what it is about as the moderator needs to see it. */
-export const reportSchema = z.object({
+const reportSchema = z.object({
   id: z.number().int(),
   reporter: z.string(),
   reason: z.string(),
@@ -47,7 +47,7 @@ export const moderationActRequestSchema = z.strictObject({
 
 export type ModerationActRequest = z.input<typeof moderationActRequestSchema>
 
-export const moderationActSchema = z.object({
+const moderationActSchema = z.object({
   id: z.number().int(),
   moderator: z.string(),
   action: z.enum(MODERATION_ACTIONS),

@@ -20,7 +20,7 @@ export const IMAGE_FAULTS = [
 export type ImageFault = (typeof IMAGE_FAULTS)[number]
 
 /** What was asked for in one edit. */
-export interface ImageEdit {
+interface ImageEdit {
   readonly authorization: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly photo: Buffer
@@ -28,7 +28,7 @@ export interface ImageEdit {
 }
 
 /** How a picture is changed: raw RGB pixels in and out. */
-export type PictureChange = (picture: { data: Buffer; width: number; height: number }) => Buffer
+type PictureChange = (picture: { data: Buffer; width: number; height: number }) => Buffer
 
 export interface ImageServer {
   /** to be named as AI_BASE_URL */

@@ -44,7 +44,7 @@ describe('routes', () => {
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
     ['/contact', 'Contact'],
-    ['/design-updates?type=interior', 'Update Design'],
+    ['/design-updates?type=interior', 'Upload Your Home Photo'],
     ['/doors', 'Door Visualizer Studio'],
     ['/community', 'Community'],
     ['/community/abc', 'Design Not Found'],

@@ -84,7 +84,7 @@ export function findEvidence(candidate: SnappedQuad, maps: DoorMaps, photo: Pixe
 }
 
 /** Corners told in cells of the network's grid. */
-export function toCells(quad: Quad, maps: DoorMaps, photo: PixelSize): Quad {
+function toCells(quad: Quad, maps: DoorMaps, photo: PixelSize): Quad {
   return mapQuad(quad, ([x, y]) => [(x * maps.width) / photo.width, (y * maps.height) / photo.height])
 }
 

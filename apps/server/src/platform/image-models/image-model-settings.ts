@@ -8,7 +8,7 @@ export const IMAGE_PROVIDERS = [
   'replicate',
 ] as const
 
-export type ImageProvider = (typeof IMAGE_PROVIDERS)[number]
+type ImageProvider = (typeof IMAGE_PROVIDERS)[number]
 
 export interface ImageModelSettings {
   readonly provider: ImageProvider

@@ -30,7 +30,7 @@ export interface ShownArea extends AreaView {
 
 export interface PaintedPreview extends PaintedArea, PaintLook {}
 
-export interface RestyledPreview extends StyleLook {
+interface RestyledPreview extends StyleLook {
   readonly picture: ImageBitmap
 }
 
