@@ -6,7 +6,8 @@ import type { FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
 import { listLevelQuads, slantOf } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
-import { EVIDENCE_NAMES, findEvidence, judgeDoor, type Evidence, type EvidenceName } from './judge-door.ts'
+import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
+import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
 /** A candidate with all that is known of it. */
