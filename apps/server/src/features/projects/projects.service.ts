@@ -20,7 +20,7 @@ import {
 } from './projects.repository.ts'
 
 /** What one member may keep. */
-export interface DesignLimits {
+interface DesignLimits {
   readonly designs: number
   /** of all pictures together, each counted once */
   readonly sizeBytes: number
