@@ -4,11 +4,6 @@ import type { ShareRow } from './shares.repository.ts'
 /** what search engines show of a description */
 const DESCRIPTION_LENGTH = 200
 
-/** Where a share's card for other sites is served. */
-export function cardPath(id: number): string {
-  return `/community/${id}/card.jpg`
-}
-
 /**
  * Tells in a page's head what the share is, for those who read pages without running them.
  * @param html the web app's page
@@ -16,7 +11,7 @@ export function cardPath(id: number): string {
 export function renderSharePage(html: string, share: ShareRow, publicUrl: URL): string {
   const title = `${share.title} · Housecoat`
   const description = describe(share)
-  const card = new URL(cardPath(share.id), publicUrl).href
+  const card = new URL(`/community/${share.id}/card.jpg`, publicUrl).href
   const address = new URL(`/community/${share.id}`, publicUrl).href
   return replaceHead(html, { title, description }, [
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
