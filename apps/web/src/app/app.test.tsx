@@ -145,13 +145,6 @@ describe('routes', () => {
 })
 
 describe('navigation', () => {
-  test('a page that is not open yet offers painting', async () => {
-    openAt('/doors')
-    await heading()
-    expect(screen.getByText('Not open yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Paint Your Home' }).getAttribute('href')).toBe('/paint')
-  })
-
   test('focus moves to the heading of the next page', async () => {
     openAt('/terms')
     await heading()

@@ -6,13 +6,6 @@ import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-const openLater = async () => ({
-  Component: (await import('../features/not-open-yet/not-open-yet-page.tsx')).NotOpenYetPage,
-})
-
-/** Routes of capabilities that are not there yet; one page tells what each will do. */
-const NOT_OPEN_YET = ['/doors']
-
 /** Where a checkout ends; whoever opens them by hand is told what the server knows. */
 const checkoutRoutes: RouteObject[] = [
   {
@@ -166,6 +159,10 @@ const pages: RouteObject[] = [
     path: '/paint',
     lazy: async () => ({ Component: (await import('./paint-route.tsx')).PaintRoute }),
   },
+  {
+    path: '/doors',
+    lazy: async () => ({ Component: (await import('./doors-route.tsx')).DoorsRoute }),
+  },
   ...['/auth', '/login'].map((path) => ({
     path,
     lazy: async () => ({
@@ -174,7 +171,6 @@ const pages: RouteObject[] = [
   })),
   ...communityRoutes,
   ...membersRoutes,
-  ...NOT_OPEN_YET.map((path) => ({ path, lazy: openLater })),
   ...checkoutRoutes,
   ...informationRoutes,
   { path: '*', Component: NotFoundPage },

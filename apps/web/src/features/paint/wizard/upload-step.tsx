@@ -13,8 +13,9 @@ import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 export function UploadStep({ state, dispatch, engine }: StepProps) {
-  const { isOpening, take } = usePhotoUpload(engine.open, async (image) =>
-    dispatch({ type: 'photo-loaded', image, choice: await findChoice(image.key) }),
+  const { isOpening, take } = usePhotoUpload(
+    (file, key) => engine.open(file, key),
+    async (image) => dispatch({ type: 'photo-loaded', image, choice: await findChoice(image.key) }),
   )
   const { limitCard, admit } = useGenerationGate()
   const hasPhoto = state.originalImage !== null && engine.photo !== null

@@ -1,0 +1,61 @@
+import {
+  doorCatalogSchema,
+  doorOptionsResponseSchema,
+  messageResponseSchema,
+  processDoorsResponseSchema,
+  setDoorResponseSchema,
+  type DoorCatalog,
+  type DoorOptionsResponse,
+  type ProcessDoorsRequest,
+  type QuoteRequest,
+  type SetDoorRequest,
+  type SetDoorResponse,
+} from '@housecoat/contract'
+import type { z } from 'zod'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { callApi } from '../../../shared/api/call-api.ts'
+import { sendUpload } from '../../../shared/api/send-upload.ts'
+
+/** Providers that only mark doors in a picture tell neither corners nor sizes. */
+const detectionSchema = processDoorsResponseSchema.partial({
+  message: true,
+  doors: true,
+  width: true,
+  height: true,
+})
+
+export type Detection = z.infer<typeof detectionSchema>
+
+interface UploadOptions {
+  readonly signal: AbortSignal
+  readonly onUpload?: (share: number) => void
+}
+
+/** Each of these throws an ApiError for an answer that is no success or not in shape, and a TypeError without one. */
+export function processDoors(request: ProcessDoorsRequest, options: UploadOptions): Promise<Detection> {
+  return sendUpload('/api/process-doors', request, detectionSchema, options)
+}
+
+export function setDoor(request: SetDoorRequest, options: UploadOptions): Promise<SetDoorResponse> {
+  return sendUpload('/api/set-door', request, setDoorResponseSchema, options)
+}
+
+export async function getDoorCatalog(signal: AbortSignal): Promise<DoorCatalog> {
+  return read(doorCatalogSchema, await callApi('/GetCatalog/all_home_objects', { signal }))
+}
+
+export async function getDoorOptions(signal: AbortSignal): Promise<DoorOptionsResponse> {
+  return read(doorOptionsResponseSchema, await callApi('/api/doors/options', { signal }))
+}
+
+/** @returns the server's thanks */
+export async function askForQuote(body: QuoteRequest): Promise<string> {
+  const answer = await callApi('/api/quote-requests', { method: 'POST', body })
+  return read(messageResponseSchema, answer).message
+}
+
+function read<Answer>(schema: z.ZodType<Answer>, content: unknown): Answer {
+  const answer = schema.safeParse(content)
+  if (!answer.success) throw new ApiError(200, 'An answer in another shape', '')
+  return answer.data
+}

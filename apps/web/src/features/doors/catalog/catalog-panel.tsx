@@ -1,0 +1,130 @@
+import type { DoorKind } from '@housecoat/contract'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import type { CatalogDoor } from './catalog-door.ts'
+import { DoorCard } from './door-card.tsx'
+import { DoorFilters } from './door-filters.tsx'
+import { NO_FILTER, filterDoors, listChoices } from './filter-doors.ts'
+import type { DoorCatalogView } from './use-door-catalog.ts'
+
+interface CatalogPanelProps {
+  readonly catalog: DoorCatalogView
+  readonly kind: DoorKind
+  readonly chosen: CatalogDoor | null
+  /** the chosen one is not on the photo yet */
+  readonly isComing: boolean
+  readonly onKind: (kind: DoorKind) => void
+  readonly onChoose: (door: CatalogDoor) => void
+}
+
+const TABS = [
+  { value: 'garage', label: 'Garage Doors' },
+  { value: 'entry', label: 'Entry Doors' },
+] as const
+
+/** The doors to choose from. */
+export function CatalogPanel({ catalog, kind, onKind, ...rest }: CatalogPanelProps) {
+  const { doors, hasFailed, retry } = catalog
+  if (hasFailed) return <FailedCatalog onRetry={retry} />
+  const content =
+    doors === null ? <LoadingDoors /> : <DoorBrowser key={kind} doors={doors} kind={kind} {...rest} />
+  return (
+    <Tabs
+      label="Kinds of doors"
+      tabs={TABS.map((tab) => ({ ...tab, content: tab.value === kind ? content : null }))}
+      value={kind}
+      onChange={onKind}
+    />
+  )
+}
+
+function FailedCatalog({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="space-y-3 rounded-card border border-line bg-surface p-6 text-center">
+      <p className="text-lg font-semibold">Failed to load door catalog</p>
+      <p className="text-muted">Please try refreshing the page</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function LoadingDoors() {
+  return (
+    <div role="status" className="space-y-3">
+      <span className="sr-only">Loading doors</span>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-11" />
+      <div className="grid grid-cols-2 gap-3">
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} className="h-48 rounded-card" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** So many cards are drawn at once; catalogs may hold thousands. */
+const PAGE_SIZE = 60
+
+interface DoorBrowserProps extends Pick<CatalogPanelProps, 'kind' | 'chosen' | 'isComing' | 'onChoose'> {
+  readonly doors: readonly CatalogDoor[]
+}
+
+function DoorBrowser({ doors, kind, chosen, isComing, onChoose }: DoorBrowserProps) {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const choices = useMemo(() => listChoices(doors, kind), [doors, kind])
+  const applied = useDeferredValue(filter)
+  const found = useMemo(() => filterDoors(doors, kind, applied), [doors, kind, applied])
+  return (
+    <div className="space-y-3">
+      <TextField
+        type="search"
+        label="Search doors"
+        isLabelHidden
+        placeholder="Search by name, color or style..."
+        icon={<Search />}
+        value={filter.search}
+        autoComplete="off"
+        onChange={(event) => setFilter({ ...filter, search: event.currentTarget.value })}
+      />
+      <DoorFilters kind={kind} filter={filter} choices={choices} onFilter={setFilter} />
+      <p role="status" className="text-sm text-muted">
+        {found.length === 0
+          ? 'No doors match your filters'
+          : `${found.length} ${found.length === 1 ? 'door' : 'doors'}`}
+      </p>
+      {found.length === 0 ? (
+        filter !== NO_FILTER && (
+          <Button variant="secondary" isWide onClick={() => setFilter(NO_FILTER)}>
+            Show all doors
+          </Button>
+        )
+      ) : (
+        <ul aria-label="Doors" className="grid grid-cols-2 gap-3 md:max-lg:grid-cols-3">
+          {found.slice(0, limit).map((door) => (
+            <li key={door.catalogID}>
+              <DoorCard
+                door={door}
+                isChosen={door.catalogID === chosen?.catalogID}
+                isComing={isComing && door.catalogID === chosen?.catalogID}
+                onChoose={() => onChoose(door)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > limit && (
+        <Button variant="secondary" isWide onClick={() => setLimit(limit + PAGE_SIZE)}>
+          Show more doors
+        </Button>
+      )}
+    </div>
+  )
+}

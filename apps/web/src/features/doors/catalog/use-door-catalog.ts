@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { getDoorCatalog } from '../api/doors-api.ts'
+import { listCatalogDoors, type CatalogDoor } from './catalog-door.ts'
+
+export interface DoorCatalogView {
+  /** null while there are none */
+  readonly doors: readonly CatalogDoor[] | null
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/**
+ * The catalog, asked for anew by every visit: an operator's host may change it at any time.
+ * @param isWanted without it nothing is asked
+ */
+export function useDoorCatalog(isWanted = true): DoorCatalogView {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['door-catalog'],
+    queryFn: ({ signal }) => getDoorCatalog(signal),
+    enabled: isWanted,
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  const doors = useMemo(() => (data === undefined ? null : listCatalogDoors(data)), [data])
+  return {
+    doors,
+    hasFailed: doors === null && isError && !isFetching,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,74 @@
+import type { DoorQuad } from '@housecoat/contract'
+import { useState } from 'react'
+import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import type { Opening } from '../wizard/door-wizard-state.ts'
+import { CornerHandles, type CornerMove } from './corner-handles.tsx'
+import { Magnifier } from './magnifier.tsx'
+import { findCornerFault } from './move-corner.ts'
+import { OpeningOutlines } from './opening-outlines.tsx'
+
+interface OpeningStageProps {
+  readonly photo: OpenedPhoto
+  /** the photo with the chosen door, once it is there */
+  readonly preview: ImageBitmap | null
+  /** the chosen door's name */
+  readonly doorName: string | null
+  readonly openings: readonly Opening[]
+  readonly selected: Opening | null
+  /** outlines and corners show; without them the door is seen undisturbed */
+  readonly isAdjusting: boolean
+  readonly isRendering: boolean
+  readonly onSelect: (id: number) => void
+  readonly onMove: (quad: DoorQuad) => void
+  readonly onFault: (fault: string | null) => void
+}
+
+/** The photo with its openings, and the chosen door in one of them. */
+export function OpeningStage(props: OpeningStageProps) {
+  const { photo, preview, doorName, openings, selected, isAdjusting, isRendering } = props
+  const [move, setMove] = useState<CornerMove | null>(null)
+  return (
+    <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height} className="isolate">
+      <BitmapCanvas
+        bitmap={preview ?? photo.preview}
+        label={preview === null ? 'Your photo' : `Your photo with the door ${doorName ?? ''}`}
+        className="absolute inset-0 size-full"
+      />
+      {isAdjusting && (
+        <>
+          <OpeningOutlines
+            photo={photo}
+            openings={openings}
+            selectedId={selected?.id ?? null}
+            draggedQuad={move?.quad ?? null}
+            isFaulty={move !== null && findCornerFault(move.quad) !== null}
+            onSelect={props.onSelect}
+          />
+          {selected !== null && (
+            <CornerHandles
+              key={selected.id}
+              photo={photo}
+              quad={selected.quad}
+              onLook={setMove}
+              onMove={props.onMove}
+              onFault={props.onFault}
+            />
+          )}
+          {move !== null && <Magnifier picture={photo.preview} photo={photo} move={move} />}
+        </>
+      )}
+      {isRendering && (
+        <p
+          role="status"
+          className="absolute right-2 bottom-2 flex items-center gap-2 rounded-full bg-black/65 px-3.5 py-2 text-sm font-medium text-white"
+        >
+          <Spinner className="size-4" />
+          Setting the door in…
+        </p>
+      )}
+    </PhotoFrame>
+  )
+}

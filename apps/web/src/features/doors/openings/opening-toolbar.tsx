@@ -1,0 +1,75 @@
+import { Move, SquareDashed, Trash2 } from 'lucide-react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { DOOR_WORDS } from '../catalog/catalog-door.ts'
+import type { Opening } from '../wizard/door-wizard-state.ts'
+
+interface OpeningToolbarProps {
+  readonly openings: readonly Opening[]
+  readonly selectedId: number | null
+  /** so many more may be doors */
+  readonly unlikelyCount: number
+  readonly isAdjusting: boolean
+  readonly onSelect: (id: number) => void
+  readonly onAdd: () => void
+  readonly onRemove: (id: number) => void
+  readonly onUnlikely: () => void
+  readonly onAdjusting: (isAdjusting: boolean) => void
+}
+
+/** The openings by name, and what can be done with them. */
+export function OpeningToolbar(props: OpeningToolbarProps) {
+  const { openings, selectedId, unlikelyCount, isAdjusting } = props
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div role="group" aria-label="Doors in your photo" className="flex flex-wrap gap-2">
+        {listNames(openings).map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === selectedId}
+            onClick={() => props.onSelect(id)}
+            className={classNames(
+              'focus-ring min-h-11 rounded-full border px-4 text-sm font-semibold transition-colors',
+              id === selectedId
+                ? 'border-primary bg-primary-soft text-primary'
+                : 'border-edge/60 bg-surface text-ink hover:border-primary',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton
+          label="Adjust corners"
+          icon={<Move />}
+          aria-pressed={isAdjusting}
+          onClick={() => props.onAdjusting(!isAdjusting)}
+        />
+        <IconButton label="Add a door frame" icon={<SquareDashed />} onClick={props.onAdd} />
+        <IconButton
+          label="Remove this door frame"
+          icon={<Trash2 />}
+          disabled={selectedId === null}
+          onClick={() => selectedId !== null && props.onRemove(selectedId)}
+        />
+      </div>
+      {unlikelyCount > 0 && (
+        <Button variant="quiet" onClick={props.onUnlikely} className="text-sm">
+          {unlikelyCount === 1 ? 'Show a less certain find' : `Show ${unlikelyCount} less certain finds`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Doors of one kind are numbered where there are several. */
+function listNames(openings: readonly Opening[]): readonly { readonly id: number; readonly name: string }[] {
+  return openings.map(({ id, kind }) => {
+    const alike = openings.filter((one) => one.kind === kind)
+    const number = alike.findIndex((one) => one.id === id) + 1
+    return { id, name: alike.length > 1 ? `${DOOR_WORDS[kind]} ${number}` : DOOR_WORDS[kind] }
+  })
+}

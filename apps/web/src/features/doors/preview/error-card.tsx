@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../../../shared/ui/button.tsx'
+
+interface ErrorCardProps {
+  readonly onRetry: () => void
+  readonly onAnother: () => void
+}
+
+/** The chosen door could not be set into the photo. */
+export function ErrorCard({ onRetry, onAnother }: ErrorCardProps) {
+  return (
+    <div role="alert" className="space-y-3 rounded-card border border-danger/40 bg-danger-soft p-4">
+      <h2 className="flex items-center gap-2 font-semibold text-danger">
+        <CircleAlert aria-hidden="true" className="size-5" />
+        Error
+      </h2>
+      <p>
+        The door could not be set into your photo. Its picture may be missing, or its corners lie too far out.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+        <Button variant="quiet" onClick={onAnother}>
+          Choose another door
+        </Button>
+      </div>
+    </div>
+  )
+}

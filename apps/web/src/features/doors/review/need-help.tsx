@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { getDoorOptions } from '../api/doors-api.ts'
+
+const SUBJECT = 'A question about my new door'
+const LINK =
+  'focus-ring inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-primary underline underline-offset-4'
+
+export function NeedHelp() {
+  const { data, isPending } = useQuery({
+    queryKey: ['door-options'],
+    queryFn: ({ signal }) => getDoorOptions(signal),
+    networkMode: 'always',
+  })
+  return (
+    <section className="rounded-card bg-sunken p-4 md:p-5">
+      <h2 className="font-semibold">Need Help</h2>
+      <p className="mt-1 text-muted">Not sure about the size, or how a door is fitted? Write to us.</p>
+      <div className="mt-2">
+        {isPending ? (
+          <Skeleton className="h-11 w-40" />
+        ) : (
+          <a
+            href={
+              data === undefined
+                ? '/contact'
+                : `mailto:${data.supportEmail}?subject=${encodeURIComponent(SUBJECT)}`
+            }
+            className={LINK}
+          >
+            <Mail aria-hidden="true" className="size-5" />
+            Contact Support
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}

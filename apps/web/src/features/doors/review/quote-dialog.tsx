@@ -1,0 +1,104 @@
+import { quoteRequestSchema, type QuoteRequest } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { askForQuote } from '../api/doors-api.ts'
+import type { CatalogDoor } from '../catalog/catalog-door.ts'
+import { selectionOf } from '../wizard/door-wizard-state.ts'
+
+interface QuoteDialogProps {
+  readonly door: CatalogDoor
+  /** path of the picture that goes along */
+  readonly resultImage: string
+  readonly onClose: () => void
+}
+
+/** What a person fills in, with what goes along. */
+type QuoteForm = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
+  Pick<QuoteRequest, 'door' | 'resultImage'> & { email: string; phone: string }
+
+const FAILED = 'Your request was not sent'
+
+export function QuoteDialog({ door, resultImage, onClose }: QuoteDialogProps) {
+  const [thanks, setThanks] = useState<string | null>(null)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Request Quote"
+      {...(thanks === null && {
+        description: `For ${door.name}, ${door.color}. Your picture goes along, so that we see your home.`,
+      })}
+    >
+      {thanks === null ? (
+        <QuoteForm door={door} resultImage={resultImage} onClose={onClose} onSent={setThanks} />
+      ) : (
+        <>
+          <Notice kind="success" title="Thank you">
+            {thanks}
+          </Notice>
+          <Button isWide onClick={onClose}>
+            Done
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function QuoteForm({
+  door,
+  resultImage,
+  onClose,
+  onSent,
+}: QuoteDialogProps & { readonly onSent: (thanks: string) => void }) {
+  const { onSubmit, field, isBusy, failure } = useCallForm<QuoteForm, string>({
+    // the fields that stay empty are absent in what it gives
+    resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteForm>,
+    defaultValues: {
+      name: '',
+      email: '',
+      phone: '',
+      postcode: '',
+      note: '',
+      door: selectionOf(door).door,
+      resultImage,
+    },
+    submit: askForQuote,
+    onDone: onSent,
+    failureTitle: FAILED,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Or a phone number"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+        <TextField {...field('postcode')} label="Postcode" autoComplete="postal-code" />
+      </div>
+      <TextArea {...field('note')} label="Note (optional)" />
+      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Request Quote'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
+import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Progress } from '../../../shared/ui/progress.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { stageMessage } from '../detect/stage-message.ts'
+import type { DoorDetection } from '../detect/use-detection.ts'
+import { useSimulatedProgress } from '../detect/use-simulated-progress.ts'
+import type { DoorStepProps } from './step-props.ts'
+
+interface ProcessStepProps extends Pick<DoorStepProps, 'engine'> {
+  readonly detection: DoorDetection
+}
+
+export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) {
+  const percent = useSimulatedProgress(detection.isDone)
+  return (
+    <WizardLayout
+      step={2}
+      heading="Looking for Your Doors"
+      stage={
+        photo !== null && (
+          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
+            <BitmapCanvas
+              bitmap={photo.preview}
+              label="Your photo"
+              className="photo-pulse absolute inset-0 size-full"
+            />
+          </PhotoFrame>
+        )
+      }
+      panel={
+        <div className="space-y-4">
+          {/* the numbers would be read out one by one */}
+          <p className="flex justify-between gap-3 text-lg">
+            <span role="status">{stageMessage(percent)}</span>
+            <span aria-hidden="true" className="text-muted tabular-nums">
+              {percent} %
+            </span>
+          </p>
+          <Progress label="Looking for doors" percent={percent} />
+          <p className="text-muted">This usually takes a few seconds.</p>
+        </div>
+      }
+      actions={
+        <Button variant="secondary" onClick={detection.cancel}>
+          Cancel
+        </Button>
+      }
+    />
+  )
+}

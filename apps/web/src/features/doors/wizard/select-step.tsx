@@ -1,0 +1,150 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { CatalogPanel } from '../catalog/catalog-panel.tsx'
+import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
+import { OpeningStage } from '../openings/opening-stage.tsx'
+import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
+import { ErrorCard } from '../preview/error-card.tsx'
+import { MisfitNotice } from '../preview/misfit-notice.tsx'
+import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
+import type { DoorResultMaker } from '../review/use-door-result.ts'
+import { findSelectedOpening, type Opening } from './door-wizard-state.ts'
+import type { DoorStepProps } from './step-props.ts'
+
+interface SelectStepProps extends DoorStepProps {
+  readonly maker: DoorResultMaker
+}
+
+/** Step 3: each door is seen in the photo as it is chosen; Save Design makes the full-size picture. */
+export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) {
+  const catalog = useDoorCatalog()
+  const selected = findSelectedOpening(state)
+  const { door, kind, isMisfitAccepted } = state
+  const view = useDoorPreview(engine, { door, quad: selected?.quad ?? null, isMisfitAccepted })
+  const tryAnother = () => dispatch({ type: 'another-door-wanted' })
+
+  return (
+    <WizardLayout
+      step={3}
+      heading="Door Preview"
+      isStageSticky
+      stage={<Openings state={state} dispatch={dispatch} engine={engine} selected={selected} view={view} />}
+      panel={
+        <div className="space-y-4">
+          {maker.failureNote !== null && (
+            <Notice kind="error" title="The picture could not be made">
+              {maker.failureNote}
+            </Notice>
+          )}
+          {view.status === 'failed' && <ErrorCard onRetry={view.retry} onAnother={tryAnother} />}
+          {view.status === 'misfit' && door !== null && (
+            <MisfitNotice
+              door={door}
+              stretch={view.stretch}
+              onAccept={() => dispatch({ type: 'misfit-accepted' })}
+              onAnother={tryAnother}
+            />
+          )}
+          <CatalogPanel
+            catalog={catalog}
+            kind={kind}
+            chosen={door}
+            isComing={view.status === 'rendering'}
+            onKind={(wanted) => dispatch({ type: 'kind-chosen', kind: wanted })}
+            onChoose={(chosen) => dispatch({ type: 'door-chosen', door: chosen })}
+          />
+        </div>
+      }
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            aria-label="Back to Upload"
+            icon={<ArrowLeft />}
+            onClick={() => dispatch({ type: 'upload-wanted' })}
+            className="max-sm:px-3"
+          >
+            <span className="max-sm:hidden">Back to Upload</span>
+          </Button>
+          <div className="flex min-w-0 gap-2 md:gap-3">
+            <Button
+              variant="secondary"
+              disabled={door === null}
+              onClick={tryAnother}
+              className="max-sm:px-3.5"
+            >
+              Try Another
+            </Button>
+            <Button disabled={view.status !== 'shown'} onClick={maker.start} className="max-sm:px-3.5">
+              Save Design
+            </Button>
+          </div>
+        </>
+      }
+    />
+  )
+}
+
+interface OpeningsProps extends DoorStepProps {
+  readonly selected: Opening | null
+  readonly view: DoorPreviewView
+}
+
+/** The photo's openings with their tools. The frame steps back once a door is seen in it, and is one press away. */
+function Openings({ state, dispatch, engine: { photo }, selected, view }: OpeningsProps) {
+  const { openings, selectedId, unlikely, door } = state
+  const [isFrameWanted, setIsFrameWanted] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const isFallback = selected !== null && selected.origin === 'fallback' && !selected.isPlaced
+  const isAdjusting = isFrameWanted || door === null || isFallback || view.status !== 'shown'
+  if (photo === null) return null
+  return (
+    <>
+      <div className="photo-stays min-w-0 bg-paper max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
+        <OpeningStage
+          photo={photo}
+          preview={view.picture}
+          doorName={door?.name ?? null}
+          openings={openings}
+          selected={selected}
+          isAdjusting={isAdjusting}
+          isRendering={view.status === 'rendering'}
+          onSelect={(id) => dispatch({ type: 'opening-selected', id })}
+          onMove={(quad) => selected !== null && dispatch({ type: 'opening-moved', id: selected.id, quad })}
+          onFault={setFault}
+        />
+      </div>
+      <div>
+        {isFallback && (
+          <p role="status" className="mt-2 font-semibold text-danger">
+            No door detected - using fallback placement
+          </p>
+        )}
+        <OpeningToolbar
+          openings={openings}
+          selectedId={selectedId}
+          unlikelyCount={unlikely.length}
+          isAdjusting={isAdjusting}
+          onSelect={(id) => dispatch({ type: 'opening-selected', id })}
+          onAdd={() => dispatch({ type: 'opening-added' })}
+          onRemove={(id) => dispatch({ type: 'opening-removed', id })}
+          onUnlikely={() => dispatch({ type: 'unlikely-wanted' })}
+          onAdjusting={setIsFrameWanted}
+        />
+        <p role="status" className="mt-1 text-sm text-muted">
+          {fault ?? hintFor(isFallback, door !== null)}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function hintFor(isFallback: boolean, hasDoor: boolean): string {
+  if (isFallback) return 'Drag the corners to where your door is.'
+  return hasDoor
+    ? 'Not quite in place? Adjust the corners.'
+    : 'Choose a door to see it here. Drag the corners where they do not meet your door.'
+}

@@ -1,0 +1,10 @@
+import type { Dispatch } from 'react'
+import type { DoorEngine } from '../use-door-engine.ts'
+import type { DoorWizardAction, DoorWizardState } from './door-wizard-state.ts'
+
+/** What every step of the wizard gets. */
+export interface DoorStepProps {
+  readonly state: DoorWizardState
+  readonly dispatch: Dispatch<DoorWizardAction>
+  readonly engine: DoorEngine
+}

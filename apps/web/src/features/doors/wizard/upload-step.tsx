@@ -1,0 +1,72 @@
+import { ScanSearch } from 'lucide-react'
+import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
+import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import type { DoorDetection } from '../detect/use-detection.ts'
+import { DoorTips } from './door-tips.tsx'
+import type { DoorStepProps } from './step-props.ts'
+
+const NO_IMAGE = { title: 'No image selected', description: 'Please upload an image first' }
+
+interface UploadStepProps extends DoorStepProps {
+  readonly detection: DoorDetection
+}
+
+export function UploadStep({ state, dispatch, engine, detection }: UploadStepProps) {
+  const { isOpening, take } = usePhotoUpload(engine.open, (image) =>
+    dispatch({ type: 'photo-loaded', image }),
+  )
+  const hasPhoto = state.originalImage !== null && engine.photo !== null
+
+  function detect(): void {
+    if (hasPhoto) detection.start()
+    else complain(NO_IMAGE)
+  }
+
+  return (
+    <WizardLayout
+      step={1}
+      heading="Door Visualizer Studio"
+      lead="Your photo with a new garage or entry door, in its true perspective and in the light of the day you took it."
+      stage={
+        <UploadStage
+          photo={hasPhoto ? engine.photo : null}
+          isOpening={isOpening}
+          changeCaption="Click to change image"
+          onFile={(file) => void take(file)}
+          onSample={(file) => void take(file)}
+        />
+      }
+      panel={
+        <div className="space-y-6">
+          {detection.failureNote !== null && (
+            <Notice kind="error" title="The doors could not be looked for">
+              {detection.failureNote}
+            </Notice>
+          )}
+          <DoorTips />
+        </div>
+      }
+      actions={
+        <>
+          <p className="text-sm text-muted">
+            {hasPhoto ? 'Your photo is ready.' : 'Add a photo to continue.'}
+          </p>
+          {/* a disabled button takes no press; the one around it tells why */}
+          <span onClick={hasPhoto ? undefined : detect}>
+            <Button
+              icon={<ScanSearch aria-hidden="true" />}
+              disabled={!hasPhoto || isOpening}
+              onClick={detect}
+              className="disabled:pointer-events-none"
+            >
+              Detect Doors
+            </Button>
+          </span>
+        </>
+      }
+    />
+  )
+}
