@@ -1,9 +1,7 @@
 /** All that a restyle has to know of a photo, whatever the style. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
-import { forEachRowSpan } from '../doors/quad-rows.ts'
-import { findDoors } from '../doors/find-doors.ts'
-import { distance, type Quad } from '../geometry/homography.ts'
+import { findDoorMasks } from '../doors/find-door-masks.ts'
 import { findLineSegments } from '../geometry/line-segments.ts'
 import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -42,17 +40,14 @@ export interface ReskinStudy {
 /** New siding brings trim and doors with it, where they are found. */
 const LEADING: readonly Surface[] = ['siding', 'exterior']
 
-/** Confidence from which trim and doors are changed: a person did not ask for it, so they must be there. */
-const SURE_FROM = { house_trim: 0.45, doors: 0.6 } as const
+/** Confidence from which trim is changed: a person did not ask for it, so it must be there. */
+const TRIM_SURE_FROM = 0.45
 
 /** Share of the photo that trim takes at least. */
 const TRIM_SHARE = 0.002
 
 /** A pixel of trim has this share of its usual light, be it in the sun before a shaded wall or in shade, and about its tint. */
 const ALIKE = { least: 0.2, most: 14, tint: 1.45 } as const
-
-/** A door this many times as wide as high is a garage's, whatever it was taken for. */
-const GARAGE_ASPECT = 1.15
 
 /** The size at which edges are studied anyway, see studyEdge. */
 const EDGE_LONG_SIDE_PX = 640
@@ -172,34 +167,6 @@ function without(mask: Mask, others: readonly Mask[]): Mask {
   return data.includes(255) ? { ...mask, data } : mask
 }
 
-interface Companion {
-  readonly surface: Surface
-  readonly mask: Mask
-}
-
-/** One mask for the entry doors and one for the garage's, as far as they are surely there. */
-function findDoorMasks(photo: ColorRaster, analysis: Analysis): Companion[] {
-  const sure = findDoors(photo, analysis).filter(({ confidence }) => confidence >= SURE_FROM.doors)
-  return (['door', 'garage'] as const).flatMap((surface) => {
-    const quads = sure
-      .filter(({ kind, quad }) => (kind === 'garage' || isWide(quad)) === (surface === 'garage'))
-      .map(({ quad }) => quad)
-    if (quads.length === 0) return []
-    const data = new Uint8Array(photo.width * photo.height)
-    for (const quad of quads)
-      forEachRowSpan(quad, photo, (y, start, end) =>
-        data.fill(255, y * photo.width + start, y * photo.width + end),
-      )
-    return data.includes(255) ? [{ surface, mask: { width: photo.width, height: photo.height, data } }] : []
-  })
-}
-
-function isWide([topLeft, topRight, bottomRight, bottomLeft]: Quad): boolean {
-  const wide = distance(topLeft, topRight) + distance(bottomLeft, bottomRight)
-  const tall = distance(topLeft, bottomLeft) + distance(topRight, bottomRight)
-  return wide > GARAGE_ASPECT * tall
-}
-
 /** The house's trim less what other layers have, or null where it is not surely there. */
 function findTrim(
   photo: ColorRaster,
@@ -207,7 +174,7 @@ function findTrim(
   taken: readonly Mask[],
   light: AreaLight,
 ): Mask | null {
-  if (findAreaConfidence(analysis, 'house_trim') < SURE_FROM.house_trim) return null
+  if (findAreaConfidence(analysis, 'house_trim') < TRIM_SURE_FROM) return null
   const { mask } = findArea(photo, analysis, 'house_trim')
   const rest = keepAlike(photo, without(mask, taken), light)
   const count = rest.data.reduce((sum, value) => sum + value / 255, 0)

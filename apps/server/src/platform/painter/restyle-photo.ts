@@ -1,6 +1,6 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
-  findArea,
+  findAreaOrDoors,
   findRecipe,
   fitWithin,
   prepareReskin,
@@ -36,7 +36,7 @@ export async function restylePhoto(
   const small = await decodeSmallPhoto(job.photo, smallSize)
   const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
   const analysis = await analyze(small)
-  const mask = given ?? findArea(small, analysis, job.surface).mask
+  const mask = given ?? findAreaOrDoors(small, analysis, job.surface).mask
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
 
   const study = studyReskin(small, mask, job.surface, analysis)
