@@ -10,6 +10,7 @@ import type {
   PictureSize,
   PreparationStage,
   PreparedArea,
+  RestyledArea,
   StyleLook,
 } from './engine-protocol.ts'
 import { latestWins } from './latest-wins.ts'
@@ -36,8 +37,10 @@ export interface EngineClient {
   paint(look: PaintLook): Promise<PaintedArea | null>
   /** Paints a picture that stands beside the shown one and overtakes none. */
   paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
+  /** Studies the area for its first style, which is then there sooner. */
+  studyArea(): Promise<void>
   /** Restyles the area, and what follows it in harmony, at preview size; null when a newer style overtook this one. */
-  restyle(look: StyleLook): Promise<ImageBitmap | null>
+  restyle(look: StyleLook): Promise<RestyledArea | null>
   /** The open photo's doors, likeliest first, in pixels of the photo at its full size; none without the network. */
   findDoors(): Promise<FoundDoor[]>
   /** The doors that a copy of the open photo has marked in yellow, told in the same pixels. */
@@ -95,6 +98,7 @@ export function createEngineClient(): EngineClient {
     paint: paintLatest,
     paintBeside: async (look, size) =>
       (await guarded(`paint-${size}`, () => remote.paint(look, size))).picture,
+    studyArea: () => guarded('study-area', () => remote.studyArea()),
     restyle: latestWins((look: StyleLook) => guarded('restyle', () => remote.restyle(look))),
     findDoors: () => guarded('find-doors', () => remote.findDoors()),
     readMarkedDoors: (marked) => guarded('read-marked-doors', () => remote.readMarkedDoors(marked)),

@@ -31,6 +31,12 @@ export interface StyleLook {
   readonly styleId: string
 }
 
+export interface RestyledArea {
+  readonly picture: ImageBitmap
+  /** what changed with the area, in harmony */
+  readonly followers: readonly Surface[]
+}
+
 /** A door of the catalog in an opening of the photo. */
 export interface DoorLook {
   /** of the door alone, seen from the front; of this origin, or one that lets it be read */
@@ -99,7 +105,8 @@ export interface EngineWorkerApi {
   undo(): AreaView
   redo(): AreaView
   paint(look: PaintLook, size: PictureSize): PaintedArea
-  restyle(look: StyleLook): ImageBitmap
+  studyArea(): void
+  restyle(look: StyleLook): RestyledArea
   findDoors(): Promise<FoundDoor[]>
   readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
   judgeOpening(quad: Quad, doorAspect: number): OpeningFit | null

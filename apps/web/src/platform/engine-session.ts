@@ -3,7 +3,7 @@ import {
   MaskError,
   analyzePhoto,
   createMaskEditor,
-  findArea,
+  findAreaOrDoors,
   findDoors,
   findMarkedDoors,
   fitsOpening,
@@ -86,6 +86,11 @@ export function createEngineSession(): EngineWorkerApi {
     return viewArea(current, act(current))
   }
 
+  function restylerOf(scene: OpenScene): Restyler {
+    restyler ??= createRestyler(scene, prepared.surface, prepared.seen)
+    return restyler
+  }
+
   return {
     async openPhoto(file) {
       network ??= loadNetwork()
@@ -146,9 +151,12 @@ export function createEngineSession(): EngineWorkerApi {
       return painter.paint(must(editor, 'area').mask, look, size)
     },
 
+    studyArea() {
+      restylerOf(must(photo, 'photo')).study(must(editor, 'area').mask)
+    },
+
     restyle(look) {
-      restyler ??= createRestyler(must(photo, 'photo'), prepared.surface, prepared.seen)
-      return restyler.restyle(must(editor, 'area').mask, look)
+      return restylerOf(must(photo, 'photo')).restyle(must(editor, 'area').mask, look)
     },
 
     async findDoors() {
@@ -230,7 +238,7 @@ async function fetchPicture(url: string): Promise<ColorRaster> {
 
 /** What the network is sure of in a photo that is next to black is a mistake. */
 function findSurface(photo: ColorRaster, seen: Analysis, surface: Surface): FoundArea {
-  const area = findArea(photo, seen, surface)
+  const area = findAreaOrDoors(photo, seen, surface)
   return { ...area, isSure: area.isSure && !isDarkPhoto(photo) }
 }
 

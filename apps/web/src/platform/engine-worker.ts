@@ -24,8 +24,8 @@ expose({
     return transfer(painted, [painted.picture])
   },
   restyle: (...input: Parameters<typeof session.restyle>) => {
-    const picture = session.restyle(...input)
-    return transfer(picture, [picture])
+    const restyled = session.restyle(...input)
+    return transfer(restyled, [restyled.picture])
   },
   setDoor: async (...input: Parameters<typeof session.setDoor>) => {
     const picture = await session.setDoor(...input)

@@ -10,7 +10,7 @@ import {
   type Surface,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
-import type { StyleLook } from './engine-protocol.ts'
+import type { RestyledArea, StyleLook } from './engine-protocol.ts'
 
 interface Scene {
   /** what is shown and restyled */
@@ -26,7 +26,12 @@ export interface Restyler {
    * @param look the style
    * @throws RangeError when the mask is empty, or the engine has no such style
    */
-  restyle(mask: Mask, look: StyleLook): ImageBitmap
+  restyle(mask: Mask, look: StyleLook): RestyledArea
+  /**
+   * Does beforehand what every style of the area needs.
+   * @throws RangeError when the mask is empty
+   */
+  study(mask: Mask): void
 }
 
 export function createRestyler(
@@ -48,8 +53,13 @@ export function createRestyler(
     restyle(mask, { category, styleId }) {
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
-      reskin(planOf(mask), recipe, pixels.data)
-      return toBitmap(pixels)
+      const plan = planOf(mask)
+      reskin(plan, recipe, pixels.data)
+      const [, ...followers] = plan.study.layers.map((layer) => layer.surface)
+      return { picture: toBitmap(pixels), followers }
+    },
+    study(mask) {
+      planOf(mask)
     },
   }
 }

@@ -19,6 +19,12 @@ const LAST_FREE_GENERATION = {
   durationMs: 5000,
 } as const
 
+const NOT_VERIFIED = {
+  title: 'Error',
+  description: 'Could not verify available uploads. Please try again.',
+  kind: 'error',
+} as const
+
 /** Counts the generations of the creation flow inside it: the usage card, the sign-in alert, the last one's toast. */
 export function AllowanceGate({ children }: { children: ReactNode }) {
   const { status } = useUser()
@@ -29,9 +35,9 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const countAgain = useCountAgain()
 
-  const latest = useRef({ isVisitorDone, open })
+  const latest = useRef({ status, isVisitorDone, open })
   useEffect(() => {
-    latest.current = { isVisitorDone, open }
+    latest.current = { status, isVisitorDone, open }
   })
 
   const gate = useMemo<GenerationGate>(
@@ -42,6 +48,14 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
         latest.current.open()
         // another day, or another tab that signed in, may have brought some
         void countAgain()
+        return false
+      },
+      async admitAfresh() {
+        if (latest.current.status === 'signed-in') return true
+        const counted = await countAgain()
+        if (counted === undefined) showToast(NOT_VERIFIED)
+        else if (counted === null || !isUsedUp(counted)) return true
+        else latest.current.open()
         return false
       },
       recordGeneration() {

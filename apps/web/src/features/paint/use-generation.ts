@@ -29,6 +29,8 @@ const GENERATED_WORDS = {
 export interface Generation {
   readonly progress: GenerationProgress
   readonly start: () => void
+  /** the server is asked whether there is a generation left */
+  readonly isAdmitting: boolean
   readonly cancel: () => void
   /** why the last one failed, beyond what the toast said */
   readonly failureNote: string | null
@@ -45,7 +47,8 @@ export function useGeneration(
   const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const running = useRef<AbortController | null>(null)
   const navigate = useNavigate()
-  const { admit, recordGeneration, askToSignIn } = useGenerationGate()
+  const [isAdmitting, setIsAdmitting] = useState(false)
+  const { admit, admitAfresh, recordGeneration, askToSignIn } = useGenerationGate()
   useEffect(() => () => running.current?.abort(), [])
 
   // The selection is stored by the reducer; the call follows once it is.
@@ -115,14 +118,26 @@ export function useGeneration(
       })
   }, [isProcessing, run, fail])
 
+  function begin(): void {
+    showToast(GENERATING)
+    dispatch({ type: 'generation-started', key: randomHex() })
+  }
+
+  async function startAfresh(): Promise<void> {
+    setIsAdmitting(true)
+    const isAdmitted = await admitAfresh()
+    setIsAdmitting(false)
+    if (isAdmitted) begin()
+  }
+
   return {
     progress,
     start() {
       setFailureNote(null)
-      if (!admit()) return
-      showToast(GENERATING)
-      dispatch({ type: 'generation-started', key: randomHex() })
+      if (flow === 'style') void startAfresh()
+      else if (admit()) begin()
     },
+    isAdmitting,
     cancel() {
       running.current?.abort()
       running.current = null

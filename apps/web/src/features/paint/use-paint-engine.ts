@@ -11,6 +11,7 @@ import type {
   PictureSize,
   PreparationStage,
   PreparedArea,
+  RestyledArea,
   StyleLook,
 } from '../../platform/engine-protocol.ts'
 import { latestWins } from '../../platform/latest-wins.ts'
@@ -30,9 +31,7 @@ export interface ShownArea extends AreaView {
 
 export interface PaintedPreview extends PaintedArea, PaintLook {}
 
-interface RestyledPreview extends StyleLook {
-  readonly picture: ImageBitmap
-}
+interface RestyledPreview extends RestyledArea, StyleLook {}
 
 /** The changed photo as a stage shows it. */
 export interface ShownLook {
@@ -69,6 +68,8 @@ export interface PaintEngine {
   restoreArea(history: MaskHistory): Promise<void>
   readonly paint: (look: PaintLook) => Promise<void>
   readonly restyle: (look: StyleLook) => Promise<void>
+  /** Makes the area ready for its first style. */
+  readonly studyArea: () => Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
   readonly maskPng: () => Promise<string>
@@ -150,8 +151,8 @@ export function usePaintEngine(): PaintEngine {
         show({ restyled: null, isRepainting: false })
         return
       }
-      const picture = await engine().restyle(look).catch(stopRepainting)
-      if (picture !== null) show({ restyled: { picture, ...look }, isRepainting: false })
+      const restyled = await engine().restyle(look).catch(stopRepainting)
+      if (restyled !== null) show({ restyled: { ...restyled, ...look }, isRepainting: false })
     }
 
     /** Shows what was chosen on the area as it is now. */
@@ -239,6 +240,7 @@ export function usePaintEngine(): PaintEngine {
       restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
       paint,
       restyle,
+      studyArea: () => engine().studyArea(),
       paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),
     }

@@ -9,6 +9,8 @@ export interface GenerationGate {
   readonly limitCard: ReactNode
   /** Whether the flow may go on; a visitor who has none left is asked to sign in. */
   readonly admit: () => boolean
+  /** Like `admit`, once the server was asked anew about a visitor; where that fails the person is told, and the flow waits. */
+  readonly admitAfresh: () => Promise<boolean>
   /** A generation gave its picture. */
   readonly recordGeneration: () => void
   /** The server refused a generation until the person signs in. */
@@ -20,6 +22,7 @@ export interface GenerationGate {
 const OPEN_GATE: GenerationGate = {
   limitCard: null,
   admit: () => true,
+  admitAfresh: () => Promise.resolve(true),
   recordGeneration: () => undefined,
   askToSignIn: () => undefined,
   standAt: () => undefined,

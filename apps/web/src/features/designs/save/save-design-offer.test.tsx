@@ -27,6 +27,7 @@ function openResult(design: Partial<FinishedDesign> = {}) {
   const gate = {
     limitCard: null,
     admit: () => true,
+    admitAfresh: () => Promise.resolve(true),
     recordGeneration: () => undefined,
     askToSignIn,
     standAt: () => undefined,

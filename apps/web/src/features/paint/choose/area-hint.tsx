@@ -6,7 +6,8 @@ interface AreaHintProps {
   readonly area: ShownArea
 }
 
-const SURFACE_WORDS: Record<Surface, string> = {
+/** What a surface is called within a sentence. */
+export const SURFACE_WORDS: Record<Surface, string> = {
   exterior: 'walls',
   siding: 'siding',
   house_trim: 'trim',

@@ -9,13 +9,7 @@ import {
   tabName,
 } from '../../../platform/photo-memory.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
-import {
-  surfaceOf,
-  type OriginalImage,
-  type WizardAction,
-  type WizardFlow,
-  type WizardState,
-} from '../wizard/wizard-state.ts'
+import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from '../wizard/wizard-state.ts'
 import { packSession, readSession } from './kept-session.ts'
 
 /** Storage that does not answer within this time must not keep anybody from starting. */
@@ -29,15 +23,18 @@ interface KeptSessionView {
   readonly wasRestored: boolean
 }
 
-/** Brings back what was under way when the page was left, and keeps what is under way now. */
+/**
+ * Brings back what was under way when the page was left, and keeps what is under way now.
+ * @param place what is kept apart within a tab: each flow has a place of its own, and so have rooms and houses
+ */
 export function useKeptSession(
+  place: string,
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
   engine: PaintEngine,
 ): KeptSessionView {
   const [view, setView] = useState<KeptSessionView>({ phase: 'looking', coming: null, wasRestored: false })
-  const { flow } = state
-  const [tab] = useState(() => placeName(tabName(randomHex), flow))
+  const [tab] = useState(() => `${tabName(randomHex)}${place}`)
   const calls = useRef(engine)
   useEffect(() => {
     calls.current = engine
@@ -78,11 +75,12 @@ export function useKeptSession(
     if (isSettled) void keepSession(tab, packSession(state))
   }, [isSettled, tab, state])
 
-  const { originalImage, isExterior, interiorArea, color, lightness } = state
+  const { flow, originalImage, isExterior, interiorArea, color, lightness } = state
   const photoKey = originalImage?.key
   useEffect(() => {
-    if (photoKey !== undefined) void keepChoice(photoKey, { isExterior, interiorArea, color, lightness })
-  }, [photoKey, isExterior, interiorArea, color, lightness])
+    if (flow === 'paint' && photoKey !== undefined)
+      void keepChoice(photoKey, { isExterior, interiorArea, color, lightness })
+  }, [flow, photoKey, isExterior, interiorArea, color, lightness])
 
   return view
 }
@@ -106,11 +104,6 @@ async function findKeptState(tab: string): Promise<KeptState | null> {
 async function isResultGone(path: string): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD' }).catch(() => null)
   return answer?.status === 404
-}
-
-/** Each flow of a tab has a place of its own. */
-function placeName(tab: string, flow: WizardFlow): string {
-  return flow === 'paint' ? tab : `${tab}-${flow}`
 }
 
 /** Opens the photo and its area again; a finished result is shown without waiting for its area. */

@@ -8,7 +8,7 @@ import { useAreaEditing } from './use-area-editing.ts'
 
 interface EditableStageProps {
   readonly engine: PaintEngine
-  /** a color or a style is seen on the area; without one its glow shows */
+  /** a color or a style is seen on the area; else its glow shows, on the photo as it was */
   readonly hasLook: boolean
 }
 
@@ -20,8 +20,8 @@ export function EditableStage({ engine, hasLook }: EditableStageProps) {
   if (photo === null || area === null) return null
   return (
     <>
-      <div className="photo-stays min-w-0 bg-paper max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
-        <EditablePhoto photo={photo} engine={engine} editing={editing}>
+      <div className="photo-stays min-w-0 bg-paper lg:mb-3 max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
+        <EditablePhoto photo={photo} engine={hasLook ? engine : { ...engine, look: null }} editing={editing}>
           <TapPrompt area={area} />
         </EditablePhoto>
       </div>

@@ -1,12 +1,15 @@
 import type { Style } from '@housecoat/contract'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { EditableStage } from '../stage/editable-stage.tsx'
+import type { PaintEngine } from '../use-paint-engine.ts'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
+import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
 import { StyleCards } from './style-cards.tsx'
 
@@ -23,11 +26,17 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
   const { style, isExterior } = state
   const { area, restyled } = engine
   const isNothingMarked = area === null || isAreaEmpty(area)
+  const [failed, setFailed] = useState<Style | null>(null)
+  const isShown = style !== null && restyled?.styleId === style.id
+  const isComing = style !== null && !isShown && !isNothingMarked && failed !== style
+  useEarlyStudy(engine, isNothingMarked)
 
   function choose(chosen: Style): void {
     dispatch({ type: 'style-picked', style: chosen })
+    setFailed(null)
     engine.restyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
       console.error(error)
+      setFailed(chosen)
       showToast(PREVIEW_FAILED)
     })
   }
@@ -36,6 +45,13 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
     <WizardLayout
       step={3}
       heading="Choose Your Style"
+      lead={
+        <p role="status">
+          {isShown && !isNothingMarked
+            ? describeChange(area.surface, restyled.followers)
+            : 'Choose a style to see it on your home.'}
+        </p>
+      }
       isStageSticky
       stage={<EditableStage engine={engine} hasLook={style !== null} />}
       panel={
@@ -46,7 +62,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
           <StyleCards
             category={isExterior ? 'exterior' : 'interior'}
             chosen={style}
-            isComing={style !== null && !isNothingMarked && restyled?.styleId !== style.id}
+            isComing={isComing}
             onChoose={choose}
           />
           <MakerNote />
@@ -58,11 +74,25 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
           <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
             Back
           </Button>
-          <Button disabled={style === null || isNothingMarked} onClick={generation.start}>
+          <Button
+            disabled={style === null || isNothingMarked}
+            isBusy={generation.isAdmitting}
+            onClick={generation.start}
+          >
             Apply Style
           </Button>
         </>
       }
     />
   )
+}
+
+/** Until a style is chosen the engine has nothing to do; what every style needs is then done. */
+function useEarlyStudy({ restyled, studyArea }: PaintEngine, isNothingMarked: boolean): void {
+  const isOver = useRef(false)
+  useEffect(() => {
+    if (isOver.current || isNothingMarked) return
+    isOver.current = true
+    if (restyled === null) studyArea().catch(console.error)
+  }, [restyled, studyArea, isNothingMarked])
 }

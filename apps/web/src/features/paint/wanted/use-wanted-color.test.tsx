@@ -11,7 +11,7 @@ import type { PhotoChoice } from '../../../platform/photo-memory.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction } from '../wizard/wizard-state.ts'
 import { useWantedColor } from './use-wanted-color.ts'
-import { WantedNotice } from './wanted-notice.tsx'
+import { WantedColorNotice } from './wanted-notice.tsx'
 
 const [WANTED, OTHER] = [PAINT_COLORS[378], PAINT_COLORS[5]]
 
@@ -35,7 +35,7 @@ function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
     return (
       <>
         <p data-testid="state">{`${state.color?.id ?? 'none'} at ${state.step}`}</p>
-        {wanted !== null && <WantedNotice color={wanted} hasPhoto={state.originalImage !== null} />}
+        {wanted !== null && <WantedColorNotice color={wanted} hasPhoto={state.originalImage !== null} />}
       </>
     )
   }

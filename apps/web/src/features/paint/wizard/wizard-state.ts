@@ -126,7 +126,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return state.originalImage === null ? action.state : state
     case 'photo-loaded':
       return state.step === 1
-        ? { ...state, lightness: 0, ...action.choice, originalImage: action.image }
+        ? { ...state, lightness: 0, ...rememberedChoice(state, action.choice), originalImage: action.image }
         : state
     case 'photo-removed':
       return state.step === 1 ? { ...state, originalImage: null } : state
@@ -145,7 +145,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         ? { ...state, step: 3, selectedAreas: [selectedArea(state)] }
         : state
     case 'style-picked':
-      return { ...state, style: action.style }
+      return pickStyle(state, action.style)
     case 'color-picked':
       return { ...state, color: action.color }
     case 'lightness-changed':
@@ -195,6 +195,18 @@ function paintedArea({ isExterior, interiorArea }: WizardState): AreaId {
 /** What the photo is prepared with until the person chose. */
 function firstStyleArea({ isExterior }: WizardState): StyleArea {
   return isExterior ? 'siding' : 'walls'
+}
+
+/** What was chosen for a photo was chosen to paint it. */
+function rememberedChoice({ flow }: WizardState, choice: PhotoChoice | null): Partial<PhotoChoice> {
+  return flow === 'paint' && choice !== null ? choice : {}
+}
+
+/** A style for another kind of home than the one being redesigned begins with its area. */
+function pickStyle(state: WizardState, style: Style): WizardState {
+  const isExterior = style.category === 'exterior'
+  if (state.isExterior === isExterior) return { ...state, style }
+  return { ...withProperty(state, isExterior), step: 1, style }
 }
 
 /** A style of rooms is none of houses; a room's walls are chosen to begin with. */

@@ -1,3 +1,4 @@
+import type { StyleCategory } from '@housecoat/contract'
 import { useReducer, useRef, useState } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../../shared/generation/generation-gate.ts'
 import { KeptNotice } from '../../../shared/wizard/kept-notice.tsx'
@@ -6,7 +7,8 @@ import { useKeptSession } from '../keep/use-kept-session.ts'
 import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
 import { useWantedColor } from '../wanted/use-wanted-color.ts'
-import { WantedNotice } from '../wanted/wanted-notice.tsx'
+import { useWantedStyle } from '../wanted/use-wanted-style.ts'
+import { WantedColorNotice, WantedStyleNotice } from '../wanted/wanted-notice.tsx'
 import { AreaStep } from '../styles/area-step.tsx'
 import { StyleResultStep } from '../styles/style-result-step.tsx'
 import { StyleStep } from '../styles/style-step.tsx'
@@ -37,12 +39,15 @@ export function Wizard({ start }: { readonly start: WizardState }) {
   const [state, dispatch] = useReducer(reduceWizard, start)
   const engine = usePaintEngine()
   const generation = useGeneration(state, dispatch, engine)
-  const { phase, coming, wasRestored } = useKeptSession(state, dispatch, engine)
-  const wanted = useWantedColor(state, dispatch, engine, phase === 'settled')
+  const place = start.flow === 'paint' ? '' : `-${start.flow}-${categoryOf(start)}`
+  const { phase, coming, wasRestored } = useKeptSession(place, state, dispatch, engine)
+  const isSettled = phase === 'settled'
+  const wantedColor = useWantedColor(state, dispatch, engine, isSettled)
+  const wantedStyle = useWantedStyle(categoryOf(start), state, dispatch, engine, isSettled)
   const [isNoticeRead, setIsNoticeRead] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   useFreshStart(root, state.step, state.isProcessing)
-  useGenerationPlace(phase === 'settled' ? placeOf(state) : 'working')
+  useGenerationPlace(isSettled ? placeOf(state) : 'working')
 
   function startOver(): void {
     setIsNoticeRead(true)
@@ -76,12 +81,16 @@ export function Wizard({ start }: { readonly start: WizardState }) {
           3: <StyleStep {...given} />,
           4: <StyleResultStep {...given} />,
         }
+  const hasPhoto = state.originalImage !== null
   const isNoticeShown = wasRestored && !isNoticeRead && !state.isProcessing
   const notice = (
     <>
       {isNoticeShown && <KeptNotice onStartOver={startOver} onDismiss={() => setIsNoticeRead(true)} />}
-      {wanted !== null && state.step === 1 && (
-        <WantedNotice color={wanted} hasPhoto={state.originalImage !== null} />
+      {wantedColor !== null && state.step === 1 && (
+        <WantedColorNotice color={wantedColor} hasPhoto={hasPhoto} />
+      )}
+      {wantedStyle !== null && state.step === 1 && (
+        <WantedStyleNotice style={wantedStyle} hasPhoto={hasPhoto} />
       )}
     </>
   )
@@ -90,6 +99,10 @@ export function Wizard({ start }: { readonly start: WizardState }) {
       <div ref={root}>{state.step === 1 ? <UploadStep {...given} /> : steps[state.step]}</div>
     </WizardFrame>
   )
+}
+
+function categoryOf({ isExterior }: WizardState): StyleCategory {
+  return isExterior ? 'exterior' : 'interior'
 }
 
 function placeOf({ step, isProcessing }: WizardState): GenerationPlace {
