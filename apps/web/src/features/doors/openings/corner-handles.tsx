@@ -116,7 +116,7 @@ export function CornerHandles({ photo, quad, onLook, onMove, onFault }: CornerHa
             className="group/corner absolute z-10 -mt-5.5 -ml-5.5 flex size-11 cursor-grab touch-none items-center justify-center outline-none active:cursor-grabbing"
             style={{ left: withinFrame(x / photo.width), top: withinFrame(y / photo.height) }}
           >
-            <span className="size-4.5 rounded-full border-3 border-white bg-primary shadow-[0_0_0_1.5px_rgb(0_0_0/0.6)] transition-transform group-hover/corner:scale-125 group-focus-visible/corner:outline-3 group-focus-visible/corner:outline-offset-3 group-focus-visible/corner:outline-white group-active/corner:scale-75" />
+            <span className="size-4 max-md:size-3.5 rounded-full border-[2.5px] border-white bg-black/15 shadow-[0_0_0_1.5px_rgb(0_0_0/0.6),inset_0_0_0_1.5px_rgb(0_0_0/0.6)] transition-transform group-hover/corner:scale-125 group-focus-visible/corner:outline-3 group-focus-visible/corner:outline-offset-2 group-focus-visible/corner:outline-white group-active/corner:scale-75" />
           </div>
         )
       })}

@@ -102,12 +102,7 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
     case 'opening-selected':
       return selectOpening(state, action.id)
     case 'opening-moved':
-      return changed({
-        ...state,
-        openings: state.openings.map((one) =>
-          one.id === action.id ? { ...one, quad: action.quad, isPlaced: true } : one,
-        ),
-      })
+      return { ...state, openings: moveOpening(state.openings, action.id, action.quad), result: null }
     case 'opening-added':
       return addOpening(state, 'added')
     case 'opening-removed':
@@ -131,7 +126,11 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
   }
 }
 
-/** What was made or agreed to before does not hold for another door or place. */
+function moveOpening(openings: readonly Opening[], id: number, quad: DoorQuad): readonly Opening[] {
+  return openings.map((one) => (one.id === id ? { ...one, quad, isPlaced: true } : one))
+}
+
+/** What was made or agreed to before does not hold for another door or opening. */
 function changed(state: DoorWizardState): DoorWizardState {
   return { ...state, result: null, isMisfitAccepted: false }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { BroughtIntoView } from '../../../shared/page/brought-into-view.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
@@ -39,14 +40,20 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
               {maker.failureNote}
             </Notice>
           )}
-          {view.status === 'failed' && <ErrorCard onRetry={view.retry} onAnother={tryAnother} />}
+          {view.status === 'failed' && (
+            <BroughtIntoView>
+              <ErrorCard onRetry={view.retry} onAnother={tryAnother} />
+            </BroughtIntoView>
+          )}
           {view.status === 'misfit' && door !== null && (
-            <MisfitNotice
-              door={door}
-              stretch={view.stretch}
-              onAccept={() => dispatch({ type: 'misfit-accepted' })}
-              onAnother={tryAnother}
-            />
+            <BroughtIntoView>
+              <MisfitNotice
+                door={door}
+                stretch={view.stretch}
+                onAccept={() => dispatch({ type: 'misfit-accepted' })}
+                onAnother={tryAnother}
+              />
+            </BroughtIntoView>
           )}
           <CatalogPanel
             catalog={catalog}

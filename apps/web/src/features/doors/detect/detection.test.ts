@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { describeDetectionFailure } from './detection-failure.ts'
+import { stageMessage } from './stage-message.ts'
+
+test.each([
+  [0, 'Analyzing image structure...'],
+  [29, 'Analyzing image structure...'],
+  [30, 'Identifying door regions...'],
+  [59, 'Identifying door regions...'],
+  [60, 'Preparing transformation...'],
+  [89, 'Preparing transformation...'],
+  [90, 'Finalizing results...'],
+  [100, 'Finalizing results...'],
+])('at %i percent: %s', (percent, message) => {
+  expect(stageMessage(percent)).toBe(message)
+})
+
+const UNUSABLE = "We couldn't process your image. Please try again with a different photo."
+
+test('a server that speaks otherwise than agreed is told apart from a refused photo', () => {
+  const unreadable = new ApiError(200, 'OK', '<html>')
+  expect(describeDetectionFailure(unreadable)).toEqual({
+    toast: {
+      title: 'Image Processing Failed',
+      description: 'The server returned an invalid response. Please try again later.',
+    },
+    note: null,
+  })
+  const refused = new ApiError(422, 'Unprocessable', JSON.stringify({ success: false, message: 'Too dark.' }))
+  expect(describeDetectionFailure(refused)).toEqual({
+    toast: { title: 'Image Processing Failed', description: UNUSABLE },
+    note: 'Too dark.',
+  })
+  expect(describeDetectionFailure(new TypeError('offline'))).toMatchObject({
+    toast: { description: UNUSABLE },
+    note: expect.stringContaining('could not be reached') as string,
+  })
+})
