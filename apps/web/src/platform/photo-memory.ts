@@ -10,8 +10,8 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from '
 /** Photos of at most 10 MB; the least recently used are thrown away. */
 const PHOTOS_MAX = 5
 
-/** Tabs whose place is kept. */
-const SESSIONS_MAX = 5
+/** Places kept, over all tabs and flows. */
+const SESSIONS_MAX = 12
 
 export interface KeptPhoto {
   /** see findPhotoKey */
@@ -95,7 +95,7 @@ export async function findArea(photoKey: string, surface: Surface): Promise<Kept
   return (await attempt((db) => db.get('areas', [photoKey, surface]))) ?? null
 }
 
-/** Keeps where a tab is; null says that it started over. */
+/** Keeps where a tab is in a flow, as `tab` or `tab-flow`; null says that it started over. */
 export async function keepSession(tab: string, state: unknown): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction('sessions', 'readwrite')
@@ -107,12 +107,16 @@ export async function keepSession(tab: string, state: unknown): Promise<void> {
   })
 }
 
-/** Where this tab was, or for a new tab where the latest one was; null when that started over, or nothing is kept. */
+/**
+ * Where this tab was in a flow, or for a new tab where the latest one was in it; null when that started over, or nothing is
+ * kept.
+ */
 export async function findSession(tab: string): Promise<unknown> {
   const found = await attempt(async (db) => {
     const own = await db.get('sessions', tab)
     if (own !== undefined) return own
-    const latest = await db.transaction('sessions').store.index('usedAt').openCursor(null, 'prev')
+    let latest = await db.transaction('sessions').store.index('usedAt').openCursor(null, 'prev')
+    while (latest !== null && flowOf(latest.value.tab) !== flowOf(tab)) latest = await latest.continue()
     return latest?.value
   })
   return found?.state ?? null
@@ -129,6 +133,12 @@ export function tabName(makeName: () => string): string {
   } catch {
     return makeName()
   }
+}
+
+/** Tabs are named without a hyphen; what follows one is the flow, nothing for painting. */
+function flowOf(name: string): string {
+  const hyphen = name.indexOf('-')
+  return hyphen < 0 ? '' : name.slice(hyphen)
 }
 
 async function dropOldPhotos(writing: Writing<['photos', 'choices', 'areas']>): Promise<void> {

@@ -44,17 +44,21 @@ export function TapPrompt({ area }: AreaHintProps) {
   )
 }
 
+const OTHER_PHOTO = 'choose a photo that shows it clearly'
+
 interface AreaStatusProps extends AreaHintProps {
+  /** what to do instead of tapping, where nothing was found; within a sentence */
+  readonly wayOut?: string | undefined
   /** goes back to the area that was found by itself */
   readonly onReset?: () => void
 }
 
 /** What was found, in a sentence under the photo. */
-export function AreaStatus({ area, onReset }: AreaStatusProps) {
+export function AreaStatus({ area, wayOut = OTHER_PHOTO, onReset }: AreaStatusProps) {
   const isResetOffered = area.isKept && !area.isEdited && onReset !== undefined
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <p role="status">{describeArea(area)}</p>
+      <p role="status">{describeArea(area, wayOut)}</p>
       {isResetOffered && (
         <button
           type="button"
@@ -68,9 +72,9 @@ export function AreaStatus({ area, onReset }: AreaStatusProps) {
   )
 }
 
-function describeArea(area: ShownArea): string {
+function describeArea(area: ShownArea, wayOut: string): string {
   const words = SURFACE_WORDS[area.surface]
-  if (isAreaEmpty(area)) return describeEmptyArea(area, words)
+  if (isAreaEmpty(area)) return describeEmptyArea(area, words, wayOut)
   const share = Math.max(1, Math.round(area.coverage * 100))
   if (area.coverage > FULL_COVERAGE)
     return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
@@ -79,9 +83,9 @@ function describeArea(area: ShownArea): string {
   return `We found the ${words}. Tap what is missing, or remove what should stay.`
 }
 
-function describeEmptyArea(area: ShownArea, words: string): string {
+function describeEmptyArea(area: ShownArea, words: string, wayOut: string): string {
   if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to change.`
   if (area.doubt === 'dark')
     return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken by daylight.`
-  return `We could not find the ${words} in this photo. Tap the surface yourself, or choose a photo that shows it clearly.`
+  return `We could not find the ${words} in this photo. Tap the surface yourself, or ${wayOut}.`
 }

@@ -10,10 +10,12 @@ interface EditableStageProps {
   readonly engine: PaintEngine
   /** a color or a style is seen on the area; else its glow shows, on the photo as it was */
   readonly hasLook: boolean
+  /** see AreaStatus */
+  readonly wayOut?: string | undefined
 }
 
 /** The photo with the tools that change its area. */
-export function EditableStage({ engine, hasLook }: EditableStageProps) {
+export function EditableStage({ engine, hasLook, wayOut }: EditableStageProps) {
   const editing = useAreaEditing(engine, { hasColor: hasLook, takesKeys: true })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const { photo, area } = engine
@@ -26,7 +28,7 @@ export function EditableStage({ engine, hasLook }: EditableStageProps) {
         </EditablePhoto>
       </div>
       <MaskToolbar area={area} editing={editing} onTouchUp={() => setIsTouchingUp(true)} />
-      <AreaStatus area={area} onReset={() => editing.edit({ kind: 'reset' })} />
+      <AreaStatus area={area} wayOut={wayOut} onReset={() => editing.edit({ kind: 'reset' })} />
       <TouchUpDialog
         isOpen={isTouchingUp}
         engine={engine}

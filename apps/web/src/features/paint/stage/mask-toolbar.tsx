@@ -38,11 +38,11 @@ const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: Reac
 /** Pixels of the edit grid that one press of grow or shrink moves the edge. */
 const GROW_STEP_PX = 2
 
-/** What changes the painted area. */
+/** What changes the area. */
 export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
   const { tool, isGlowShown } = editing
   return (
-    <div className="space-y-1" role="group" aria-label="Change the painted area">
+    <div className="space-y-1" role="group" aria-label="Change the area">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <RadioGroup.Root
           aria-label="Tool"

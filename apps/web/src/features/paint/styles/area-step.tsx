@@ -19,6 +19,7 @@ const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or ch
 /** Step 2 of a redesign: which part of the house, seen on the photo and mended there. */
 export function AreaStep({ state, dispatch, engine }: StepProps) {
   const { photo, area } = engine
+  const { isExterior } = state
   const { isFinding, hasFailed, retry } = useAreaOf(state, engine)
   const [isHintWanted, setIsHintWanted] = useState(false)
   const isMarked = area !== null && !isAreaEmpty(area)
@@ -30,11 +31,15 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
     <WizardLayout
       step={2}
       heading="Select the Area"
-      lead="The style is laid on this area; the rest of the picture follows it where the style says so."
+      lead={
+        isExterior
+          ? 'The style is laid on this area. New siding brings the trim and the doors with it, where we recognize them.'
+          : 'The style is laid on this area; all else stays as it is.'
+      }
       isStageSticky
       stage={
         area !== null && state.styleArea !== null ? (
-          <EditableStage engine={engine} hasLook={false} />
+          <EditableStage engine={engine} hasLook={false} wayOut="choose another area" />
         ) : (
           photo !== null && (
             <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
@@ -50,7 +55,7 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
       panel={
         <div className="space-y-4">
           <AreaChoice
-            isExterior={state.isExterior}
+            isExterior={isExterior}
             chosen={state.styleArea}
             onChoose={(chosen) => dispatch({ type: 'style-area-chosen', area: chosen })}
           />

@@ -5,8 +5,8 @@ const LIST = new Intl.ListFormat('en')
 
 /** Says what of the photo a style changes: the chosen surface, and what follows it in harmony. */
 export function describeChange(surface: Surface, followers: readonly Surface[]): string {
-  const chosen = `the ${SURFACE_WORDS[surface]}`
-  if (followers.length === 0) return `This style changes only ${chosen}; all else stays as it is.`
-  const rest = LIST.format(followers.map((follower) => `the ${SURFACE_WORDS[follower]}`))
-  return `This style changes ${chosen}, and ${rest} in harmony. All else stays as it is.`
+  const changed = LIST.format([surface, ...followers].map((one) => SURFACE_WORDS[one]))
+  return followers.length === 0
+    ? `Changes the ${changed} alone; all else stays.`
+    : `Changes the ${changed}; all else stays.`
 }

@@ -125,8 +125,13 @@ function StyleSelections({
   result,
 }: Pick<GeneratingStepProps, 'state'> & { readonly result: ResultImage }) {
   return (
-    <section className="rounded-card border border-line bg-surface p-4 md:p-5">
-      <h2 className="font-semibold">Style Selections</h2>
+    <section
+      aria-labelledby="style-selections"
+      className="rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 id="style-selections" className="font-semibold">
+        Style Selections
+      </h2>
       <ul className="mt-3 space-y-3">
         {state.styleSelections.map(({ areaId, area, style }) => (
           <li key={areaId}>

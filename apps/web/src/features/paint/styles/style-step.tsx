@@ -46,7 +46,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       step={3}
       heading="Choose Your Style"
       lead={
-        <p role="status">
+        <p role="status" className="max-sm:min-h-12">
           {isShown && !isNothingMarked
             ? describeChange(area.surface, restyled.followers)
             : 'Choose a style to see it on your home.'}

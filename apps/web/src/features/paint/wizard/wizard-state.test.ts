@@ -246,6 +246,19 @@ describe('a redesign', () => {
     expect(from(true, actions)).toMatchObject({ step: 1, styleArea: 'walls', style: null })
   })
 
+  test('in a style for the other kind of home begins with its area', () => {
+    const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, { type: 'style-picked', style }])
+    expect(state).toMatchObject({ step: 1, isExterior: true, styleArea: null, style, originalImage: image })
+  })
+
+  test('takes nothing over from painting the same photo', () => {
+    const choice = { isExterior: false, interiorArea: 'walls', color, lightness: 0.5 } as const
+    expect(from(true, [{ type: 'photo-loaded', image, choice }])).toEqual({
+      ...initialStyleState(true),
+      originalImage: image,
+    })
+  })
+
   test('generates the chosen style on the first selected area', () => {
     const state = from(true, [
       ...TO_AREAS,
@@ -262,8 +275,10 @@ describe('a redesign', () => {
   })
 
   test('goes back step by step, and starts over as the same flow', () => {
-    const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, { type: 'style-picked', style }])
-    expect(reduceWizard(state, { type: 'back' })).toMatchObject({ step: 2, style })
+    const farmhouse = STYLES.find(({ id }) => id === 'farmhouse')!
+    const picked = { type: 'style-picked', style: farmhouse } as const
+    const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, picked])
+    expect(reduceWizard(state, { type: 'back' })).toMatchObject({ step: 2, style: farmhouse })
     expect(reduceWizard(state, { type: 'start-over' })).toEqual(initialStyleState(false))
   })
 })
