@@ -1,0 +1,224 @@
+import type { DoorCatalog, DoorQuad } from '@housecoat/contract'
+import type { OpeningFit } from '@housecoat/engine'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OpenedPhoto } from '../../../platform/engine-protocol.ts'
+import { get, problem, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import { WizardFrame } from '../../../shared/wizard/wizard-frame.ts'
+import { buildDoor } from '../testing/build-door.ts'
+import type { DoorEngine } from '../use-door-engine.ts'
+import { INITIAL_DOOR_STATE, reduceDoorWizard, type DoorWizardState } from './door-wizard-state.ts'
+import { SelectStep } from './select-step.tsx'
+
+const CATALOG = '/GetCatalog/all_home_objects'
+
+const catalog: DoorCatalog = {
+  one_car_garage: [
+    buildDoor(),
+    buildDoor({ catalogID: 'g2', name: 'Carriage', color: 'White', price: 1290 }),
+  ],
+  two_car_garage: [],
+  front_door: [buildDoor({ catalogID: 'e1', kind: 'entry', name: 'Colonial' })],
+}
+
+const api = startFakeApi(get(CATALOG, catalog))
+
+/** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
+const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
+
+const photo = {
+  width: 1200,
+  height: 800,
+  preview: { ...fakePicture(), width: 1200, height: 800 },
+} as unknown as OpenedPhoto
+
+const QUAD: DoorQuad = [
+  [300, 400],
+  [600, 400],
+  [600, 600],
+  [300, 600],
+]
+
+const FOUND = reduceDoorWizard(INITIAL_DOOR_STATE, {
+  type: 'doors-found',
+  doors: [{ kind: 'garage', quad: QUAD, confidence: 0.9 }],
+  photoSize: photo,
+})
+const NONE_FOUND = reduceDoorWizard(INITIAL_DOOR_STATE, { type: 'doors-found', doors: [], photoSize: photo })
+
+beforeEach(() => {
+  // the canvas is never drawn on
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const FRAME = { label: 'Steps', stepNames: ['Upload', 'Process', 'Select', 'Review'], notice: null } as const
+
+const FITS: OpeningFit = { fits: true, stretch: 1, openingAspect: 1.3 }
+
+function open(start: DoorWizardState, { fit = FITS, setDoor = vi.fn(() => Promise.resolve()) } = {}) {
+  const engine: DoorEngine = {
+    photo,
+    preview: null,
+    open: () => Promise.resolve(photo),
+    readMarkedDoors: () => Promise.resolve([]),
+    judgeOpening: () => Promise.resolve(fit),
+    setDoor,
+    clearPreview: () => undefined,
+    reset: () => undefined,
+  }
+  const maker = {
+    progress: { phase: 'painting' },
+    start: vi.fn(),
+    cancel: () => undefined,
+    failureNote: null,
+  } as const
+  function Page() {
+    const [state, dispatch] = useReducer(reduceDoorWizard, start)
+    return (
+      <WizardFrame value={FRAME}>
+        <SelectStep state={state} dispatch={dispatch} engine={engine} maker={maker} />
+      </WizardFrame>
+    )
+  }
+  openPage('/doors', [{ path: '/doors', Component: Page }])
+  return { setDoor, maker }
+}
+
+const doors = async () => within(await screen.findByRole('list', { name: 'Doors' })).getAllByRole('button')
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Design' })
+
+describe('the catalog', () => {
+  test('that failed says so, and comes when it is asked for again', async () => {
+    api.use(get(CATALOG, problem('door_catalog_unavailable')))
+    open(FOUND)
+    await screen.findByText('Failed to load door catalog')
+    expect(screen.getByText('Please try refreshing the page')).toBeDefined()
+    api.resetHandlers()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await doors()).toHaveLength(2)
+  })
+
+  test('in another shape than agreed has failed too', async () => {
+    api.use(get(CATALOG, { one_car_garage: 'none' }))
+    open(FOUND)
+    await screen.findByText('Failed to load door catalog')
+  })
+
+  test('shows the doors of a kind, and says when none pass the filters', async () => {
+    open(FOUND)
+    expect((await doors()).map((card) => card.textContent)).toEqual([
+      'HeritageBarn Red$899',
+      'CarriageWhite$1,290',
+    ])
+    const search = screen.getByRole('searchbox', { name: 'Search doors' })
+    await userEvent.type(search, 'zzz')
+    await screen.findByText('No doors match your filters')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all doors' }))
+    expect(await doors()).toHaveLength(2)
+    await userEvent.selectOptions(screen.getByLabelText('Door Color'), 'White')
+    await waitFor(async () => expect(await doors()).toHaveLength(1))
+    await userEvent.click(screen.getByText('Reset Filters'))
+    await waitFor(async () => expect(await doors()).toHaveLength(2))
+    await userEvent.click(screen.getByRole('tab', { name: 'Entry Doors' }))
+    expect(await doors()).toHaveLength(1)
+    expect(screen.queryByLabelText('Garage Type')).toBeNull()
+  })
+
+  test('an empty one says so as well', async () => {
+    api.use(get(CATALOG, { one_car_garage: [], two_car_garage: [], front_door: [] }))
+    open(FOUND)
+    await screen.findByText('No doors match your filters')
+  })
+
+  test('a thumbnail that does not come gives way to the color', async () => {
+    open(FOUND)
+    const [card] = await doors()
+    const picture = card.querySelector('img')
+    expect(picture?.getAttribute('src')).toBe('/doors/g1-thumbnail.webp')
+    if (picture !== null) fireEvent.error(picture)
+    expect(within(card).getByTestId('thumbnail-fallback').style.backgroundColor).toBe('rgb(128, 64, 0)')
+  })
+})
+
+describe('a chosen door', () => {
+  test('is set into the opening; then it can be saved', async () => {
+    const { setDoor, maker } = open(FOUND)
+    expect(saveButton().disabled).toBe(true)
+    await userEvent.click((await doors())[0])
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(setDoor).toHaveBeenCalledWith({ pictureUrl: '/doors/g1.webp', quad: QUAD })
+    await userEvent.click(saveButton())
+    expect(maker.start).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Another' }))
+    expect(saveButton().disabled).toBe(true)
+  })
+
+  test('of another shape than the opening is not deformed unasked', async () => {
+    const { setDoor } = open(FOUND, { fit: { fits: false, stretch: 0.55, openingAspect: 0.7 } })
+    await userEvent.click((await doors())[0])
+    await screen.findByText('This door is too wide for the opening')
+    expect(screen.getByText(/squeezed to 55 % of its width/)).toBeDefined()
+    expect(setDoor).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Set it in anyway' }))
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(setDoor).toHaveBeenCalledOnce()
+  })
+
+  test('that cannot be set in brings the error card, and the way on', async () => {
+    const setDoor = vi.fn(() => Promise.resolve())
+    setDoor.mockRejectedValueOnce(new Error('404'))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    open(FOUND, { setDoor })
+    await userEvent.click((await doors())[0])
+    await screen.findByRole('heading', { name: 'Error' })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull()
+  })
+})
+
+describe('the opening', () => {
+  test('that was made up says so until its corners are moved', async () => {
+    open(NONE_FOUND)
+    await screen.findByText('No door detected - using fallback placement')
+    press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
+    await waitFor(() => expect(screen.queryByText('No door detected - using fallback placement')).toBeNull())
+  })
+
+  test('has corners that arrow keys move, with Shift further, and that do not cross', async () => {
+    open(FOUND)
+    const corner = screen.getByRole('slider', { name: 'Top left corner' })
+    const place = () => corner.getAttribute('aria-valuetext')
+    expect(place()).toBe('25.0 % from the left, 50.0 % from the top')
+    press(corner, 'ArrowLeft')
+    expect(place()).toBe('24.8 % from the left, 50.0 % from the top')
+    press(corner, 'ArrowDown', true)
+    expect(place()).toBe('24.8 % from the left, 53.0 % from the top')
+    for (let presses = 0; presses < 12; presses++) press(corner, 'ArrowDown', true)
+    await screen.findByText(/the sides of the door would cross/)
+    const [, fromTop] = /([\d.]+) % from the top/.exec(place() ?? '') ?? []
+    expect(Number(fromTop)).toBeLessThan(75)
+    expect(Number(fromTop)).toBeGreaterThan(68)
+  })
+
+  test('is added and removed by hand', async () => {
+    open(FOUND)
+    const frames = () =>
+      within(screen.getByRole('group', { name: 'Doors in your photo' }))
+        .getAllByRole('button')
+        .map((button) => `${button.textContent} ${button.getAttribute('aria-pressed')}`)
+    expect(frames()).toEqual(['Garage door true'])
+    await userEvent.click(screen.getByRole('button', { name: 'Add a door frame' }))
+    expect(frames()).toEqual(['Garage door 1 false', 'Garage door 2 true'])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove this door frame' }))
+    expect(frames()).toEqual(['Garage door true'])
+  })
+})
+
+function press(corner: HTMLElement, key: string, shiftKey = false): void {
+  fireEvent.keyDown(corner, { key, shiftKey })
+}
