@@ -180,7 +180,11 @@ function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearR
  * New over old light from the area, as the photo's tone curve shows it: the paint itself, and the light that it throws
  * around the room.
  */
-export function gainOf({ linear, bounce = 0, contrast = 1 }: Reflectance, channel: number, paint: number): number {
+export function gainOf(
+  { linear, bounce = 0, contrast = 1 }: Reflectance,
+  channel: number,
+  paint: number,
+): number {
   const old = linear[channel]
   return ((paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))) ** contrast
 }
