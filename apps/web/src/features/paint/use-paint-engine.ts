@@ -193,13 +193,22 @@ export function usePaintEngine(): PaintEngine {
       return change((asked) => askStep(asked, step))
     }
 
+    /** counts what was asked to be prepared: only the last of it is shown */
+    let turns = 0
+
     async function prepare(surface: Surface): Promise<void> {
+      const turn = ++turns
       if (latest.current.area?.surface === surface) return
       show({ area: null, painted: null, restyled: null, stage: 'reading' })
       const kept = await findArea(photoKey.current, surface)
+      if (turn !== turns) return
       const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
         show({ stage }),
       )
+      if (turn !== turns) {
+        prepared.glow.close()
+        return
+      }
       show({ area: { ...prepared, surface, isEdited: false } })
       if (kept === null || prepared.isKept) await takeLostSteps(surface, kept?.upTo ?? 0)
       await showChosen()
