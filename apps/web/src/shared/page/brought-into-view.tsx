@@ -5,7 +5,7 @@ export function BroughtIntoView({ children }: { readonly children: ReactNode }) 
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // newer browsers answer with a promise, which React would take for a way to clean up
-    void box.current?.scrollIntoView({ block: 'nearest' })
+    box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div ref={box}>{children}</div>
 }

@@ -11,10 +11,9 @@ import {
   type SetDoorRequest,
   type SetDoorResponse,
 } from '@housecoat/contract'
-import type { z } from 'zod'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { callApi } from '../../../shared/api/call-api.ts'
-import { sendUpload } from '../../../shared/api/send-upload.ts'
+import { sendUpload, type AnswerSchema } from '../../../shared/api/send-upload.ts'
 
 /** Providers that only mark doors in a picture tell neither corners nor sizes. */
 const detectionSchema = processDoorsResponseSchema.partial({
@@ -24,7 +23,7 @@ const detectionSchema = processDoorsResponseSchema.partial({
   height: true,
 })
 
-export type Detection = z.infer<typeof detectionSchema>
+export type Detection = ReturnType<typeof detectionSchema.parse>
 
 interface UploadOptions {
   readonly signal: AbortSignal
@@ -54,7 +53,7 @@ export async function askForQuote(body: QuoteRequest): Promise<string> {
   return read(messageResponseSchema, answer).message
 }
 
-function read<Answer>(schema: z.ZodType<Answer>, content: unknown): Answer {
+function read<Answer>(schema: AnswerSchema<Answer>, content: unknown): Answer {
   const answer = schema.safeParse(content)
   if (!answer.success) throw new ApiError(200, 'An answer in another shape', '')
   return answer.data

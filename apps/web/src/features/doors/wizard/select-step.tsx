@@ -142,16 +142,23 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           onAdjusting={setIsFrameWanted}
         />
         <p role="status" className="mt-1 text-sm text-muted">
-          {fault ?? hintFor(isFallback, door !== null)}
+          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null })}
         </p>
       </div>
     </>
   )
 }
 
-function hintFor(isFallback: boolean, hasDoor: boolean): string {
+interface HintFacts {
+  readonly isFallback: boolean
+  readonly isAdjusting: boolean
+  readonly hasDoor: boolean
+}
+
+function hintFor({ isFallback, isAdjusting, hasDoor }: HintFacts): string {
   if (isFallback) return 'Drag the corners to where your door is.'
-  return hasDoor
-    ? 'Not quite in place? Adjust the corners.'
-    : 'Choose a door to see it here. Drag the corners where they do not meet your door.'
+  if (!hasDoor) return 'Choose a door to see it here. Drag the corners where they do not meet your door.'
+  return isAdjusting
+    ? 'Drag the corners, or move them with the arrow keys.'
+    : 'Not quite in place? Adjust the corners.'
 }
