@@ -8,7 +8,7 @@ interface UploadOptions {
 }
 
 /** What reads an answer, such as a schema of the contract. */
-interface AnswerSchema<Answer> {
+export interface AnswerSchema<Answer> {
   safeParse: (content: unknown) => { success: true; data: Answer } | { success: false }
 }
 
