@@ -1,6 +1,7 @@
 import './wizard.css'
 import { use, type ReactNode } from 'react'
 import { PageHeading } from '../page/page-heading.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { StepIndicator } from '../ui/step-indicator.tsx'
 import { WizardFrame, type WizardStep } from './wizard-frame.ts'
 
@@ -19,11 +20,23 @@ interface WizardLayoutProps {
   readonly actionsHint?: string | null
   /** phones: the photo stays in view while the panel scrolls under it */
   readonly isStageSticky?: boolean
+  /** phones: the panel comes before the photo, because it says what to do there */
+  readonly isPanelFirst?: boolean
 }
 
 /** The wizards' one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
 export function WizardLayout(props: WizardLayoutProps) {
-  const { step, heading, lead, stage, panel, actions, actionsHint = null, isStageSticky = false } = props
+  const {
+    step,
+    heading,
+    lead,
+    stage,
+    panel,
+    actions,
+    actionsHint = null,
+    isStageSticky = false,
+    isPanelFirst = false,
+  } = props
   const { label, stepNames, notice } = use(WizardFrame)
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
@@ -40,7 +53,7 @@ export function WizardLayout(props: WizardLayoutProps) {
           <div className={isStageSticky ? 'contents lg:sticky lg:top-20 lg:block lg:self-start' : 'min-w-0'}>
             {stage}
           </div>
-          <div className="min-w-0">{panel}</div>
+          <div className={classNames('min-w-0', isPanelFirst && 'max-lg:order-first')}>{panel}</div>
         </div>
       </div>
       {actions !== undefined && (

@@ -33,10 +33,11 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
       heading="Select the Area"
       lead={
         isExterior
-          ? 'The style is laid on this area. New siding brings the trim and the doors with it, where we recognize them.'
-          : 'The style is laid on this area; all else stays as it is.'
+          ? 'New siding brings trim and doors along, where we find them.'
+          : 'The style is laid on this area; all else stays.'
       }
       isStageSticky
+      isPanelFirst
       stage={
         area !== null && state.styleArea !== null ? (
           <EditableStage engine={engine} hasLook={false} wayOut="choose another area" />

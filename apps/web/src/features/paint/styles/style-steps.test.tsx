@@ -1,0 +1,217 @@
+import { findStyle } from '@housecoat/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { WizardFrame } from '../../../shared/wizard/wizard-frame.ts'
+import { get, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
+import type { PaintEngine, ShownArea } from '../use-paint-engine.ts'
+import type { Generation } from '../use-generation.ts'
+import { initialStyleState, reduceWizard, surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
+import { AreaStep } from './area-step.tsx'
+import { StyleResultStep } from './style-result-step.tsx'
+import { StyleStep } from './style-step.tsx'
+
+const BUILTIN = { kind: 'builtin' } as const
+const api = startFakeApi(
+  get('/api/generation/options', { success: true, paint: BUILTIN, style: BUILTIN, notice: null }),
+)
+
+const FRAME = { label: 'Steps', stepNames: ['Upload', 'Area', 'Style', 'Result'], notice: null } as const
+// jsdom draws nothing
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null))
+
+const TUDOR = findStyle('exterior', 'tudor')!
+const bitmap = { width: 30, height: 20, close: () => undefined } as ImageBitmap
+const photo = { width: 30, height: 20, preview: bitmap, grid: { width: 30, height: 20 }, upload: new Blob() }
+
+const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
+  surface: 'siding',
+  glow: bitmap,
+  coverage: 0.3,
+  canUndo: false,
+  canRedo: false,
+  confidence: 0.9,
+  doubt: null,
+  isKept: false,
+  isEdited: false,
+  ...changes,
+})
+
+const buildEngine = (changes: Partial<PaintEngine>) =>
+  ({
+    photo,
+    area: null,
+    restyled: null,
+    look: null,
+    isRepainting: false,
+    prepare: () => Promise.resolve(),
+    restyle: () => Promise.resolve(),
+    studyArea: () => Promise.resolve(),
+    ...changes,
+  }) as PaintEngine
+
+const at = (step: 2 | 3 | 4, changes: Partial<WizardState> = {}, isExterior = true): WizardState => ({
+  ...initialStyleState(isExterior),
+  step,
+  originalImage: { file: new Blob(), name: 'house.jpg', key: 'a' },
+  ...changes,
+})
+
+/** The wizard's steps over an engine that has what it is given. */
+function openStep(
+  start: WizardState,
+  changes: Partial<PaintEngine> = {},
+  generation: Partial<Generation> = {},
+) {
+  const engine = buildEngine(changes)
+  const startGeneration = vi.fn<() => void>()
+  const given = {
+    progress: { phase: 'painting' },
+    failureNote: null,
+    isAdmitting: false,
+    start: startGeneration,
+  }
+  function Steps() {
+    const [state, dispatch] = useReducer(reduceWizard, start)
+    const props = { state, dispatch, engine, generation: { ...given, ...generation } as Generation }
+    return (
+      <WizardFrame value={FRAME}>
+        <p data-testid="state">{`${surfaceOf(state)} at ${state.step}`}</p>
+        {state.step === 2 && <AreaStep {...props} />}
+        {state.step === 3 && <StyleStep {...props} />}
+        {state.step === 4 && <StyleResultStep {...props} />}
+      </WizardFrame>
+    )
+  }
+  openPage('/design-updates', [{ path: '/design-updates', Component: Steps }])
+  return { startGeneration, stands: () => screen.getByTestId('state').textContent }
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('choosing the area', () => {
+  test('of a house asks for one first, then has it found', async () => {
+    const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
+    openStep(at(2), { prepare })
+    expect(button('Continue').disabled).toBe(true)
+    expect(prepare).not.toHaveBeenCalled()
+    await userEvent.click(button('Trim'))
+    expect(button('Trim').getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(prepare).toHaveBeenCalledWith('house_trim'))
+    expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeTruthy()
+  })
+
+  test('of a room has the walls chosen', async () => {
+    const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
+    openStep(at(2, {}, false), { prepare })
+    expect(button('Walls').getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(prepare).toHaveBeenCalledWith('walls'))
+  })
+
+  test('that is not in the photo offers a tap or another area, and leads nowhere', () => {
+    const area = buildArea({ surface: 'roof', coverage: 0, doubt: 'not-found' })
+    openStep(at(2, { styleArea: 'roof' }), { area })
+    expect(screen.getByText('Tap the roof you want to change')).toBeTruthy()
+    expect(
+      screen.getByText(
+        'We could not find the roof in this photo. Tap the surface yourself, or choose another area.',
+      ),
+    ).toBeTruthy()
+    expect(button('Continue').disabled).toBe(true)
+  })
+
+  test('that was found leads on to the styles', async () => {
+    const { stands } = openStep(at(2, { styleArea: 'siding' }), { area: buildArea({}) })
+    await userEvent.click(button('Continue'))
+    expect(stands()).toBe('siding at 3')
+  })
+})
+
+describe('choosing the style', () => {
+  const onSiding = { styleArea: 'siding', selectedAreas: [{ id: 'siding', name: 'Siding' }] } as const
+
+  test('studies the area beforehand, and asks the engine for what is tapped', async () => {
+    const studyArea = vi.fn<PaintEngine['studyArea']>(() => Promise.resolve())
+    const restyle = vi.fn<PaintEngine['restyle']>(() => Promise.resolve())
+    openStep(at(3, onSiding), { area: buildArea({}), studyArea, restyle })
+    expect(studyArea).toHaveBeenCalledOnce()
+    expect(screen.getByText('Choose a style to see it on your home.')).toBeTruthy()
+    expect(button('Apply Style').disabled).toBe(true)
+    await userEvent.click(button(/^Tudor/))
+    expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    expect(button('Apply Style').disabled).toBe(false)
+    expect(await screen.findByText('The full-size picture will be made by the built-in engine.')).toBeTruthy()
+  })
+
+  test('says what follows the area in harmony, once it is seen', async () => {
+    const restyled = { category: 'exterior', styleId: 'tudor', picture: bitmap, followers: ['door'] } as const
+    const { startGeneration } = openStep(at(3, { ...onSiding, style: TUDOR }), {
+      area: buildArea({}),
+      restyled,
+    })
+    expect(screen.getByText('Changes the siding and front door; all else stays.')).toBeTruthy()
+    await userEvent.click(button('Apply Style'))
+    expect(startGeneration).toHaveBeenCalledOnce()
+  })
+
+  test('finds styles by name or description', async () => {
+    openStep(at(3, onSiding), { area: buildArea({}) })
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search styles' }), 'stucco')
+    expect(screen.getByRole('list', { name: 'Styles' }).children).toHaveLength(1)
+    expect(button(/^Mediterranean/)).toBeTruthy()
+    await userEvent.type(screen.getByRole('searchbox'), ' of gold')
+    expect(screen.getByText('No styles match your search. Try another word.')).toBeTruthy()
+  })
+
+  test('cannot be applied to nothing, nor while the allowance is asked for', () => {
+    openStep(at(3, { ...onSiding, style: TUDOR }), { area: buildArea({ coverage: 0 }) })
+    expect(button('Apply Style').disabled).toBe(true)
+    expect(screen.getByText('Nothing is marked yet. Tap the area in your photo.')).toBeTruthy()
+  })
+
+  test('tells what the server said of the model that cannot serve', async () => {
+    const notice = 'The hosted model has no key; the built-in engine serves.'
+    api.use(get('/api/generation/options', { success: true, paint: BUILTIN, style: BUILTIN, notice }))
+    openStep(at(3, onSiding), { area: buildArea({}) })
+    expect(await screen.findByText(notice)).toBeTruthy()
+  })
+})
+
+describe('the result', () => {
+  const selections = [{ areaId: 'siding', area: 'Siding', style: TUDOR }] as const
+  const result = {
+    path: '/images/r',
+    originalPath: '/images/o',
+    width: 30,
+    height: 20,
+    lightness: 0,
+    maker: { kind: 'model', provider: 'openai', model: 'gpt-image-1' },
+    notice: null,
+  } as const
+  const done = { style: TUDOR, styleSelections: selections, resultImage: result }
+
+  test('waits with patience', () => {
+    openStep(at(4, { ...done, resultImage: null, isProcessing: true }))
+    expect(
+      screen.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
+    ).toBeTruthy()
+    expect(button('Cancel')).toBeTruthy()
+  })
+
+  test('names style, category, area, description and maker, and leads back to the styles', async () => {
+    const { stands } = openStep(at(4, { ...done, styleArea: 'siding' }), { area: buildArea({}) })
+    const section = screen.getByRole('region', { name: 'Style Selections' })
+    for (const text of ['Tudor', 'Exterior · Siding', TUDOR.description, 'Made by gpt-image-1 (openai).'])
+      expect(section.textContent).toContain(text)
+    await userEvent.click(button('Try Different Styles'))
+    expect(stands()).toBe('siding at 3')
+  })
+
+  test('says openly when another maker had to serve', () => {
+    const notice = 'The model did not answer in time; the built-in engine made this picture.'
+    openStep(at(4, { ...done, resultImage: { ...result, maker: { kind: 'builtin' }, notice } }))
+    expect(screen.getByText(notice)).toBeTruthy()
+  })
+})
