@@ -189,6 +189,17 @@ describe('the opening', () => {
     await waitFor(() => expect(screen.queryByText('No door detected - using fallback placement')).toBeNull())
   })
 
+  test('keeps its corners in hand when a made-up one with a door is moved', async () => {
+    open(NONE_FOUND)
+    await userEvent.click((await doors())[0])
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    expect(screen.getAllByRole('slider')).toHaveLength(4)
+    await userEvent.click(screen.getByRole('button', { name: 'Adjust corners' }))
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
   test('has corners that arrow keys move, with Shift further, and that do not cross', async () => {
     open(FOUND)
     const corner = screen.getByRole('slider', { name: 'Top left corner' })

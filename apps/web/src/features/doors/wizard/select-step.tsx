@@ -1,3 +1,4 @@
+import type { DoorQuad } from '@housecoat/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { BroughtIntoView } from '../../../shared/page/brought-into-view.tsx'
@@ -103,11 +104,23 @@ interface OpeningsProps extends DoorStepProps {
 /** The photo's openings with their tools. The frame steps back once a door is seen in it, and is one press away. */
 function Openings({ state, dispatch, engine: { photo }, selected, view }: OpeningsProps) {
   const { openings, selectedId, unlikely, door } = state
-  const [isFrameWanted, setIsFrameWanted] = useState(false)
+  const [isFrameWanted, setIsFrameWanted] = useState<boolean | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isFallback = selected !== null && selected.origin === 'fallback' && !selected.isPlaced
-  const isAdjusting = isFrameWanted || door === null || isFallback || view.status !== 'shown'
+  const isAdjusting = isFrameWanted ?? (door === null || isFallback || view.status !== 'shown')
   if (photo === null) return null
+
+  function move(quad: DoorQuad): void {
+    if (selected === null) return
+    // the frame must not go away under the hand
+    setIsFrameWanted(true)
+    dispatch({ type: 'opening-moved', id: selected.id, quad })
+  }
+
+  function add(): void {
+    setIsFrameWanted(true)
+    dispatch({ type: 'opening-added' })
+  }
   return (
     <>
       <div className="photo-stays min-w-0 bg-paper max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
@@ -120,7 +133,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           isAdjusting={isAdjusting}
           isRendering={view.status === 'rendering'}
           onSelect={(id) => dispatch({ type: 'opening-selected', id })}
-          onMove={(quad) => selected !== null && dispatch({ type: 'opening-moved', id: selected.id, quad })}
+          onMove={move}
           onFault={setFault}
         />
       </div>
@@ -136,7 +149,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           unlikelyCount={unlikely.length}
           isAdjusting={isAdjusting}
           onSelect={(id) => dispatch({ type: 'opening-selected', id })}
-          onAdd={() => dispatch({ type: 'opening-added' })}
+          onAdd={add}
           onRemove={(id) => dispatch({ type: 'opening-removed', id })}
           onUnlikely={() => dispatch({ type: 'unlikely-wanted' })}
           onAdjusting={setIsFrameWanted}

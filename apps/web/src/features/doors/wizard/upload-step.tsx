@@ -60,7 +60,7 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
               icon={<ScanSearch aria-hidden="true" />}
               disabled={!hasPhoto || isOpening}
               onClick={detect}
-              className="disabled:pointer-events-none"
+              className="whitespace-nowrap disabled:pointer-events-none"
             >
               Detect Doors
             </Button>
