@@ -34,7 +34,7 @@ export interface StyleLook {
 export interface RestyledArea {
   readonly picture: ImageBitmap
   /** what changed with the area, in harmony */
-  readonly followers: readonly Surface[]
+  readonly companions: readonly Surface[]
 }
 
 /** A door of the catalog in an opening of the photo. */

@@ -55,8 +55,8 @@ export function createRestyler(
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
       const plan = planOf(mask)
       reskin(plan, recipe, pixels.data)
-      const [, ...followers] = plan.study.layers.map((layer) => layer.surface)
-      return { picture: toBitmap(pixels), followers }
+      const [, ...companions] = plan.study.layers.map((layer) => layer.surface)
+      return { picture: toBitmap(pixels), companions }
     },
     study(mask) {
       planOf(mask)

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
+import { findArea } from '../segment/find-area.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surfaces.ts'
+import { findAreaOrDoors, findDoorMasks } from './find-door-masks.ts'
 import { findDoors } from './find-doors.ts'
 
 const WIDTH = 640
@@ -119,5 +121,42 @@ describe('findDoors', () => {
   test('refuses an analysis of another photo', () => {
     const { photo, analysis } = draw([])
     expect(() => findDoors(photo, { ...analysis, width: 10 })).toThrow(RangeError)
+  })
+})
+
+describe('doors as areas', () => {
+  const { photo, analysis } = draw([
+    upright('garage_door', 330, 220, 130, 110),
+    upright('entry_door', 490, 225, 46, 105),
+  ])
+  const at = (data: Uint8Array, x: number, y: number) => data[y * WIDTH + x]
+
+  test('have one mask a kind', () => {
+    const [door, garage, ...others] = findDoorMasks(photo, analysis)
+    expect(others).toEqual([])
+    expect([door.surface, garage.surface]).toEqual(['door', 'garage'])
+    expect(at(door.mask.data, 513, 280)).toBe(255)
+    expect(at(door.mask.data, 400, 260)).toBe(0)
+    expect(at(garage.mask.data, 400, 260)).toBe(255)
+  })
+
+  test('are found though they are too small for an area that is sure', () => {
+    const small = draw([upright('entry_door', 490, 257, 34, 75)])
+    const found = findAreaOrDoors(small.photo, small.analysis, 'door')
+    expect(findArea(small.photo, small.analysis, 'door').isSure).toBe(false)
+    expect(found.isSure).toBe(true)
+    const count = found.mask.data.reduce((sum, value) => sum + value / 255, 0)
+    expect(count / (34 * 75)).toBeCloseTo(1, 1)
+  })
+
+  test('leave other surfaces as they are found', () => {
+    expect(findAreaOrDoors(photo, analysis, 'siding')).toEqual(findArea(photo, analysis, 'siding'))
+  })
+
+  test('are an area of the network’s where none is sure', () => {
+    const none = draw([])
+    expect(findAreaOrDoors(none.photo, none.analysis, 'garage')).toEqual(
+      findArea(none.photo, none.analysis, 'garage'),
+    )
   })
 })

@@ -25,7 +25,8 @@ afterEach(() => {
 
 /** A creation flow that stands where it is told to. */
 function Flow({ place }: { place: GenerationPlace }) {
-  const { limitCard, admit, recordGeneration, askToSignIn } = useGenerationGate()
+  const { limitCard, admit, admitAfresh, recordGeneration, askToSignIn } = useGenerationGate()
+  const [answer, setAnswer] = useState('')
   useGenerationPlace(place)
   return (
     <>
@@ -33,6 +34,10 @@ function Flow({ place }: { place: GenerationPlace }) {
       <button onClick={(event) => (event.currentTarget.textContent = admit() ? 'admitted' : 'stopped')}>
         Continue
       </button>
+      <button onClick={() => void admitAfresh().then((isIn) => setAnswer(isIn ? 'let in' : 'kept out'))}>
+        Apply
+      </button>
+      <p>{answer}</p>
       <button onClick={recordGeneration}>Picture came</button>
       <button onClick={askToSignIn}>Picture refused</button>
     </>
@@ -189,6 +194,38 @@ describe('the sign-in alert', () => {
     openFlow('working')
     await press('Picture refused')
     expect(alert()).not.toBeNull()
+  })
+})
+
+describe('asked afresh', () => {
+  test('a visitor is let in by the figure of now', async () => {
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    openFlow('working')
+    await press('Apply')
+    expect(await screen.findByText('kept out')).toBeTruthy()
+    await waitFor(() => expect(alert()).not.toBeNull())
+    await press('Later')
+    api.use(uploadsAre({ remainingUploads: 1 }))
+    await press('Apply')
+    expect(await screen.findByText('let in')).toBeTruthy()
+  })
+
+  test('a check that fails is told, and nothing goes on', async () => {
+    openFlow('working')
+    api.use(get('/api/uploads-remaining', problem('database_unavailable')))
+    await press('Apply')
+    expect(await screen.findByText('Could not verify available uploads. Please try again.')).toBeTruthy()
+    expect(screen.getByText('kept out')).toBeTruthy()
+    expect(alert()).toBeNull()
+  })
+
+  test('a member is let in without a check', async () => {
+    api.use(signedIn(), uploadsAre({ remainingUploads: 1 }))
+    openFlow('starting')
+    await untilCounted()
+    api.use(get('/api/uploads-remaining', problem('database_unavailable')))
+    await press('Apply')
+    expect(await screen.findByText('let in')).toBeTruthy()
   })
 })
 

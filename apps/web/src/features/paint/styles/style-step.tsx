@@ -48,7 +48,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       lead={
         <p role="status" className="max-sm:min-h-12">
           {isShown && !isNothingMarked
-            ? describeChange(area.surface, restyled.followers)
+            ? describeChange(area.surface, restyled.companions)
             : 'Choose a style to see it on your home.'}
         </p>
       }

@@ -146,7 +146,12 @@ describe('choosing the style', () => {
   })
 
   test('says what follows the area in harmony, once it is seen', async () => {
-    const restyled = { category: 'exterior', styleId: 'tudor', picture: bitmap, followers: ['door'] } as const
+    const restyled = {
+      category: 'exterior',
+      styleId: 'tudor',
+      picture: bitmap,
+      companions: ['door'],
+    } as const
     const { startGeneration } = openStep(at(3, { ...onSiding, style: TUDOR }), {
       area: buildArea({}),
       restyled,

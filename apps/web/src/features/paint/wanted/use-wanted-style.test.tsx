@@ -16,7 +16,6 @@ import {
 import { useWantedStyle } from './use-wanted-style.ts'
 import { WantedStyleNotice } from './wanted-notice.tsx'
 
-const TUDOR = findStyle('exterior', 'tudor')!
 const COLONIAL = findStyle('exterior', 'colonial')!
 const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
 
