@@ -44,7 +44,7 @@ describe('routes', () => {
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
     ['/contact', 'Contact'],
-    ['/design-updates?type=interior', 'Upload Your Home Photo'],
+    ['/design-updates?type=interior', 'Upload Your Home Photo', 'Update Your Design'],
     ['/doors', 'Door Visualizer Studio'],
     ['/community', 'Community'],
     ['/community/abc', 'Design Not Found'],
@@ -54,9 +54,9 @@ describe('routes', () => {
     ['/subscription/success', 'Subscription Error'],
     ['/subscription/cancel', 'Checkout canceled'],
     ['/no/such/page', 'Page Not Found'],
-  ])('%s is the page "%s"', async (path, title) => {
+  ])('%s is the page "%s"', async (path, name, title = name) => {
     openAt(path)
-    expect((await heading()).textContent).toBe(title)
+    expect((await heading()).textContent).toBe(name)
     await waitFor(() => expect(document.title).toBe(`${title} · Housecoat`))
   })
 
