@@ -12,9 +12,9 @@ interface MisfitNoticeProps {
 }
 
 const GROUP_WORDS: Record<DoorGroup, string> = {
-  one_car_garage: 'one-car door',
-  two_car_garage: 'two-car door',
-  front_door: 'entry door',
+  one_car_garage: 'a one-car door',
+  two_car_garage: 'a two-car door',
+  front_door: 'an entry door',
 }
 
 /** Tells before a door is stretched or squeezed, and what can be done. */
@@ -23,11 +23,8 @@ export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNotic
   return (
     <Notice kind="info" title={`This door is too ${isTooWide ? 'wide' : 'narrow'} for the opening`}>
       <p>
-        {door.name} is a {GROUP_WORDS[door.group]}. Here it would be{' '}
-        {isTooWide
-          ? `squeezed to ${percent(stretch)} of its width`
-          : `stretched to ${percent(stretch)} of its width`}
-        . Choose one of another size, move the corners to where the door should go, or set it in all the same.
+        {door.name} is {GROUP_WORDS[door.group]}. Here it would be {describeStretch(stretch)}. Choose one of
+        another size, move the corners to where the door should go, or set it in all the same.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onAnother}>
@@ -41,6 +38,7 @@ export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNotic
   )
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+/** @param stretch how much wider than it is a door is drawn, against its height */
+export function describeStretch(stretch: number): string {
+  return `${stretch < 1 ? 'squeezed' : 'stretched'} to ${Math.round(stretch * 100)} % of its width`
 }

@@ -1,7 +1,7 @@
-import type { DoorQuad } from '@housecoat/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { DoorEngine } from '../use-door-engine.ts'
+import type { Opening } from '../wizard/door-wizard-state.ts'
 
 /** How far the chosen door is on its way into the photo. */
 export type PreviewStatus =
@@ -17,48 +17,58 @@ export interface DoorPreviewView {
   readonly status: PreviewStatus
   /** the picture to show: for as long as a newer one is on its way, the one before */
   readonly picture: ImageBitmap | null
-  /** misfit: how much wider than it is the door would be drawn, against its height */
-  readonly stretch: number
+  /** how much wider than it is the door is drawn, against its height; null where it fits */
+  readonly stretch: number | null
   readonly retry: () => void
 }
 
 interface Verdict {
   readonly wish: string
   readonly status: 'misfit' | 'failed' | 'shown'
-  readonly stretch: number
+  readonly stretch: number | null
 }
 
 interface Wish {
   readonly door: CatalogDoor | null
-  readonly quad: DoorQuad | null
+  readonly opening: Opening | null
   readonly isMisfitAccepted: boolean
 }
 
-/** Sets the chosen door into the photo whenever the door or its place changes, unless it would be deformed unasked. */
-export function useDoorPreview(engine: DoorEngine, { door, quad, isMisfitAccepted }: Wish): DoorPreviewView {
+/**
+ * Sets the chosen door into the photo whenever the door or its place changes, unless it would be deformed unasked. Once it
+ * is seen in an opening it stays while the corners are moved: the person sees what becomes of it.
+ */
+export function useDoorPreview(
+  engine: DoorEngine,
+  { door, opening, isMisfitAccepted }: Wish,
+): DoorPreviewView {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [attempt, setAttempt] = useState(0)
   const { photo, preview, judgeOpening, setDoor, clearPreview } = engine
   const hasPhoto = photo !== null
+  /** the door and the opening in which it was seen last */
+  const seen = useRef<string | null>(null)
   const wish =
-    door === null || quad === null || !hasPhoto
+    door === null || opening === null || !hasPhoto
       ? null
-      : JSON.stringify([door.catalogID, quad, isMisfitAccepted, attempt])
+      : JSON.stringify([door.catalogID, opening, isMisfitAccepted, attempt])
 
   const make = useCallback(
-    async (chosen: CatalogDoor, place: DoorQuad): Promise<Omit<Verdict, 'wish'>> => {
+    async (chosen: CatalogDoor, { id, quad }: Opening): Promise<Omit<Verdict, 'wish'>> => {
+      const pair = `${chosen.catalogID} ${id}`
       const aspect = findAspect(chosen) ?? (await measureAspect(chosen.url_original))
-      const fit = await judgeOpening(place, aspect)
-      const stretch = fit?.stretch ?? 1
-      if (fit?.fits === false && !isMisfitAccepted) return { status: 'misfit', stretch }
-      await setDoor({ pictureUrl: chosen.url_original, quad: place })
+      const fit = await judgeOpening(quad, aspect)
+      const stretch = fit?.fits === false ? fit.stretch : null
+      if (stretch !== null && !isMisfitAccepted && seen.current !== pair) return { status: 'misfit', stretch }
+      await setDoor({ pictureUrl: chosen.url_original, quad })
+      seen.current = pair
       return { status: 'shown', stretch }
     },
     [judgeOpening, setDoor, isMisfitAccepted],
   )
 
   useEffect(() => {
-    if (wish === null || door === null || quad === null) {
+    if (wish === null || door === null || opening === null) {
       clearPreview()
       return
     }
@@ -68,9 +78,9 @@ export function useDoorPreview(engine: DoorEngine, { door, quad, isMisfitAccepte
       if (told.status !== 'shown') clearPreview()
       setVerdict({ wish, ...told })
     }
-    make(door, quad).then(tell, (error: unknown) => {
+    make(door, opening).then(tell, (error: unknown) => {
       console.error(error)
-      tell({ status: 'failed', stretch: 1 })
+      tell({ status: 'failed', stretch: null })
     })
     return () => {
       isCurrent = false
@@ -83,7 +93,7 @@ export function useDoorPreview(engine: DoorEngine, { door, quad, isMisfitAccepte
   return {
     status: wish === null ? 'none' : isTold ? verdict.status : 'rendering',
     picture: wish === null ? null : (preview?.picture ?? null),
-    stretch: isTold ? verdict.stretch : 1,
+    stretch: isTold ? verdict.stretch : null,
     retry: () => setAttempt(attempt + 1),
   }
 }

@@ -58,14 +58,17 @@ beforeEach(() => {
 const FRAME = { label: 'Steps', stepNames: ['Upload', 'Process', 'Select', 'Review'], notice: null } as const
 
 const FITS: OpeningFit = { fits: true, stretch: 1, openingAspect: 1.3 }
+const MISFIT: OpeningFit = { fits: false, stretch: 0.55, openingAspect: 0.7 }
 
-function open(start: DoorWizardState, { fit = FITS, setDoor = vi.fn(() => Promise.resolve()) } = {}) {
+const fitsAlways: (quad: DoorQuad) => OpeningFit = () => FITS
+
+function open(start: DoorWizardState, { judge = fitsAlways, setDoor = vi.fn(() => Promise.resolve()) } = {}) {
   const engine: DoorEngine = {
     photo,
     preview: null,
     open: () => Promise.resolve(photo),
     readMarkedDoors: () => Promise.resolve([]),
-    judgeOpening: () => Promise.resolve(fit),
+    judgeOpening: (quad) => Promise.resolve(judge(quad)),
     setDoor,
     clearPreview: () => undefined,
     reset: () => undefined,
@@ -158,7 +161,7 @@ describe('a chosen door', () => {
   })
 
   test('of another shape than the opening is not deformed unasked', async () => {
-    const { setDoor } = open(FOUND, { fit: { fits: false, stretch: 0.55, openingAspect: 0.7 } })
+    const { setDoor } = open(FOUND, { judge: () => MISFIT })
     await userEvent.click((await doors())[0])
     await screen.findByText('This door is too wide for the opening')
     expect(screen.getByText(/squeezed to 55 % of its width/)).toBeDefined()
@@ -166,6 +169,17 @@ describe('a chosen door', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set it in anyway' }))
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     expect(setDoor).toHaveBeenCalledOnce()
+  })
+
+  test('that is seen stays while its corners are moved, and it is told when it does not fit any more', async () => {
+    const { setDoor } = open(FOUND, { judge: ([[x]]) => (x < 300 ? MISFIT : FITS) })
+    await userEvent.click((await doors())[0])
+    await waitFor(() => expect(saveButton().disabled).toBe(false))
+    await userEvent.click(screen.getByRole('button', { name: 'Adjust corners' }))
+    press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
+    await screen.findByText('In this opening the door is squeezed to 55 % of its width.')
+    expect(setDoor).toHaveBeenCalledTimes(2)
+    expect(saveButton().disabled).toBe(false)
   })
 
   test('that cannot be set in brings the error card, and the way on', async () => {

@@ -10,7 +10,7 @@ import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
-import { MisfitNotice } from '../preview/misfit-notice.tsx'
+import { MisfitNotice, describeStretch } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
 import { findSelectedOpening, type Opening } from './door-wizard-state.ts'
@@ -25,7 +25,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
   const catalog = useDoorCatalog()
   const selected = findSelectedOpening(state)
   const { door, kind, isMisfitAccepted } = state
-  const view = useDoorPreview(engine, { door, quad: selected?.quad ?? null, isMisfitAccepted })
+  const view = useDoorPreview(engine, { door, opening: selected, isMisfitAccepted })
   const tryAnother = () => dispatch({ type: 'another-door-wanted' })
 
   return (
@@ -46,7 +46,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
               <ErrorCard onRetry={view.retry} onAnother={tryAnother} />
             </BroughtIntoView>
           )}
-          {view.status === 'misfit' && door !== null && (
+          {view.status === 'misfit' && door !== null && view.stretch !== null && (
             <BroughtIntoView>
               <MisfitNotice
                 door={door}
@@ -108,6 +108,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
   const [fault, setFault] = useState<string | null>(null)
   const isFallback = selected !== null && selected.origin === 'fallback' && !selected.isPlaced
   const isAdjusting = isFrameWanted ?? (door === null || isFallback || view.status !== 'shown')
+  const stretch = view.status === 'shown' ? view.stretch : null
   if (photo === null) return null
 
   function move(quad: DoorQuad): void {
@@ -155,7 +156,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           onAdjusting={setIsFrameWanted}
         />
         <p role="status" className="mt-1 text-sm text-muted">
-          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null })}
+          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null, stretch })}
         </p>
       </div>
     </>
@@ -166,9 +167,12 @@ interface HintFacts {
   readonly isFallback: boolean
   readonly isAdjusting: boolean
   readonly hasDoor: boolean
+  /** of a door that is seen though it does not fit */
+  readonly stretch: number | null
 }
 
-function hintFor({ isFallback, isAdjusting, hasDoor }: HintFacts): string {
+function hintFor({ isFallback, isAdjusting, hasDoor, stretch }: HintFacts): string {
+  if (stretch !== null) return `In this opening the door is ${describeStretch(stretch)}.`
   if (isFallback) return 'Drag the corners to where your door is.'
   if (!hasDoor) return 'Choose a door to see it here. Drag the corners where they do not meet your door.'
   return isAdjusting
