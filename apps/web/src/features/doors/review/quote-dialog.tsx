@@ -21,7 +21,7 @@ interface QuoteDialogProps {
 }
 
 /** What a person fills in, with what goes along. */
-type QuoteForm = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
+type QuoteFields = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
   Pick<QuoteRequest, 'door' | 'resultImage'> & { email: string; phone: string }
 
 const FAILED = 'Your request was not sent'
@@ -59,9 +59,9 @@ function QuoteForm({
   onClose,
   onSent,
 }: QuoteDialogProps & { readonly onSent: (thanks: string) => void }) {
-  const { onSubmit, field, isBusy, failure } = useCallForm<QuoteForm, string>({
+  const { onSubmit, field, isBusy, failure } = useCallForm<QuoteFields, string>({
     // the fields that stay empty are absent in what it gives
-    resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteForm>,
+    resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteFields>,
     defaultValues: {
       name: '',
       email: '',
