@@ -6,7 +6,7 @@ import type { DoorLook, OpenedPhoto } from '../../platform/engine-protocol.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 
 /** A door set into the photo, at preview size. */
-export interface DoorPreview extends DoorLook {
+interface DoorPreview extends DoorLook {
   readonly picture: ImageBitmap
 }
 

@@ -4,7 +4,7 @@ import type { DoorEngine } from '../use-door-engine.ts'
 import type { Opening } from '../wizard/door-wizard-state.ts'
 
 /** How far the chosen door is on its way into the photo. */
-export type PreviewStatus =
+type PreviewStatus =
   /** no door is chosen, or there is nowhere to put it */
   | 'none'
   | 'rendering'
