@@ -43,6 +43,8 @@ function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyRe
 function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isDatabaseUnavailable(error)) return 'database_unavailable'
+  // a browser that left while a picture was on its way
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return 'request_timeout'
   const status = error.statusCode ?? 500
   const { tooLargeCode } = request.routeOptions.config
   if (status === 413 && tooLargeCode !== undefined) return tooLargeCode

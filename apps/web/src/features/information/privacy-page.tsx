@@ -15,8 +15,19 @@ export function PrivacyPage() {
       <h2>When you press Generate AI Result</h2>
       <p>
         Your photo and the area you marked are sent to the server that runs this site, because the full-size
-        picture is made there. Camera and location data are removed on arrival. The photo itself is not kept.
-        The result is deleted after a day, or after the time that whoever runs this site has set.
+        picture is made there. Camera and location data are removed on arrival. The photo and the result are
+        kept for you alone, so that you can save them, and deleted after a day, or after the time that whoever
+        runs this site has set. The same happens when doors are looked for in a photo or set into it.
+      </p>
+      <p>
+        Where whoever runs this site has named a hosted image model for design styles, your photo is sent on
+        to it for the picture. The page tells you before, and the result says who made it.
+      </p>
+      <h2>When you save, share or ask</h2>
+      <p>
+        A saved design keeps the photo and the result until you delete it. A design that you share is seen by
+        everybody until you make it private or remove it. A request for a quote is kept with your name,
+        contact and postcode, and mailed with the picture to whoever runs this site.
       </p>
       <h2>What else is kept</h2>
       <ul>
