@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // vitest would leave a core to whoever watches
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -86,12 +86,11 @@ describe('routes', () => {
 
   test.each([
     ['/my-designs', '/auth'],
-    ['/projects/3', '/auth'],
-    ['/projects/3/print', '/auth'],
     ['/subscription', '/login'],
     ['/account', '/login'],
     ['/community/7/edit', '/auth'],
     ['/projects/7', '/auth'],
+    ['/projects/7/print', '/auth'],
   ])('%s sends visitors to %s and back afterwards', async (path, signInPath) => {
     api.use(
       get('/api/community/7', problem('not_found')),
