@@ -112,7 +112,7 @@ test('a result is touched up, looked at, and generated anew', async ({ page }) =
   await expect(dialog.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(offer).toContainText('uses one generation')
-  await expect(page.getByRole('img', { name: 'After, preview' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'After, preview', exact: true })).toBeVisible()
   await offer.getByRole('button', { name: 'Back to the result' }).click()
   await expect(page.getByRole('img', { name: 'After', exact: true })).toBeVisible()
   await offer.getByRole('button', { name: 'Show the preview' }).click()
