@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { randomHex } from '../../../platform/photo-key.ts'
-import { findPhoto, findSession, keepPhoto, keepSession, tabName } from '../../../platform/photo-memory.ts'
+import { keepSession, tabName } from '../../../platform/photo-memory.ts'
+import { findSessionSoon, isResultGone, reusePhoto } from '../../../shared/wizard/find-kept.ts'
 import type { DoorEngine } from '../use-door-engine.ts'
 import type { DoorWizardAction, DoorWizardState } from '../wizard/door-wizard-state.ts'
 import { packDoors, readDoors } from './kept-doors.ts'
-
-/** Storage that does not answer within this time must not keep anybody from starting. */
-const PATIENCE_MS = 2000
 
 interface KeptDoorsView {
   /** 'looking' lasts for milliseconds; 'restoring' until the photo is there again */
@@ -66,20 +64,11 @@ export function useKeptDoors(
 type KeptState = DoorWizardState & { readonly originalImage: NonNullable<DoorWizardState['originalImage']> }
 
 async function findKeptState(tab: string): Promise<KeptState | null> {
-  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
-  const session = readDoors(await Promise.race([findSession(tab), patience]))
+  const session = readDoors(await findSessionSoon(tab))
   if (session === null) return null
-  const originalImage = await findPhoto(session.photoKey)
+  const originalImage = await reusePhoto(session.photoKey)
   if (originalImage === null) return null
-  // it is in use again, so that it is the last to be thrown away
-  void keepPhoto(originalImage)
   const state = { ...session.state, originalImage }
   const isGone = state.result !== null && (await isResultGone(state.result.path))
   return isGone ? { ...state, step: 3, result: null } : state
-}
-
-/** Servers delete results after a day or so. */
-async function isResultGone(path: string): Promise<boolean> {
-  const answer = await fetch(path, { method: 'HEAD' }).catch(() => null)
-  return answer?.status === 404
 }

@@ -5,8 +5,14 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import type { DoorDetection } from '../detect/use-detection.ts'
-import { DoorTips } from './door-tips.tsx'
+import { PhotoTips } from '../../../shared/photo/photo-tips.tsx'
 import type { DoorStepProps } from './step-props.ts'
+
+const TIPS = [
+  'The whole door in the picture, with a little wall around it',
+  'From the street, as straight on as you can',
+  'By daylight, without a car in front of the door',
+]
 
 const NO_IMAGE = { title: 'No image selected', description: 'Please upload an image first' }
 
@@ -46,7 +52,7 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
               {detection.failureNote}
             </Notice>
           )}
-          <DoorTips />
+          <PhotoTips tips={TIPS} />
         </div>
       }
       actions={

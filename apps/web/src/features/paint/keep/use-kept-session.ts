@@ -1,19 +1,10 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { randomHex } from '../../../platform/photo-key.ts'
-import {
-  findPhoto,
-  findSession,
-  keepChoice,
-  keepPhoto,
-  keepSession,
-  tabName,
-} from '../../../platform/photo-memory.ts'
+import { keepChoice, keepSession, tabName } from '../../../platform/photo-memory.ts'
+import { findSessionSoon, isResultGone, reusePhoto } from '../../../shared/wizard/find-kept.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from '../wizard/wizard-state.ts'
 import { packSession, readSession } from './kept-session.ts'
-
-/** Storage that does not answer within this time must not keep anybody from starting. */
-const PATIENCE_MS = 2000
 
 interface KeptSessionView {
   /** 'looking' lasts for milliseconds; 'restoring' until the photo and its area are there again */
@@ -88,22 +79,13 @@ export function useKeptSession(
 type KeptState = WizardState & { readonly originalImage: OriginalImage }
 
 async function findKeptState(tab: string): Promise<KeptState | null> {
-  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
-  const session = readSession(await Promise.race([findSession(tab), patience]))
+  const session = readSession(await findSessionSoon(tab))
   if (session === null) return null
-  const photo = await findPhoto(session.photoKey)
+  const photo = await reusePhoto(session.photoKey)
   if (photo === null) return null
-  // it is in use again, so that it is the last to be thrown away
-  void keepPhoto(photo)
   const state = { ...session.state, originalImage: photo }
   const isGone = state.resultImage !== null && (await isResultGone(state.resultImage.path))
   return isGone ? { ...state, step: 3, resultImage: null, swatch: null, isTouchedUp: false } : state
-}
-
-/** Servers delete results after a day or so. */
-async function isResultGone(path: string): Promise<boolean> {
-  const answer = await fetch(path, { method: 'HEAD' }).catch(() => null)
-  return answer?.status === 404
 }
 
 /** Opens the photo and its area again; a finished result is shown without waiting for its area. */

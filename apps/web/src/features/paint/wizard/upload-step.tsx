@@ -3,7 +3,7 @@ import { findChoice } from '../../../platform/photo-memory.ts'
 import type { Sample } from '../../../shared/samples.ts'
 import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { PhotoTips } from '../upload/photo-tips.tsx'
+import { PhotoTips } from '../../../shared/photo/photo-tips.tsx'
 import { PropertyChoice } from '../upload/property-choice.tsx'
 import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
 import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
@@ -11,6 +11,13 @@ import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../../../shared/photo/valida
 import type { StepProps } from './step-props.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
+
+const TIPS = [
+  'A well-lit photo, taken by daylight',
+  'The area clearly visible',
+  'High quality: sharp and not too small',
+  'No heavy filters',
+]
 
 export function UploadStep({ state, dispatch, engine }: StepProps) {
   const { isOpening, take } = usePhotoUpload(
@@ -57,7 +64,7 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
             onArea={(area) => dispatch({ type: 'interior-area-clicked', area })}
           />
           {limitCard}
-          <PhotoTips />
+          <PhotoTips tips={TIPS} />
         </div>
       }
       actions={
