@@ -1,8 +1,8 @@
-import { Check, DoorClosed } from 'lucide-react'
+import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
 import { formatPrice } from '../../../shared/designs/format-price.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { PictureCard } from '../../../shared/ui/picture-card.tsx'
 import type { CatalogDoor } from './catalog-door.ts'
 import { doorColor } from './door-color.ts'
 
@@ -16,36 +16,24 @@ interface DoorCardProps {
 
 export function DoorCard({ door, isChosen, isComing, onChoose }: DoorCardProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={classNames(
-        'focus-ring flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-surface text-left transition-colors',
-        isChosen ? 'border-primary' : 'border-line hover:border-primary/60',
-      )}
+    <PictureCard
+      picture={<DoorThumbnail door={door} className={door.kind === 'garage' ? 'h-20' : 'h-32'} />}
+      isPadded
+      isChosen={isChosen}
+      isComing={isComing}
+      onChoose={onChoose}
     >
-      <span className="relative block w-full bg-neutral p-2.5">
-        <DoorThumbnail door={door} className={door.kind === 'garage' ? 'h-20' : 'h-32'} />
-        {isChosen && (
-          <span className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
-            {isComing ? <Spinner className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
-          </span>
-        )}
+      <span className="leading-tight font-semibold">{door.name}</span>
+      <span className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+        <span
+          aria-hidden="true"
+          className="size-3.5 shrink-0 rounded-full border border-black/15 dark:border-white/25"
+          style={{ backgroundColor: doorColor(door) }}
+        />
+        <span className="min-w-0 truncate">{door.color}</span>
       </span>
-      <span className="flex flex-1 flex-col p-3">
-        <span className="leading-tight font-semibold">{door.name}</span>
-        <span className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-          <span
-            aria-hidden="true"
-            className="size-3.5 shrink-0 rounded-full border border-black/15 dark:border-white/25"
-            style={{ backgroundColor: doorColor(door) }}
-          />
-          <span className="min-w-0 truncate">{door.color}</span>
-        </span>
-        <span className="mt-auto pt-1.5 font-semibold tabular-nums">{formatPrice(door.price)}</span>
-      </span>
-    </button>
+      <span className="mt-auto pt-1.5 font-semibold tabular-nums">{formatPrice(door.price)}</span>
+    </PictureCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useReducer, useRef, useState } from 'react'
-import { RestoringStage } from '../../../shared/photo/restoring-stage.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { KeptNotice } from '../../../shared/wizard/kept-notice.tsx'
 import { useFreshStart } from '../../../shared/wizard/use-fresh-start.ts'
 import { WizardFrame } from '../../../shared/wizard/wizard-frame.ts'
@@ -47,7 +47,7 @@ export function DoorWizard() {
         <WizardLayout
           step={1}
           heading="Bringing your photo back"
-          stage={<RestoringStage photo={engine.photo} />}
+          stage={<PhotoStage picture={engine.photo?.preview ?? null} isWorking />}
           panel={<p className="text-muted">Your photo and its doors were kept on this device.</p>}
         />
       </WizardFrame>

@@ -1,5 +1,4 @@
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
@@ -18,17 +17,7 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
     <WizardLayout
       step={2}
       heading="Looking for Your Doors"
-      stage={
-        photo !== null && (
-          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-            <BitmapCanvas
-              bitmap={photo.preview}
-              label="Your photo"
-              className="photo-pulse absolute inset-0 size-full"
-            />
-          </PhotoFrame>
-        )
-      }
+      stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
       panel={
         <div className="space-y-4">
           {/* the numbers would be read out one by one */}

@@ -4,8 +4,7 @@ import { ResultStage } from '../../../shared/designs/result-stage.tsx'
 import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { useDownload } from '../../../shared/designs/use-download.ts'
 import { ProcessingPanel } from '../../../shared/generation/processing-panel.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
@@ -34,13 +33,11 @@ function Making({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
       heading="Your door is being set in. Thanks for your patience"
       stage={
         photo !== null && (
-          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-            <BitmapCanvas
-              bitmap={preview?.picture ?? photo.preview}
-              label="Your photo with the new door"
-              className="photo-pulse absolute inset-0 size-full"
-            />
-          </PhotoFrame>
+          <PhotoStage
+            picture={preview?.picture ?? photo.preview}
+            label="Your photo with the new door"
+            isWorking
+          />
         )
       }
       panel={

@@ -1,70 +1,34 @@
-import { useEffect, useRef, useState, type Dispatch } from 'react'
+import { useEffect, useState, type Dispatch } from 'react'
 import { randomHex } from '../../../platform/photo-key.ts'
 import { keepChoice, keepSession, tabName } from '../../../platform/photo-memory.ts'
 import { findSessionSoon, isResultGone, reusePhoto } from '../../../shared/wizard/find-kept.ts'
+import { useRestoredWork, type RestoredWork } from '../../../shared/wizard/use-restored-work.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from '../wizard/wizard-state.ts'
 import { packSession, readSession } from './kept-session.ts'
 
-interface KeptSessionView {
-  /** 'looking' lasts for milliseconds; 'restoring' until the photo and its area are there again */
-  readonly phase: 'looking' | 'restoring' | 'settled'
-  /** what is on its way back */
-  readonly coming: WizardState | null
-  readonly wasRestored: boolean
-}
-
 /**
  * Brings back what was under way when the page was left, and keeps what is under way now.
- * @param place what is kept apart within a tab: each flow has a place of its own, and so have rooms and houses
+ * @param suffix of the place: what is kept apart within a tab: each flow has a place of its own, and so have rooms and houses
  */
 export function useKeptSession(
-  place: string,
+  suffix: string,
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
   engine: PaintEngine,
-): KeptSessionView {
-  const [view, setView] = useState<KeptSessionView>({ phase: 'looking', coming: null, wasRestored: false })
-  const [tab] = useState(() => `${tabName(randomHex)}${place}`)
-  const calls = useRef(engine)
-  useEffect(() => {
-    calls.current = engine
+): RestoredWork<WizardState> {
+  const [place] = useState(() => `${tabName(randomHex)}${suffix}`)
+  const work = useRestoredWork(place, {
+    find: findKeptState,
+    bringBack: (kept) => bringBack(kept, engine),
+    onRestored: (kept) => dispatch({ type: 'session-restored', state: kept }),
+    giveUp: () => engine.reset(),
   })
 
+  const isSettled = work.phase === 'settled'
   useEffect(() => {
-    let isCurrent = true
-    const settle = (wasRestored: boolean) => setView({ phase: 'settled', coming: null, wasRestored })
-    async function restore(): Promise<void> {
-      const kept = await findKeptState(tab)
-      if (!isCurrent) return
-      if (kept === null) {
-        settle(false)
-        return
-      }
-      setView({ phase: 'restoring', coming: kept, wasRestored: false })
-      await bringBack(kept, calls.current)
-      goOn(kept)
-    }
-    function goOn(kept: WizardState): void {
-      if (!isCurrent) return
-      dispatch({ type: 'session-restored', state: kept })
-      settle(true)
-    }
-    restore().catch((error: unknown) => {
-      if (!isCurrent) return
-      console.warn('What was kept could not be brought back.', error)
-      calls.current.reset()
-      settle(false)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [tab, dispatch])
-
-  const isSettled = view.phase === 'settled'
-  useEffect(() => {
-    if (isSettled) void keepSession(tab, packSession(state))
-  }, [isSettled, tab, state])
+    if (isSettled) void keepSession(place, packSession(state))
+  }, [isSettled, place, state])
 
   const { flow, originalImage, isExterior, interiorArea, color, lightness } = state
   const photoKey = originalImage?.key
@@ -73,13 +37,13 @@ export function useKeptSession(
       void keepChoice(photoKey, { isExterior, interiorArea, color, lightness })
   }, [flow, photoKey, isExterior, interiorArea, color, lightness])
 
-  return view
+  return work
 }
 
 type KeptState = WizardState & { readonly originalImage: OriginalImage }
 
-async function findKeptState(tab: string): Promise<KeptState | null> {
-  const session = readSession(await findSessionSoon(tab))
+async function findKeptState(place: string): Promise<KeptState | null> {
+  const session = readSession(await findSessionSoon(place))
   if (session === null) return null
   const photo = await reusePhoto(session.photoKey)
   if (photo === null) return null

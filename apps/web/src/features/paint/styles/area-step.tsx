@@ -2,12 +2,11 @@ import { STYLE_AREAS, areaName } from '@housecoat/contract'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { ChoiceChip } from '../../../shared/ui/choice-chip.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { EditableStage } from '../stage/editable-stage.tsx'
 import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
@@ -42,15 +41,7 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
         area !== null && state.styleArea !== null ? (
           <EditableStage engine={engine} hasLook={false} wayOut="choose another area" />
         ) : (
-          photo !== null && (
-            <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-              <BitmapCanvas
-                bitmap={photo.preview}
-                label="Your photo"
-                className={classNames('absolute inset-0 size-full', isFinding && 'photo-pulse')}
-              />
-            </PhotoFrame>
-          )
+          photo !== null && <PhotoStage picture={photo.preview} isWorking={isFinding} />
         )
       }
       panel={
@@ -107,20 +98,12 @@ function AreaChoice({ isExterior, chosen, onChoose }: AreaChoiceProps) {
       <h2 className="font-semibold">What should change?</h2>
       <div className="mt-3 flex flex-wrap gap-2">
         {STYLE_AREAS[isExterior ? 'exterior' : 'interior'].map((area) => (
-          <button
+          <ChoiceChip
             key={area}
-            type="button"
-            aria-pressed={area === chosen}
+            label={areaName(area)}
+            isChosen={area === chosen}
             onClick={() => onChoose(area)}
-            className={classNames(
-              'focus-ring min-h-11 rounded-full border px-4 font-medium transition-colors',
-              area === chosen
-                ? 'border-primary bg-primary text-on-primary'
-                : 'border-edge/60 bg-surface hover:border-primary hover:text-primary',
-            )}
-          >
-            {areaName(area)}
-          </button>
+          />
         ))}
       </div>
     </div>

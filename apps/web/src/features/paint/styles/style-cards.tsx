@@ -1,8 +1,7 @@
 import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
-import { Check, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { PictureCard } from '../../../shared/ui/picture-card.tsx'
 import { searchStyles } from './search-styles.ts'
 
 interface StyleCardsProps {
@@ -72,16 +71,8 @@ interface StyleCardProps {
 
 function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={classNames(
-        'focus-ring flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-surface text-left transition-colors',
-        isChosen ? 'border-primary' : 'border-line hover:border-primary/60',
-      )}
-    >
-      <span className="relative block w-full bg-neutral">
+    <PictureCard
+      picture={
         <img
           src={stylePicturePath(style)}
           alt=""
@@ -90,16 +81,13 @@ function StyleCard({ style, isChosen, isComing, onChoose }: StyleCardProps) {
           loading="lazy"
           className="aspect-4/3 w-full object-cover"
         />
-        {isChosen && (
-          <span className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
-            {isComing ? <Spinner className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
-          </span>
-        )}
-      </span>
-      <span className="block p-3">
-        <span className="block leading-tight font-semibold">{style.name}</span>
-        <span className="mt-1 block text-sm text-muted">{style.description}</span>
-      </span>
-    </button>
+      }
+      isChosen={isChosen}
+      isComing={isComing}
+      onChoose={onChoose}
+    >
+      <span className="leading-tight font-semibold">{style.name}</span>
+      <span className="mt-1 text-sm text-muted">{style.description}</span>
+    </PictureCard>
   )
 }

@@ -2,8 +2,7 @@ import { areaName } from '@housecoat/contract'
 import { Download, RotateCcw, SwatchBook } from 'lucide-react'
 import { useDownload } from '../../../shared/designs/use-download.ts'
 import { SaveDesign } from '../../../shared/designs/save-design.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { FailureNote } from '../failure-note.tsx'
@@ -29,17 +28,7 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
     <WizardLayout
       step={4}
       heading="Your design is processing. Thanks for your patience"
-      stage={
-        photo !== null && (
-          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-            <BitmapCanvas
-              bitmap={photo.preview}
-              label="Your photo"
-              className="photo-pulse absolute inset-0 size-full"
-            />
-          </PhotoFrame>
-        )
-      }
+      stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
       panel={
         <ProcessingPanel
           progress={generation.progress}

@@ -2,7 +2,7 @@ import { INTERIOR_AREAS, areaName, type InteriorArea } from '@housecoat/contract
 import { House, Sofa } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { ChoiceChip } from '../../../shared/ui/choice-chip.tsx'
 import type { WizardFlow } from '../wizard/wizard-state.ts'
 
 interface PropertyChoiceProps {
@@ -35,20 +35,12 @@ export function PropertyChoice({ flow, isExterior, interiorArea, onProperty, onA
           <p className="text-sm text-muted">Choose one surface</p>
           <div className="mt-2 flex flex-wrap gap-2">
             {INTERIOR_AREAS.map((area) => (
-              <button
+              <ChoiceChip
                 key={area}
-                type="button"
-                aria-pressed={area === interiorArea}
+                label={areaName(area)}
+                isChosen={area === interiorArea}
                 onClick={() => onArea(area)}
-                className={classNames(
-                  'focus-ring min-h-11 rounded-full border px-4 font-medium transition-colors',
-                  area === interiorArea
-                    ? 'border-primary bg-primary text-on-primary'
-                    : 'border-edge/60 bg-surface hover:border-primary hover:text-primary',
-                )}
-              >
-                {areaName(area)}
-              </button>
+              />
             ))}
           </div>
         </div>

@@ -3,8 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PreparePanel } from '../prepare/prepare-panel.tsx'
 import { usePreparation } from '../prepare/use-preparation.ts'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { PhotoFrame } from '../../../shared/photo/photo-frame.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import type { StepProps } from './step-props.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { surfaceOf } from './wizard-state.ts'
@@ -31,17 +30,7 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
     <WizardLayout
       step={2}
       heading="Preparing Your Image"
-      stage={
-        photo !== null && (
-          <PhotoFrame aspectRatio={photo.preview.width / photo.preview.height}>
-            <BitmapCanvas
-              bitmap={photo.preview}
-              label="Your photo"
-              className={hasFailed ? 'absolute inset-0 size-full' : 'photo-pulse absolute inset-0 size-full'}
-            />
-          </PhotoFrame>
-        )
-      }
+      stage={photo !== null && <PhotoStage picture={photo.preview} isWorking={!hasFailed} />}
       panel={
         <PreparePanel
           isExterior={state.isExterior}

@@ -2,7 +2,7 @@ import type { StyleCategory } from '@housecoat/contract'
 import { useReducer, useRef, useState } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../../shared/generation/generation-gate.ts'
 import { KeptNotice } from '../../../shared/wizard/kept-notice.tsx'
-import { RestoringStage } from '../../../shared/photo/restoring-stage.tsx'
+import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
 import { useKeptSession } from '../keep/use-kept-session.ts'
 import { useGeneration } from '../use-generation.ts'
 import { usePaintEngine } from '../use-paint-engine.ts'
@@ -63,7 +63,7 @@ export function Wizard({ start }: { readonly start: WizardState }) {
         <WizardLayout
           step={coming.step}
           heading="Bringing your photo back"
-          stage={<RestoringStage photo={engine.photo} />}
+          stage={<PhotoStage picture={engine.photo?.preview ?? null} isWorking />}
           panel={<p className="text-muted">Your photo and its area were kept on this device.</p>}
         />
       </WizardFrame>

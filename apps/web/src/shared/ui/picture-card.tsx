@@ -1,0 +1,48 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+interface PictureCardProps {
+  readonly picture: ReactNode
+  /** room round a picture that does not fill the card */
+  readonly isPadded?: boolean
+  readonly isChosen: boolean
+  /** what was chosen is not on the photo yet */
+  readonly isComing: boolean
+  readonly onChoose: () => void
+  /** the words under the picture; inline elements only, it all is one button */
+  readonly children: ReactNode
+}
+
+/** A choice with a picture of it. */
+export function PictureCard({
+  picture,
+  isPadded = false,
+  isChosen,
+  isComing,
+  onChoose,
+  children,
+}: PictureCardProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classNames(
+        'focus-ring flex h-full w-full flex-col overflow-hidden rounded-card border-2 bg-surface text-left transition-colors',
+        isChosen ? 'border-primary' : 'border-line hover:border-primary/60',
+      )}
+    >
+      <span className={classNames('relative block w-full bg-neutral', isPadded && 'p-2.5')}>
+        {picture}
+        {isChosen && (
+          <span className="absolute top-2 right-2 flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
+            {isComing ? <Spinner className="size-4" /> : <Check aria-hidden="true" className="size-4" />}
+          </span>
+        )}
+      </span>
+      <span className="flex flex-1 flex-col p-3">{children}</span>
+    </button>
+  )
+}
