@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@housecoat/contract'
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 import { describeFailure } from '../api/describe-failure.ts'
@@ -28,6 +28,20 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
   const form = useForm<Values>({ resolver, defaultValues })
   const [failure, setFailure] = useState<string | null>(null)
 
+  /** a second click can come before the button is shown as busy */
+  const isUnderWay = useRef(false)
+
+  async function submitOnce(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      await form.handleSubmit(send)(event)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
   async function send(values: Values): Promise<void> {
     setFailure(null)
     try {
@@ -52,7 +66,7 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
     form,
     failure,
     isBusy: isSubmitting,
-    onSubmit: (event: SyntheticEvent) => void form.handleSubmit(send)(event),
+    onSubmit: (event: SyntheticEvent) => void submitOnce(event),
     /** what a field needs besides its label */
     field: (name: FieldPath<Values>) => ({
       ...form.register(name),

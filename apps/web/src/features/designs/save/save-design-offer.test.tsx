@@ -63,6 +63,16 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
 /** Under an open dialog the rest of the page is hidden. */
 const saveInDialog = () => fireEvent.submit(nameField())
 
+test('saves once, however often the button is pressed', async () => {
+  const bodies = recordSaving()
+  openResult()
+  await openDialog()
+  saveInDialog()
+  saveInDialog()
+  await screen.findByRole('link', { name: 'View Saved Design' })
+  expect(bodies).toHaveLength(1)
+})
+
 test('sends what the server has by its path, and then leads to the saved design', async () => {
   const bodies = recordSaving()
   openResult()
