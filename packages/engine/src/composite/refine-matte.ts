@@ -1,4 +1,11 @@
 import { boxMean } from '../raster/box-mean.ts'
+import {
+  interpolateRow,
+  rowsBetween,
+  spanColumns,
+  type Between,
+  type ColumnSpans,
+} from '../raster/between-samples.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
@@ -122,25 +129,27 @@ function checkSameAspect(photo: ColorRaster, other: Mask): void {
 
 function sharesOf(mask: Mask): Float32Array {
   const shares = new Float32Array(mask.data.length)
-  for (let i = 0; i < shares.length; i++) shares[i] = mask.data[i] / 255
+  for (let i = 0; i < shares.length; i++) shares[i] = mask.data[i] * (1 / 255)
   return shares
 }
 
-/** What the edge looks like around each cell of study pixels; right only where `share` is neither 0 nor 1. */
+/** What the edge looks like around each cell of study pixels. */
 interface MaskFit {
   readonly width: number
   readonly height: number
   /**
-   * Nine values a cell: the surroundings' mean color (three channels, bytes), from there to the area's (three), how much
+   * Nine values a line: the surroundings' mean color (three channels, bytes), from there to the area's (three), how much
    * of the line's answer counts per squared length, the mask's part in the answer, and the squared distance that a pixel
-   * may be off the line.
+   * may be off the line. The first line leaves all to the mask.
    */
   readonly lines: Float32Array
+  /** Each cell's line: one of its own where `share` is neither 0 nor 1, else the first. */
+  readonly lineOf: Int32Array
   /** Share of the area in the band's window, 0–1. */
   readonly share: Float32Array
 }
 
-/** Values a cell of {@link MaskFit.lines}. */
+/** Values a line of {@link MaskFit.lines}. */
 const LINE = 9
 
 /**
@@ -153,131 +162,154 @@ const LINE = 9
  */
 function fitMask(guide: ColorRaster, coarse: Mask, share: Float32Array, cellPx: number): MaskFit {
   const near = boxMean(sharesOf(coarse), guide.width, guide.height, DOUBT_RADIUS_PX)
-  const inside = sideMeans(guide, near, 0.95, 2, cellPx)
-  const outside = sideMeans(guide, near, -1, 0.05, cellPx)
   const [width, height] = [guide.width / cellPx, guide.height / cellPx]
-  const lines = solve(inside, outside, share)
-  if (cellPx > 1) fillGaps(lines, share, width, height)
-  return { width, height, lines, share }
+  const lineOf = new Int32Array(share.length)
+  let count = 1
+  for (let i = 0; i < share.length; i++) if (isMixed(share[i])) lineOf[i] = count++
+  const fit = { width, height, lines: new Float32Array(count * LINE), lineOf, share }
+  fit.lines[7] = 1
+  fitLines(fit, guide, near, cellPx)
+  if (cellPx > 1) fillGaps(fit)
+  return fit
+}
+
+function isMixed(share: number): boolean {
+  return share >= LEAST_SHARE && share <= 1 - LEAST_SHARE
 }
 
 /** Means of a plane over square cells. */
 function cellMeans(plane: Float32Array, width: number, cellPx: number): Float32Array {
   const columns = width / cellPx
   const means = new Float32Array(plane.length / cellPx ** 2)
-  for (let i = 0; i < plane.length; i++) {
-    const row = Math.floor(Math.floor(i / width) / cellPx) * columns
-    means[row + Math.floor((i % width) / cellPx)] += plane[i] / cellPx ** 2
+  for (let y = 0, i = 0; i < plane.length; y++) {
+    const row = Math.floor(y / cellPx) * columns
+    for (let to = row; to < row + columns; to++)
+      for (let x = 0; x < cellPx; x++, i++) means[to] += plane[i] / cellPx ** 2
   }
   return means
 }
 
-function solve(inside: SideMeans, outside: SideMeans, share: Float32Array): Float32Array {
-  const { count: countIn, red: redIn, green: greenIn, blue: blueIn, squares: squaresIn } = inside
-  const { count: countOut, red: redOut, green: greenOut, blue: blueOut, squares: squaresOut } = outside
-  const lines = new Float32Array(share.length * LINE)
-  for (let i = 0, to = 0; i < share.length; i++, to += LINE) {
-    lines[to + 7] = 1
-    if (share[i] < LEAST_SHARE || share[i] > 1 - LEAST_SHARE) continue
-    if (countIn[i] < 1e-3 || countOut[i] < 1e-3) continue
-    const perIn = 1 / countIn[i]
-    const perOut = 1 / countOut[i]
-    const r = redOut[i] * perOut
-    const g = greenOut[i] * perOut
-    const b = blueOut[i] * perOut
-    const red = redIn[i] * perIn
-    const green = greenIn[i] * perIn
-    const blue = blueIn[i] * perIn
-    const spread = Math.max(
-      0,
-      squaresIn[i] * perIn -
-        (red * red + green * green + blue * blue) +
-        squaresOut[i] * perOut -
-        (r * r + g * g + b * b),
-    )
-    const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * spread
-    const length = (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2
-    lines[to] = r
-    lines[to + 1] = g
-    lines[to + 2] = b
-    lines[to + 3] = red - r
-    lines[to + 4] = green - g
-    lines[to + 5] = blue - b
-    lines[to + 6] = 1 / (length + 0.1)
-    lines[to + 7] = doubt / (length + doubt)
-    lines[to + 8] = LEAST_MISS + MISS_PER_SPREAD * spread
+/** Examples of each side around a cell: how many, their summed channels, and the sum of the channels' squares. */
+const EXAMPLES = 5
+
+/**
+ * Draws the line of each cell that the band crosses. The examples in its window are summed up as the window slides: down
+ * the columns for all cells, then along the rows where there are lines. The area's share near each study pixel tells
+ * examples of either side from pixels in doubt.
+ */
+function fitLines(fit: MaskFit, guide: ColorRaster, near: Float32Array, cellPx: number): void {
+  const { width, height, lines, lineOf } = fit
+  const radius = WINDOW_RADIUS_PX / cellPx
+  const columns = new Int32Array(width * 2 * EXAMPLES)
+  const sum = new Int32Array(2 * EXAMPLES)
+  for (let y = 0; y < Math.min(radius, height); y++) sumExamples(guide, near, y, cellPx, 1, columns)
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) sumExamples(guide, near, y + radius, cellPx, 1, columns)
+    if (y > radius) sumExamples(guide, near, y - radius - 1, cellPx, -1, columns)
+    let last = -2
+    for (let x = 0; x < width; x++) {
+      const line = lineOf[y * width + x]
+      if (line === 0) continue
+      if (last === x - 1) {
+        if (x + radius < width) addColumn(columns, x + radius, 1, sum)
+        if (x > radius) addColumn(columns, x - radius - 1, -1, sum)
+      } else {
+        sum.fill(0)
+        const end = Math.min(width - 1, x + radius)
+        for (let column = Math.max(0, x - radius); column <= end; column++) addColumn(columns, column, 1, sum)
+      }
+      last = x
+      drawLine(sum, lines, line * LINE)
+    }
   }
-  return lines
+}
+
+/** Adds a row of cells to the columns' sums, or takes it out. */
+function sumExamples(
+  guide: ColorRaster,
+  near: Float32Array,
+  row: number,
+  cellPx: number,
+  sign: number,
+  columns: Int32Array,
+): void {
+  const { width, channels } = guide
+  const data = bytesOf(guide)
+  let pixel = row * cellPx * width
+  for (let y = 0; y < cellPx; y++)
+    for (let to = 0; to < columns.length; to += 2 * EXAMPLES)
+      for (let x = 0; x < cellPx; x++, pixel++) {
+        const share = near[pixel]
+        if (share >= 0.05 && share <= 0.95) continue
+        const side = share > 0.5 ? to : to + EXAMPLES
+        const at = pixel * channels
+        const r = data[at]
+        const g = data[at + 1]
+        const b = data[at + 2]
+        columns[side] += sign
+        columns[side + 1] += sign * r
+        columns[side + 2] += sign * g
+        columns[side + 3] += sign * b
+        columns[side + 4] += sign * (r * r + g * g + b * b)
+      }
+}
+
+function addColumn(columns: Int32Array, column: number, sign: number, sum: Int32Array): void {
+  const from = column * 2 * EXAMPLES
+  for (let k = 0; k < 2 * EXAMPLES; k++) sum[k] += sign * columns[from + k]
+}
+
+/** @param sum examples of the area, then of its surroundings */
+function drawLine(sum: Int32Array, lines: Float32Array, to: number): void {
+  lines[to + 7] = 1
+  if (sum[0] === 0 || sum[EXAMPLES] === 0) return
+  const perIn = 1 / sum[0]
+  const perOut = 1 / sum[EXAMPLES]
+  const r = sum[EXAMPLES + 1] * perOut
+  const g = sum[EXAMPLES + 2] * perOut
+  const b = sum[EXAMPLES + 3] * perOut
+  const red = sum[1] * perIn
+  const green = sum[2] * perIn
+  const blue = sum[3] * perIn
+  const spreadIn = sum[4] * perIn - (red * red + green * green + blue * blue)
+  const spreadOut = sum[EXAMPLES + 4] * perOut - (r * r + g * g + b * b)
+  const spread = Math.max(0, spreadIn + spreadOut)
+  const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * spread
+  const length = (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2
+  lines[to] = r
+  lines[to + 1] = g
+  lines[to + 2] = b
+  lines[to + 3] = red - r
+  lines[to + 4] = green - g
+  lines[to + 5] = blue - b
+  lines[to + 6] = 1 / (length + 0.1)
+  lines[to + 7] = doubt / (length + doubt)
+  lines[to + 8] = LEAST_MISS + MISS_PER_SPREAD * spread
 }
 
 /**
  * Where a window holds examples of one side alone, the mean line of its neighbors that know both: cells are coarse, and
  * no line beside a good one would weaken that one's answer.
  */
-function fillGaps(lines: Float32Array, share: Float32Array, width: number, height: number): void {
-  const isKnown = new Uint8Array(share.length)
-  for (let i = 0; i < isKnown.length; i++) isKnown[i] = lines[i * LINE + 6] > 0 ? 1 : 0
+function fillGaps({ lines, lineOf, width, height }: MaskFit): void {
+  const isKnown = new Uint8Array(lines.length / LINE)
+  for (let line = 0; line < isKnown.length; line++) isKnown[line] = lines[line * LINE + 6] > 0 ? 1 : 0
   const steps = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]
   const sum = new Float32Array(LINE)
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
-      if (isKnown[i] !== 0 || share[i] < LEAST_SHARE || share[i] > 1 - LEAST_SHARE) continue
+      if (lineOf[i] === 0 || isKnown[lineOf[i]] !== 0) continue
       let count = 0
-      for (const step of steps) if (isKnown[i + step] !== 0) count++
+      for (const step of steps) count += isKnown[lineOf[i + step]]
+      if (count === 0) continue
       for (const step of steps) {
-        if (isKnown[i + step] === 0) continue
-        const from = (i + step) * LINE
-        for (let k = 0; k < LINE; k++) sum[k] += lines[from + k] / count
+        const line = lineOf[i + step]
+        if (isKnown[line] !== 0) for (let k = 0; k < LINE; k++) sum[k] += lines[line * LINE + k] / count
       }
-      if (count > 0) lines.set(sum, i * LINE)
+      lines.set(sum, lineOf[i] * LINE)
       sum.fill(0)
     }
-}
-
-/** Means around each cell over the window's examples of one side, all times the share of examples in the window. */
-interface SideMeans {
-  readonly count: Float32Array
-  /** Encoded bytes. */
-  readonly red: Float32Array
-  readonly green: Float32Array
-  readonly blue: Float32Array
-  /** Of the sum of the channels' squares. */
-  readonly squares: Float32Array
-}
-
-/** Examples are study pixels whose share of the area nearby lies between the limits. */
-function sideMeans(
-  guide: ColorRaster,
-  near: Float32Array,
-  above: number,
-  below: number,
-  cellPx: number,
-): SideMeans {
-  const { width, height, channels } = guide
-  const [columns, rows] = [width / cellPx, height / cellPx]
-  const data = bytesOf(guide)
-  const [count, red, green, blue, squares] = Array.from({ length: 5 }, () => new Float32Array(columns * rows))
-  const cellOf = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cellPx))
-  for (let y = 0, i = 0; y < height; y++) {
-    const cellRow = Math.floor(y / cellPx) * columns
-    for (let x = 0; x < width; x++, i++) {
-      if (near[i] <= above || near[i] >= below) continue
-      const cell = cellRow + cellOf[x]
-      const at = i * channels
-      const r = data[at]
-      const g = data[at + 1]
-      const b = data[at + 2]
-      count[cell]++
-      red[cell] += r
-      green[cell] += g
-      blue[cell] += b
-      squares[cell] += r * r + g * g + b * b
-    }
-  }
-  const radius = WINDOW_RADIUS_PX / cellPx
-  for (const plane of [count, red, green, blue, squares]) boxMean(plane, columns, rows, radius, plane)
-  return { count, red, green, blue, squares }
 }
 
 /** Row by row at the photo's size; only pixels whose bounds leave room for a fraction are computed. */
@@ -289,133 +321,101 @@ function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
   const row: RowParts = {
     share: new Float32Array(fit.width + 2),
     lines: new Float32Array((fit.width + 2) * LINE),
-    columns: bilinearColumns(width, fit.width),
+    columns: spanColumns(width, fit.width, fit.width / width),
     given: new Float32Array(mask.width + 2),
-    maskColumns: bilinearColumns(width, mask.width),
+    maskColumns: spanColumns(width, mask.width, mask.width / width),
   }
-  const ends = spanEnds(row.columns.first, fit.width + 1)
+  const { ends } = row.columns
+  let between = rowsBetween(0, fit.height, fit.height / height)
+  let parts = divideSpans(fit, between)
   for (let y = 0; y < height; y++) {
-    const at = bilinearAt(y, height, fit.height)
-    interpolateRow(fit.share, fit.width, at, row.share)
-    if (interpolateLines(fit, at, row.share, row.lines))
-      interpolateRow(given, mask.width, bilinearAt(y, height, mask.height), row.given)
-    writeMatteRow(photo, pixels, y, row, ends, data)
+    const last = between
+    between = rowsBetween(y, fit.height, fit.height / height)
+    if (between.first !== last.first || between.second !== last.second) parts = divideSpans(fit, between)
+    const maskBetween = rowsBetween(y, mask.height, mask.height / height)
+    for (const { isInside, first, end } of parts) {
+      const from = first === 0 ? 0 : ends[first - 1]
+      const to = ends[end - 1]
+      if (from === to) continue
+      if (isInside) data.fill(255, y * width + from, y * width + to)
+      else {
+        interpolateRow(fit.share, fit.width, between, row.share, { first, end })
+        interpolateLines(fit, between, row.lines, first, end)
+        const { spans } = row.maskColumns
+        const maskSpans = { first: spans[from], end: spans[to - 1] + 1 }
+        interpolateRow(given, mask.width, maskBetween, row.given, maskSpans)
+        let start = from
+        for (let span = first; span < end; span++) {
+          writeSpan(pixels, photo.channels, y * width, start, ends[span], span, row, data)
+          start = ends[span]
+        }
+      }
+    }
   }
   return { width, height, data }
 }
 
-/** One past the last pixel column of each span between two samples. */
-function spanEnds(first: Int32Array, spans: number): Int32Array {
-  const ends = new Int32Array(spans)
-  let x = 0
-  for (let span = 0; span < spans; span++) {
-    while (x < first.length && first[x] <= span) x++
-    ends[span] = x
-  }
-  return ends
-}
-
-/** Which two samples of a plane a pixel row lies between, and how far towards the second. */
-interface Bilinear {
+/** Neighboring spans of a row between two rows of cells. */
+interface Part {
+  /** All of it lies inside; else the band crosses it. */
+  readonly isInside: boolean
   readonly first: number
-  readonly second: number
-  readonly weight: number
+  readonly end: number
 }
 
-function bilinearAt(index: number, length: number, samples: number): Bilinear {
-  const at = Math.min(samples - 1, Math.max(0, ((index + 0.5) * samples) / length - 0.5))
-  const first = Math.floor(at)
-  return { first, second: Math.min(samples - 1, first + 1), weight: at - first }
-}
-
-/** The same of each pixel column in a row of samples whose first and last come twice, so that no column is special. */
-interface Columns {
-  readonly first: Int32Array
-  readonly weight: Float32Array
-}
-
-function bilinearColumns(width: number, samples: number): Columns {
-  const first = new Int32Array(width)
-  const weight = new Float32Array(width)
-  for (let x = 0; x < width; x++) {
-    const at = ((x + 0.5) * samples) / width + 0.5
-    first[x] = at
-    weight[x] = at - first[x]
-  }
-  return { first, weight }
-}
-
-/** A plane's values at a fractional row, the first and the last one twice. */
-function interpolateRow(
-  plane: Float32Array,
-  width: number,
-  { first, second, weight }: Bilinear,
-  row: Float32Array,
-): void {
-  const upper = first * width
-  const lower = second * width
-  for (let x = 0; x < width; x++)
-    row[x + 1] = plane[upper + x] + weight * (plane[lower + x] - plane[upper + x])
-  row[0] = row[1]
-  row[width + 1] = row[width]
-}
-
-/** The lines at a fractional row, in the band alone. @returns whether the band crosses the row */
-function interpolateLines(fit: MaskFit, at: Bilinear, share: Float32Array, lines: Float32Array): boolean {
-  const { width, lines: from } = fit
-  const { weight } = at
-  let done = -1
+/** Divides the spans between two rows of cells into parts; leaves out what lies outside. */
+function divideSpans({ share, width }: MaskFit, { first: upper, second: lower }: Between): Part[] {
+  const parts: Part[] = []
+  let sides = 0
+  let kind = OUTSIDE
+  let first = 0
   for (let span = 0; span <= width; span++) {
-    if (isEven(share[span], share[span + 1])) continue
-    for (let column = Math.max(span, done + 1); column <= span + 1; column++) {
-      const sample = Math.min(width - 1, Math.max(0, column - 1))
-      const upper = (at.first * width + sample) * LINE
-      const lower = (at.second * width + sample) * LINE
-      for (let k = 0; k < LINE; k++)
-        lines[column * LINE + k] = from[upper + k] + weight * (from[lower + k] - from[upper + k])
-    }
-    done = span + 1
+    const left = sides
+    const right = Math.min(width - 1, span)
+    sides = sideOf(share[upper * width + right]) | sideOf(share[lower * width + right])
+    const next = left | sides
+    if (next === kind) continue
+    if (kind !== OUTSIDE && span > first) parts.push({ isInside: kind === INSIDE, first, end: span })
+    kind = next
+    first = span
   }
-  return done >= 0
+  if (kind !== OUTSIDE) parts.push({ isInside: kind === INSIDE, first, end: width + 1 })
+  return parts
 }
 
-/** Whether all between two samples is inside, or all outside. */
-function isEven(share: number, next: number): boolean {
-  return (share > 1 - LEAST_SHARE && next > 1 - LEAST_SHARE) || (share < LEAST_SHARE && next < LEAST_SHARE)
+const OUTSIDE = 1
+const INSIDE = 2
+
+/** Which sides the band's window around a cell reaches: one of them, or both. */
+function sideOf(share: number): number {
+  return share > 1 - LEAST_SHARE ? INSIDE : share < LEAST_SHARE ? OUTSIDE : INSIDE | OUTSIDE
+}
+
+/** The lines at a fractional row, in some spans. */
+function interpolateLines(
+  { width, lines: from, lineOf }: MaskFit,
+  { first: upperRow, second: lowerRow, weight }: Between,
+  lines: Float32Array,
+  first: number,
+  end: number,
+): void {
+  for (let i = first, to = first * LINE; i <= end; i++, to += LINE) {
+    const column = Math.min(width - 1, Math.max(0, i - 1))
+    const upper = lineOf[upperRow * width + column] * LINE
+    const lower = lineOf[lowerRow * width + column] * LINE
+    for (let k = 0; k < LINE; k++)
+      lines[to + k] = from[upper + k] + weight * (from[lower + k] - from[upper + k])
+  }
 }
 
 /** All that a row of the matte is made of. */
 interface RowParts {
   readonly share: Float32Array
   readonly lines: Float32Array
-  readonly columns: Columns
+  readonly columns: ColumnSpans
   /** The mask along the row, 0–1. */
   readonly given: Float32Array
-  readonly maskColumns: Columns
-}
-
-function writeMatteRow(
-  photo: ColorRaster,
-  pixels: Uint8Array,
-  y: number,
-  row: RowParts,
-  ends: Int32Array,
-  data: Uint8Array,
-): void {
-  const { share } = row
-  const rowAt = y * photo.width
-  let start = 0
-  for (let span = 0; span < ends.length; span++) {
-    const left = share[span]
-    const right = share[span + 1]
-    const end = ends[span]
-    if (isEven(left, right)) {
-      const isNextEven = span + 1 < ends.length && isEven(right, share[span + 2])
-      if (isNextEven && left > 0.5 === right > 0.5) continue
-      if (left > 0.5) data.fill(255, rowAt + start, rowAt + end)
-    } else writeSpan(pixels, photo.channels, rowAt, start, end, span, row, data)
-    start = end
-  }
+  readonly maskColumns: ColumnSpans
 }
 
 /** The matte between two samples: all that is interpolated between them grows by the same step each pixel. */
@@ -430,12 +430,11 @@ function writeSpan(
   data: Uint8Array,
 ): void {
   const { lines, given, share: shares } = row
-  const { first: maskFirst, weight: maskWeight } = row.maskColumns
+  const { spans: maskSpans, weights: maskWeights } = row.maskColumns
   const line = span * LINE
   const next = line + LINE
-  const { weight: weights } = row.columns
-  const weight = weights[start]
-  const step = end > start + 1 ? (weights[end - 1] - weight) / (end - 1 - start) : 0
+  const weight = row.columns.weights[start]
+  const step = row.columns.perPixel
   const shareStep = (shares[span + 1] - shares[span]) * step
   const redStep = (lines[next] - lines[line]) * step
   const greenStep = (lines[next + 1] - lines[line + 1]) * step
@@ -466,8 +465,8 @@ function writeSpan(
     const missGreen = g - inRange * towardsGreen
     const missBlue = b - inRange * towardsBlue
     const miss = missRed * missRed + missGreen * missGreen + missBlue * missBlue
-    const maskCell = maskFirst[x]
-    const mask = given[maskCell] + maskWeight[x] * (given[maskCell + 1] - given[maskCell])
+    const maskSpan = maskSpans[x]
+    const mask = given[maskSpan] + maskWeights[x] * (given[maskSpan + 1] - given[maskSpan])
     const trust = miss > room ? ((1 - doubt) * room) / miss : 1 - doubt
     const answer = MIDDLE + (mask + trust * (place - mask) - 0.5) * STRETCH
     const least = 1 - (1 - share) * BAND_STEEPNESS

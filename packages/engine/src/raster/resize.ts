@@ -72,18 +72,34 @@ function resample(from: Bytes, channels: number, to: Bytes): void {
   const data = bytesOf(from)
   const out = bytesOf(to)
   for (let y = 0; y < to.height; y++) {
-    row.fill(0)
-    for (let k = 0; k < rows.counts[y]; k++)
-      addRow(data, (rows.starts[y] + k) * stride, rows.weights[y * rows.span + k], row)
-    writeRow(row, channels, columns, out, y * to.width * channels)
+    const first = rows.starts[y] * stride
+    setRow(data, first, rows.weights[y * rows.span], row)
+    for (let k = 1; k < rows.counts[y]; k++)
+      addRow(data, first + k * stride, rows.weights[y * rows.span + k], row)
+    const at = y * to.width * channels
+    if (channels === 1) writeGrayRow(row, columns, out, at)
+    else writeColorRow(row, channels, columns, out, at)
   }
+}
+
+function setRow(data: Uint8Array, offset: number, weight: number, row: Float32Array): void {
+  for (let i = 0; i < row.length; i++) row[i] = weight * data[offset + i]
 }
 
 function addRow(data: Uint8Array, offset: number, weight: number, row: Float32Array): void {
   for (let i = 0; i < row.length; i++) row[i] += weight * data[offset + i]
 }
 
-function writeRow(
+function writeGrayRow(row: Float32Array, columns: AxisKernel, out: Uint8Array, at: number): void {
+  const { starts, counts, weights, span } = columns
+  for (let x = 0; x < starts.length; x++) {
+    let sum = 0.5
+    for (let k = 0; k < counts[x]; k++) sum += weights[x * span + k] * row[starts[x] + k]
+    out[at + x] = sum
+  }
+}
+
+function writeColorRow(
   row: Float32Array,
   channels: number,
   columns: AxisKernel,
@@ -91,16 +107,29 @@ function writeRow(
   at: number,
 ): void {
   const { starts, counts, weights, span } = columns
-  for (let x = 0; x < starts.length; x++) {
-    const first = starts[x] * channels
-    const count = counts[x]
-    const weightAt = x * span
-    for (let c = 0; c < channels; c++) {
-      let sum = 0.5
-      for (let k = 0; k < count; k++) sum += weights[weightAt + k] * row[first + k * channels + c]
-      out[at++] = sum | 0
+  for (let x = 0; x < starts.length; x++, at += channels) {
+    const end = x * span + counts[x]
+    let from = starts[x] * channels
+    let red = 0.5
+    let green = 0.5
+    let blue = 0.5
+    for (let k = x * span; k < end; k++, from += channels) {
+      const weight = weights[k]
+      red += weight * row[from]
+      green += weight * row[from + 1]
+      blue += weight * row[from + 2]
     }
+    out[at] = red
+    out[at + 1] = green
+    out[at + 2] = blue
+    if (channels === 4) out[at + 3] = alphaAt(row, columns, x)
   }
+}
+
+function alphaAt(row: Float32Array, { starts, counts, weights, span }: AxisKernel, x: number): number {
+  let alpha = 0.5
+  for (let k = 0; k < counts[x]; k++) alpha += weights[x * span + k] * row[(starts[x] + k) * 4 + 3]
+  return alpha
 }
 
 function axisKernel(from: number, to: number): AxisKernel {

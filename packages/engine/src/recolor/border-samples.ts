@@ -1,6 +1,8 @@
 import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from './reflectance.ts'
 
@@ -100,10 +102,17 @@ function collectTowards(
   const reach = Math.max(3, Math.round(REACH * longSide))
   const along = Math.max(3, Math.round(STRAIGHT_REACH * longSide))
   const margin = Math.max(reach + PATCH_REACH_PX, along + STRAIGHT_DRIFT_PX + 1)
+  const data = bytesOf(mask)
+  const words = wordsOf(data)
+  const step = dy * width + dx
   for (let y = margin; y < height - margin; y++)
     for (let x = margin; x < width - margin; x++) {
       const pixel = y * width + x
-      if (mask.data[pixel] === 0 || mask.data[pixel + dy * width + dx] !== 0) continue
+      if (data[pixel] === 0) {
+        x = findRunEnd(data, words, pixel, (y + 1) * width) - y * width - 1
+        continue
+      }
+      if (data[pixel + step] !== 0) continue
       if (!isStraight(mask, x, y, dx, dy, along)) continue
       const inside = readSide(photo, mask, x - dx * (reach - 1), y - dy * (reach - 1), direction, true)
       if (inside === null || luminanceOf(inside) < SHADOWED * meanAt(localMean, x, y)) continue
@@ -167,7 +176,9 @@ interface LocalMean {
 }
 
 function localLuminance(photo: ColorRaster, mask: Mask): LocalMean {
-  const { width, height, channels, data } = photo
+  const { width, height, channels } = photo
+  const data = bytesOf(photo)
+  const inside = bytesOf(mask)
   const columns = Math.ceil(width / LOCAL_CELL_PX)
   const rows = Math.ceil(height / LOCAL_CELL_PX)
   const means = new Float32Array(columns * rows)
@@ -175,7 +186,7 @@ function localLuminance(photo: ColorRaster, mask: Mask): LocalMean {
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(y / LOCAL_CELL_PX) * columns
     for (let x = 0; x < width; x++, i++) {
-      if (mask.data[i] === 0) continue
+      if (inside[i] === 0) continue
       const at = i * channels
       const cell = row + ((x / LOCAL_CELL_PX) | 0)
       count[cell]++

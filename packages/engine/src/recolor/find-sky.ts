@@ -1,3 +1,4 @@
+import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
 /** Encoded luma steps between neighboring pixels that a sky shows at most. */
@@ -26,29 +27,36 @@ export function findSky(photo: ColorRaster, area: Mask): Mask {
       data[x] = 255
       stack[depth++] = x
     }
+  const lastRow = width * (height - 1)
   while (depth > 0) {
     const pixel = stack[--depth]
     const x = pixel % width
-    for (let side = 0; side < 4; side++) {
-      const next =
-        side === 0 ? pixel - 1 : side === 1 ? pixel + 1 : side === 2 ? pixel - width : pixel + width
-      if ((side === 0 && x === 0) || (side === 1 && x === width - 1) || next < 0 || next >= data.length)
-        continue
-      if (data[next] !== 0 || lumas[next] === 0 || Math.abs(lumas[next] - lumas[pixel]) > SKY_STEP) continue
-      data[next] = 255
-      stack[depth++] = next
-    }
+    const luma = lumas[pixel]
+    if (x > 0 && isNext(lumas, data, pixel - 1, luma)) data[(stack[depth++] = pixel - 1)] = 255
+    if (x < width - 1 && isNext(lumas, data, pixel + 1, luma)) data[(stack[depth++] = pixel + 1)] = 255
+    if (pixel >= width && isNext(lumas, data, pixel - width, luma))
+      data[(stack[depth++] = pixel - width)] = 255
+    if (pixel < lastRow && isNext(lumas, data, pixel + width, luma))
+      data[(stack[depth++] = pixel + width)] = 255
   }
   return { width, height, data }
 }
 
+function isNext(lumas: Float32Array, sky: Uint8Array, pixel: number, luma: number): boolean {
+  const next = lumas[pixel]
+  return sky[pixel] === 0 && next !== 0 && Math.abs(next - luma) <= SKY_STEP
+}
+
 /** Encoded luma where a pixel may be sky, else 0. */
-function lumasOfSky({ data, channels }: ColorRaster, area: Mask): Float32Array {
-  const lumas = new Float32Array(area.data.length)
+function lumasOfSky(photo: ColorRaster, area: Mask): Float32Array {
+  const { channels } = photo
+  const data = bytesOf(photo)
+  const inside = bytesOf(area)
+  const lumas = new Float32Array(inside.length)
   for (let i = 0, at = 0; i < lumas.length; i++, at += channels) {
     const luma = 0.25 * data[at] + 0.6 * data[at + 1] + 0.15 * data[at + 2]
     const isSky = luma >= SKY_LUMA && (data[at + 2] >= data[at] - 12 || luma >= GLARE_LUMA)
-    lumas[i] = isSky && area.data[i] === 0 ? luma : 0
+    lumas[i] = isSky && inside[i] === 0 ? luma : 0
   }
   return lumas
 }

@@ -1,8 +1,10 @@
 import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { BorderSample } from './border-samples.ts'
+import { selectSmallest } from './select-smallest.ts'
 
 /** The histogram of border ratios (outside ÷ inside, luminance), logarithmic. */
 const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
@@ -117,8 +119,7 @@ function heaviestPeak(ratios: readonly number[]): { from: number; to: number } |
 }
 
 function median(values: number[]): number {
-  values.sort((first, second) => first - second)
-  return values[values.length >> 1]
+  return selectSmallest(Float64Array.from(values), values.length >> 1)
 }
 
 /**
@@ -128,10 +129,12 @@ function median(values: number[]): number {
 export function medianOfArea(photo: ColorRaster, mask: Mask): LinearRgb {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
   const [reds, greens, blues] = histograms
-  const { data, channels } = photo
+  const { channels } = photo
+  const data = bytesOf(photo)
+  const inside = bytesOf(mask)
   let count = 0
-  for (let i = 0, at = 0; i < mask.data.length; i++, at += channels) {
-    if (mask.data[i] === 0) continue
+  for (let i = 0, at = 0; i < inside.length; i++, at += channels) {
+    if (inside[i] === 0) continue
     count++
     reds[data[at]]++
     greens[data[at + 1]]++
@@ -154,10 +157,12 @@ function percentile(histogram: Uint32Array, count: number, share: number): numbe
 /** Measures {@link ReflectanceCues.exposure}. */
 export function measureExposure(photo: ColorRaster, sky: Mask | null): number {
   const histogram = new Uint32Array(256)
-  const { data, channels } = photo
+  const { channels } = photo
+  const data = bytesOf(photo)
+  const left = sky && bytesOf(sky)
   let count = 0
-  for (let i = 0, at = 0; i < photo.width * photo.height; i++, at += channels) {
-    if (sky !== null && sky.data[i] !== 0) continue
+  for (let i = 0, at = 0; at < data.length; i++, at += channels) {
+    if (left !== null && left[i] !== 0) continue
     const luma = (0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2] + 0.5) | 0
     if (luma >= CLIPPED_LUMA) continue
     histogram[luma]++
@@ -168,7 +173,8 @@ export function measureExposure(photo: ColorRaster, sky: Mask | null): number {
 
 /** Finds {@link ReflectanceCues.surroundings}: stone, concrete, roofs and trim are neutral more often than not. */
 export function findSurroundingColor(photo: ColorRaster, mask: Mask, sky: Mask | null): LinearRgb | null {
-  const { data, channels } = photo
+  const { channels } = photo
+  const data = bytesOf(photo)
   const [reds, blues]: [number[], number[]] = [[], []]
   for (let i = 0; i < mask.data.length; i += LIGHT_STEP) {
     if (mask.data[i] !== 0 || (sky !== null && sky.data[i] !== 0)) continue

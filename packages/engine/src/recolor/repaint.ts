@@ -5,7 +5,7 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from './reflectance.ts'
 import type { Strip } from './strip.ts'
-import { PARTS, stripOf } from './strip.ts'
+import { openStrips, PARTS, stripOf } from './strip.ts'
 import { measureWallGrid } from './wall-grid.ts'
 
 /** Linear light of every part of a byte. */
@@ -42,7 +42,8 @@ export interface RepaintPlan {
  */
 export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Reflectance): RepaintPlan {
   checkInput(photo, matte, reflectance)
-  const strip = stripOf(photo, matte, measureWallGrid(photo, matte), { first: 0, end: photo.height }, true)
+  const source = openStrips(photo, matte, measureWallGrid(photo, matte))
+  const strip = stripOf(source, { first: 0, end: photo.height }, true)
   return { photo, reflectance, brightest: findBrightest(photo, matte), strip }
 }
 
@@ -88,19 +89,13 @@ export function repaintOnce(
   checkInput(photo, matte, reflectance)
   checkPaint(paint, photo, out)
   const curves = curvesOf(reflectance, findBrightest(photo, matte), paint)
-  const grid = measureWallGrid(photo, matte)
+  const source = openStrips(photo, matte, measureWallGrid(photo, matte))
   if (out !== photo.data) out.set(photo.data)
-  const bytes = bytesOf(photo)
   const outBytes = bytesOf({ data: out })
   for (let y = 0; y < photo.height; y += STRIP_ROWS) {
     const rows = { first: y, end: Math.min(photo.height, y + STRIP_ROWS) }
-    paintStrip(
-      bytes,
-      photo.channels,
-      stripOf(photo, matte, grid, rows, curves.smoothing > 0),
-      curves,
-      outBytes,
-    )
+    const strip = stripOf(source, rows, curves.smoothing > 0)
+    paintStrip(source.pixels, photo.channels, strip, curves, outBytes)
   }
 }
 

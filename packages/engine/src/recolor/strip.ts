@@ -1,15 +1,11 @@
+import { rowsBetween, spanColumns, type ColumnSpans } from '../raster/between-samples.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
+import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { WallGrid } from './wall-grid.ts'
 
 /** Parts of an encoded byte in which smoothed values are kept, so that brightening them shows no steps. */
 export const PARTS = 16
-
-/**
- * The old paint's own color in a pixel that is partly trim: the higher this power, the more the neighbors' mean
- * speaks instead of the pixel.
- */
-const EDGE_POWER = 3
 
 /** The area's pixels in some rows of a photo. */
 export interface Strip {
@@ -25,27 +21,67 @@ export interface Strip {
   readonly walls: Uint16Array
 }
 
+/** A picture whose area is gathered strip by strip. */
+export interface StripSource {
+  readonly photo: ColorRaster
+  readonly pixels: Uint8Array
+  readonly matte: Uint8Array
+  readonly matteWords: Int32Array | null
+  readonly grid: WallGrid
+  readonly columns: ColumnSpans
+  /** Red, green, blue in parts of a byte, and keep, of each cell of the grid; each row's first and last come twice. */
+  readonly cells: Float32Array
+}
+
+/** Values a cell of {@link StripSource.cells}. */
+const CELL = 4
+
 /**
- * Gathers the area's pixels in some rows.
+ * Prepares a picture for {@link stripOf}.
  * @param photo encoded sRGB
  * @param matte of the photo's size
  * @param grid the area's local appearance
+ */
+export function openStrips(photo: ColorRaster, matte: Matte, grid: WallGrid): StripSource {
+  return {
+    photo,
+    pixels: bytesOf(photo),
+    matte: matte.data,
+    matteWords: wordsOf(matte.data),
+    grid,
+    columns: spanColumns(photo.width, grid.columns, 1 / grid.cellPx),
+    cells: cellsOf(grid),
+  }
+}
+
+function cellsOf({ columns, rows, means, keep }: WallGrid): Float32Array {
+  const cells = new Float32Array(CELL * (columns + 2) * rows)
+  for (let y = 0, to = 0; y < rows; y++)
+    for (let column = -1; column <= columns; column++, to += CELL) {
+      const from = y * columns + Math.min(columns - 1, Math.max(0, column))
+      for (let c = 0; c < 3; c++) cells[to + c] = PARTS * means[c][from]
+      cells[to + 3] = keep[from]
+    }
+  return cells
+}
+
+/**
+ * Gathers the area's pixels in some rows.
+ * @param source the picture
  * @param rows from `first` to before `end`
  * @param rows.first row
  * @param rows.end row
  * @param isSmoothed whether the smoothed pixels are wanted
  */
 export function stripOf(
-  photo: ColorRaster,
-  matte: Matte,
-  grid: WallGrid,
+  source: StripSource,
   rows: { first: number; end: number },
   isSmoothed: boolean,
 ): Strip {
-  const { width } = photo
+  const { width } = source.photo
   const from = rows.first * width
   const to = rows.end * width
-  const counts = countPixels(matte.data, from, to, width)
+  const counts = countPixels(source, from, to)
   const strip: Strip = {
     runs: new Int32Array(counts.runs * 2),
     smoothed: new Uint16Array(isSmoothed ? counts.inside * 3 : 0),
@@ -53,10 +89,9 @@ export function stripOf(
     shares: new Float32Array(counts.edges),
     walls: new Uint16Array(counts.edges * 3),
   }
-  listPixels(matte.data, from, to, width, strip)
-  const columns = columnsOf(width, grid)
-  if (isSmoothed) fillSmoothed(photo, grid, columns, strip)
-  fillWalls(photo, grid, columns, strip)
+  listPixels(source, from, to, strip)
+  if (isSmoothed) fillSmoothed(source, strip)
+  fillWalls(source, strip)
   return strip
 }
 
@@ -66,18 +101,18 @@ interface Counts {
   edges: number
 }
 
-function countPixels(matte: Uint8Array, from: number, to: number, width: number): Counts {
+function countPixels({ photo, matte, matteWords }: StripSource, from: number, to: number): Counts {
   let [runs, inside, edges] = [0, 0, 0]
-  for (let row = from; row < to; row += width) {
-    const end = row + width
+  for (let row = from; row < to; row += photo.width) {
+    const end = row + photo.width
     let i = row
     while (i < end) {
       const value = matte[i]
       if (value === 0) {
-        i = runEnd(matte, i, end)
+        i = findRunEnd(matte, matteWords, i, end)
       } else if (value === 255) {
         const start = i
-        i = runEnd(matte, i, end)
+        i = findRunEnd(matte, matteWords, i, end)
         runs++
         inside += i - start
       } else {
@@ -89,39 +124,20 @@ function countPixels(matte: Uint8Array, from: number, to: number, width: number)
   return { runs, inside, edges }
 }
 
-/** One past the last of the equal bytes from `start` on; looks ahead in strides, since most runs are long. */
-function runEnd(matte: Uint8Array, start: number, end: number): number {
-  const value = matte[start]
-  let i = start + 1
-  while (
-    i + STRIDE <= end &&
-    matte[i] === value &&
-    matte[i + 1] === value &&
-    matte[i + 2] === value &&
-    matte[i + 3] === value
-  )
-    i += STRIDE
-  while (i < end && matte[i] === value) i++
-  return i
-}
-
-/** Bytes that are compared at a time. */
-const STRIDE = 4
-
-function listPixels(matte: Uint8Array, from: number, to: number, width: number, strip: Strip): void {
+function listPixels({ photo, matte, matteWords }: StripSource, from: number, to: number, strip: Strip): void {
   const { runs, edges, shares } = strip
   let run = 0
   let edge = 0
-  for (let row = from; row < to; row += width) {
-    const end = row + width
+  for (let row = from; row < to; row += photo.width) {
+    const end = row + photo.width
     let i = row
     while (i < end) {
       const value = matte[i]
       if (value === 0) {
-        i = runEnd(matte, i, end)
+        i = findRunEnd(matte, matteWords, i, end)
       } else if (value === 255) {
         runs[run++] = i
-        i = runEnd(matte, i, end)
+        i = findRunEnd(matte, matteWords, i, end)
         runs[run++] = i
       } else {
         edges[edge] = i++
@@ -131,93 +147,107 @@ function listPixels(matte: Uint8Array, from: number, to: number, width: number, 
   }
 }
 
-/** Which two grid columns a pixel column lies between, and how far towards the second. */
-interface Columns {
-  readonly first: Uint16Array
-  readonly weight: Float32Array
+/** Where the two rows of cells that a pixel row lies between begin, and how far it lies towards the second. */
+interface CellRows {
+  readonly upper: number
+  readonly lower: number
+  readonly weight: number
 }
 
-function columnsOf(width: number, grid: WallGrid): Columns {
-  const first = new Uint16Array(width)
-  const weight = new Float32Array(width)
-  for (let x = 0; x < width; x++) {
-    const at = Math.min(grid.columns - 1, Math.max(0, (x + 0.5) / grid.cellPx - 0.5))
-    first[x] = at
-    weight[x] = at - first[x]
-  }
-  return { first, weight }
+function cellRowsAt({ columns, rows, cellPx }: WallGrid, y: number): CellRows {
+  const { first, second, weight } = rowsBetween(y, rows, 1 / cellPx)
+  const stride = CELL * (columns + 2)
+  return { upper: first * stride, lower: second * stride, weight }
 }
 
 /** Each pixel moved towards its neighborhood's mean, the more so the less its detail exceeds the noise. */
-function fillSmoothed(photo: ColorRaster, grid: WallGrid, columns: Columns, strip: Strip): void {
-  const { width, channels } = photo
-  const data = bytesOf(photo)
-  const { runs, smoothed } = strip
-  const { first, weight } = columns
-  const cells = new Float32Array(4 * (grid.columns + 1))
-  let y = -1
+function fillSmoothed(source: StripSource, strip: Strip): void {
+  const { width } = source.photo
+  const { spans, ends } = source.columns
+  const { runs } = strip
+  let row = -1
+  let rows = cellRowsAt(source.grid, 0)
   let to = 0
   for (let run = 0; run < runs.length; run += 2) {
-    const runY = Math.floor(runs[run] / width)
-    if (runY !== y) interpolateCells(grid, (y = runY), cells)
-    const row = y * width
-    for (let pixel = runs[run]; pixel < runs[run + 1]; pixel++, to += 3) {
-      const cell = first[pixel - row] * 4
-      const right = weight[pixel - row]
-      const left = 1 - right
-      const at = pixel * channels
-      const red = left * cells[cell] + right * cells[cell + 4]
-      const green = left * cells[cell + 1] + right * cells[cell + 5]
-      const blue = left * cells[cell + 2] + right * cells[cell + 6]
-      const keep = left * cells[cell + 3] + right * cells[cell + 7]
-      smoothed[to] = PARTS * (red + keep * (data[at] - red)) + 0.5
-      smoothed[to + 1] = PARTS * (green + keep * (data[at + 1] - green)) + 0.5
-      smoothed[to + 2] = PARTS * (blue + keep * (data[at + 2] - blue)) + 0.5
+    const y = Math.floor(runs[run] / width)
+    if (y * width !== row) rows = cellRowsAt(source.grid, y)
+    row = y * width
+    let x = runs[run] - row
+    const runEnd = runs[run + 1] - row
+    while (x < runEnd) {
+      const end = Math.min(runEnd, ends[spans[x]])
+      smoothSpan(source, rows, row, x, end, strip.smoothed, to)
+      to += (end - x) * 3
+      x = end
     }
   }
 }
 
-/** The old paint in each edge pixel: its neighborhood's mean, or nearly the pixel itself where little else is in it. */
-function fillWalls(photo: ColorRaster, grid: WallGrid, { first, weight }: Columns, strip: Strip): void {
+/** Between two cells everything changes evenly, so each value is the one before plus a step. */
+function smoothSpan(
+  { photo, pixels, columns, cells }: StripSource,
+  { upper, lower, weight: down }: CellRows,
+  row: number,
+  start: number,
+  end: number,
+  smoothed: Uint16Array,
+  to: number,
+): void {
+  const { channels } = photo
+  const { perPixel } = columns
+  const across = columns.weights[start]
+  const a = upper + columns.spans[start] * CELL
+  const b = lower + columns.spans[start] * CELL
+  const leftRed = cells[a] + down * (cells[b] - cells[a])
+  const leftGreen = cells[a + 1] + down * (cells[b + 1] - cells[a + 1])
+  const leftBlue = cells[a + 2] + down * (cells[b + 2] - cells[a + 2])
+  const leftKeep = cells[a + 3] + down * (cells[b + 3] - cells[a + 3])
+  const towardsRed = cells[a + 4] + down * (cells[b + 4] - cells[a + 4]) - leftRed
+  const towardsGreen = cells[a + 5] + down * (cells[b + 5] - cells[a + 5]) - leftGreen
+  const towardsBlue = cells[a + 6] + down * (cells[b + 6] - cells[a + 6]) - leftBlue
+  const towardsKeep = cells[a + 7] + down * (cells[b + 7] - cells[a + 7]) - leftKeep
+  let red = leftRed + across * towardsRed
+  let green = leftGreen + across * towardsGreen
+  let blue = leftBlue + across * towardsBlue
+  let keep = leftKeep + across * towardsKeep
+  let at = (row + start) * channels
+  for (let x = start; x < end; x++, at += channels, to += 3) {
+    smoothed[to] = red + keep * (PARTS * pixels[at] - red) + 0.5
+    smoothed[to + 1] = green + keep * (PARTS * pixels[at + 1] - green) + 0.5
+    smoothed[to + 2] = blue + keep * (PARTS * pixels[at + 2] - blue) + 0.5
+    red += perPixel * towardsRed
+    green += perPixel * towardsGreen
+    blue += perPixel * towardsBlue
+    keep += perPixel * towardsKeep
+  }
+}
+
+/**
+ * The old paint in each edge pixel: its neighborhood's mean, or nearly the pixel itself where little else is in it. The
+ * pixel speaks with the third power of its share.
+ */
+function fillWalls({ photo, pixels, grid, columns, cells }: StripSource, strip: Strip): void {
   const { width, channels } = photo
-  const data = bytesOf(photo)
   const { edges, shares, walls } = strip
-  for (let i = 0, to = 0; i < edges.length; i++) {
-    const y = Math.floor(edges[i] / width)
-    const x = edges[i] - y * width
-    const row = rowAt(grid, y)
-    const left = first[x]
-    const right = Math.min(grid.columns - 1, left + 1)
-    const keep = shares[i] ** EDGE_POWER
-    for (let c = 0; c < 3; c++, to++) {
-      const means = grid.means[c]
-      const upper = means[row.upper + left] + weight[x] * (means[row.upper + right] - means[row.upper + left])
-      const lower = means[row.lower + left] + weight[x] * (means[row.lower + right] - means[row.lower + left])
-      const mean = upper + row.weight * (lower - upper)
-      walls[to] = PARTS * (mean + keep * (data[edges[i] * channels + c] - mean)) + 0.5
+  let row = -width
+  let { upper, lower, weight: down } = cellRowsAt(grid, 0)
+  for (let i = 0, to = 0; i < edges.length; i++, to += 3) {
+    if (edges[i] >= row + width) {
+      const y = Math.floor(edges[i] / width)
+      row = y * width
+      ;({ upper, lower, weight: down } = cellRowsAt(grid, y))
     }
-  }
-}
-
-/** Where the two grid rows that a pixel row lies between begin, and how far it lies towards the second. */
-function rowAt(grid: WallGrid, y: number): { upper: number; lower: number; weight: number } {
-  const row = Math.min(grid.rows - 1, Math.max(0, (y + 0.5) / grid.cellPx - 0.5))
-  const first = Math.floor(row)
-  return {
-    upper: first * grid.columns,
-    lower: Math.min(grid.rows - 1, first + 1) * grid.columns,
-    weight: row - first,
-  }
-}
-
-/** The grid along a pixel row: red, green, blue, keep of each column; the last column comes twice. */
-function interpolateCells(grid: WallGrid, y: number, cells: Float32Array): void {
-  const { upper, lower, weight } = rowAt(grid, y)
-  const planes = [...grid.means, grid.keep]
-  for (let k = 0; k < 4; k++) {
-    const plane = planes[k]
-    for (let x = 0; x < grid.columns; x++)
-      cells[x * 4 + k] = plane[upper + x] + weight * (plane[lower + x] - plane[upper + x])
-    cells[grid.columns * 4 + k] = cells[grid.columns * 4 - 4 + k]
+    const x = edges[i] - row
+    const across = columns.weights[x]
+    const cell = columns.spans[x] * CELL
+    const keep = shares[i] * shares[i] * shares[i]
+    const at = edges[i] * channels
+    for (let c = 0; c < 3; c++) {
+      const a = upper + cell + c
+      const b = lower + cell + c
+      const above = cells[a] + across * (cells[a + CELL] - cells[a])
+      const mean = above + down * (cells[b] + across * (cells[b + CELL] - cells[b]) - above)
+      walls[to + c] = mean + keep * (PARTS * pixels[at + c] - mean) + 0.5
+    }
   }
 }

@@ -102,14 +102,19 @@ function meansWithin(
 ): Float32Array {
   const wideSum = boxMean(cellSum, columns, rows, WIDE_RADIUS_CELLS)
   const wideCount = boxMean(cellCount, columns, rows, WIDE_RADIUS_CELLS)
-  const total = (plane: Float32Array): number => plane.reduce((all, value) => all + value, 0)
-  const overall = total(cellSum) / Math.max(1, total(cellCount))
+  const overall = totalOf(cellSum) / Math.max(1, totalOf(cellCount))
   const means = new Float32Array(sum.length)
   for (let i = 0; i < means.length; i++) {
     if (count[i] > 0.01) means[i] = sum[i] / count[i]
     else means[i] = wideCount[i] > 0.001 ? wideSum[i] / wideCount[i] : overall
   }
   return means
+}
+
+function totalOf(plane: Float32Array): number {
+  let total = 0
+  for (let i = 0; i < plane.length; i++) total += plane[i]
+  return total
 }
 
 /**

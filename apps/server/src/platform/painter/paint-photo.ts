@@ -36,11 +36,11 @@ export async function paintPhoto(
   fullSize.catch(() => undefined) // a failure is met below; the study may fail first
   const size = await readUprightSize(job.photo)
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
-  const small = await decodeSmallPhoto(job.photo, smallSize)
-  const mask =
-    job.mask === null
-      ? findArea(small, await analyze(small), job.surface).mask
-      : await readMask(job.mask, size)
+  const [small, given] = await Promise.all([
+    decodeSmallPhoto(job.photo, smallSize),
+    job.mask && readMask(job.mask, size),
+  ])
+  const mask = given ?? findArea(small, await analyze(small), job.surface).mask
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
