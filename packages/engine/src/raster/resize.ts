@@ -1,6 +1,8 @@
 import { bytesOf } from './bytes-of.ts'
 import { checkRaster, checkSize } from './check-raster.ts'
 import type { ColorRaster, GrayRaster } from './raster.ts'
+import { loadResizeKernels } from './resize-kernels.ts'
+import { Scratch } from '../vector/scratch.ts'
 
 /** Along one axis: output sample i is the sum of `weights[i * span + k]` × input sample `starts[i] + k`. */
 interface AxisKernel {
@@ -67,20 +69,88 @@ interface Bytes {
 function resample(from: Bytes, channels: number, to: Bytes): void {
   const columns = axisKernel(from.width, to.width)
   const rows = axisKernel(from.height, to.height)
+  const mixer = openMixer(from.width, channels, columns)
   const stride = from.width * channels
-  const row = new Float32Array(stride)
   const data = bytesOf(from)
   const out = bytesOf(to)
   for (let y = 0; y < to.height; y++) {
-    const first = rows.starts[y] * stride
-    setRow(data, first, rows.weights[y * rows.span], row)
-    for (let k = 1; k < rows.counts[y]; k++)
-      addRow(data, first + k * stride, rows.weights[y * rows.span + k], row)
-    const at = y * to.width * channels
-    if (channels === 1) writeGrayRow(row, columns, out, at)
-    else writeColorRow(row, channels, columns, out, at)
+    for (let k = 0; k < rows.counts[y]; k++)
+      mixer.weigh(data, (rows.starts[y] + k) * stride, rows.weights[y * rows.span + k], k === 0)
+    mixer.mix(out, y * to.width * channels)
   }
 }
+
+/** Mixes rows of bytes to a row of sums, and its samples to a shorter or longer row of bytes. */
+interface RowMixer {
+  /** Adds a row of bytes times a weight to the sums, or begins them anew. */
+  weigh(data: Uint8Array, at: number, weight: number, isFirst: boolean): void
+  /** Writes the row that the sums amount to. */
+  mix(out: Uint8Array, at: number): void
+}
+
+function openMixer(width: number, channels: number, columns: AxisKernel): RowMixer {
+  return openVectorMixer(width, channels, columns) ?? openPlainMixer(width, channels, columns)
+}
+
+function openPlainMixer(width: number, channels: number, columns: AxisKernel): RowMixer {
+  const row = new Float32Array(width * channels)
+  return {
+    weigh: (data, at, weight, isFirst) =>
+      isFirst ? setRow(data, at, weight, row) : addRow(data, at, weight, row),
+    mix: (out, at) =>
+      channels === 1 ? writeGrayRow(row, columns, out, at) : writeColorRow(row, channels, columns, out, at),
+  }
+}
+
+/** @returns null where there are no vectors, or rows are too long for the kernels' memory */
+function openVectorMixer(width: number, channels: number, columns: AxisKernel): RowMixer | null {
+  const kernels = loadResizeKernels()
+  if (kernels === null) return null
+  const stride = width * channels
+  const outputs = columns.starts.length
+  const spare = VECTOR_BYTES * FLOAT_BYTES
+  const sizeBytes =
+    (stride + spare) * (1 + FLOAT_BYTES) + outputs * (channels + FLOAT_BYTES * (2 + columns.span)) + spare
+  if (sizeBytes > kernels.memory.buffer.byteLength - spare) return null
+  const scratch = new Scratch(kernels.memory.buffer)
+  const bytes = scratch.bytes(stride + spare)
+  const row = scratch.floats(stride + spare)
+  const mixed = scratch.bytes(outputs * channels + spare)
+  const [starts, lengths] = [scratch.integers(outputs), scratch.integers(outputs)]
+  const weights = scratch.floats(columns.weights.length)
+  for (let i = 0; i < outputs; i++) {
+    starts[i] = columns.starts[i] * channels * FLOAT_BYTES
+    lengths[i] = columns.counts[i] * FLOAT_BYTES
+  }
+  weights.set(columns.weights)
+  const mixColumns = channels === 3 ? kernels.mixColumns3 : kernels.mixColumns4
+  return {
+    weigh: (data, at, weight, isFirst) => {
+      bytes.set(data.subarray(at, at + stride))
+      const weigh = isFirst ? kernels.setRow : kernels.addRow
+      weigh(bytes.byteOffset, bytes.byteOffset + stride, row.byteOffset, weight)
+    },
+    mix: (out, at) => {
+      if (channels === 1) {
+        writeGrayRow(row, columns, out, at)
+        return
+      }
+      mixColumns(
+        starts.byteOffset,
+        starts.byteOffset + outputs * FLOAT_BYTES,
+        lengths.byteOffset,
+        weights.byteOffset,
+        columns.span * FLOAT_BYTES,
+        row.byteOffset,
+        mixed.byteOffset,
+      )
+      out.set(mixed.subarray(0, outputs * channels), at)
+    },
+  }
+}
+
+const VECTOR_BYTES = 16
+const FLOAT_BYTES = 4
 
 function setRow(data: Uint8Array, offset: number, weight: number, row: Float32Array): void {
   for (let i = 0; i < row.length; i++) row[i] = weight * data[offset + i]

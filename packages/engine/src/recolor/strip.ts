@@ -2,10 +2,8 @@ import { rowsBetween, spanColumns, type ColumnSpans } from '../raster/between-sa
 import { bytesOf } from '../raster/bytes-of.ts'
 import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
+import { PARTS } from './parts.ts'
 import type { WallGrid } from './wall-grid.ts'
-
-/** Parts of an encoded byte in which smoothed values are kept, so that brightening them shows no steps. */
-export const PARTS = 16
 
 /** The area's pixels in some rows of a photo. */
 export interface Strip {
@@ -34,7 +32,7 @@ export interface StripSource {
 }
 
 /** Values a cell of {@link StripSource.cells}. */
-const CELL = 4
+export const CELL = 4
 
 /**
  * Prepares a picture for {@link stripOf}.
@@ -148,13 +146,14 @@ function listPixels({ photo, matte, matteWords }: StripSource, from: number, to:
 }
 
 /** Where the two rows of cells that a pixel row lies between begin, and how far it lies towards the second. */
-interface CellRows {
+export interface CellRows {
   readonly upper: number
   readonly lower: number
   readonly weight: number
 }
 
-function cellRowsAt({ columns, rows, cellPx }: WallGrid, y: number): CellRows {
+/** Finds the rows of cells that a pixel row lies between. */
+export function cellRowsAt({ columns, rows, cellPx }: WallGrid, y: number): CellRows {
   const { first, second, weight } = rowsBetween(y, rows, 1 / cellPx)
   const stride = CELL * (columns + 2)
   return { upper: first * stride, lower: second * stride, weight }

@@ -2,10 +2,10 @@
  * The surface network's two heavy loops on WebAssembly's 128-bit vectors, about four times as fast as the same loops over typed
  * arrays. Data pass through a small memory of the module's own in strips, so the features themselves stay ordinary arrays.
  */
+import { compileKernels } from '../vector/compile-kernels.ts'
 import {
   addVectors,
   advance,
-  assembleModule,
   constant,
   get,
   type KernelFunction,
@@ -20,14 +20,7 @@ import {
   storeVector,
   times,
   VALUE_TYPES,
-} from './wasm-assembler.ts'
-
-/** The part of the WebAssembly interface that is used: browsers and Node have it, the engine's own type library names neither. */
-interface WebAssemblyApi {
-  validate(bytes: Uint8Array): boolean
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Instance: new (module: object) => { readonly exports: unknown }
-}
+} from '../vector/wasm-assembler.ts'
 
 export interface VectorKernels {
   /** the module's memory, as floats; strips go in and out here */
@@ -79,20 +72,17 @@ export function loadVectorKernels(): VectorKernels | null {
 }
 
 function compile(): VectorKernels | null {
-  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly
-  const bytes = assembleModule([pointwiseFunction(), depthwiseRowFunction()], MEMORY_PAGES)
-  try {
-    if (!api?.validate(bytes)) return null
-    const { exports } = new api.Instance(new api.Module(bytes))
-    const found = exports as Omit<VectorKernels, 'floats'> & { memory: { buffer: ArrayBuffer } }
-    return {
-      floats: new Float32Array(found.memory.buffer),
-      pointwise: found.pointwise,
-      depthwiseRow: found.depthwiseRow,
+  const compiled = compileKernels<Omit<VectorKernels, 'floats'>>(
+    [pointwiseFunction(), depthwiseRowFunction()],
+    MEMORY_PAGES,
+  )
+  return (
+    compiled && {
+      floats: new Float32Array(compiled.memory.buffer),
+      pointwise: compiled.pointwise,
+      depthwiseRow: compiled.depthwiseRow,
     }
-  } catch {
-    return null
-  }
+  )
 }
 
 function pointwiseFunction(): KernelFunction {

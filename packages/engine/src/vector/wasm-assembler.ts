@@ -1,10 +1,10 @@
 /**
- * A very small WebAssembly assembler: just the instructions that the surface network's vector kernels need.
+ * A very small WebAssembly assembler: just the instructions that the engine's vector kernels need.
  * Opcodes and binary layout: the WebAssembly core specification 2.0, "Binary Format".
  */
 
 /** Instructions as bytes; nested lists are flattened. */
-type Code = number | readonly Code[]
+export type Code = number | readonly Code[]
 
 export interface KernelFunction {
   readonly name: string
@@ -33,23 +33,93 @@ export const set = (local: number, value: Code): Code => [value, 0x21, unsigned(
 export const constant = (value: number): Code => [0x41, signed(value)]
 export const plus = (a: Code, b: Code): Code => [a, b, 0x6a]
 export const times = (a: Code, b: Code): Code => [a, b, 0x6c]
+/** A number that is not negative, halved so many times. */
+export const halve = (a: Code, times: number): Code => [a, constant(times), 0x76]
 /** Adds to a local integer, in place. */
 export const advance = (local: number, by: Code): Code => set(local, plus(get(local), by))
 export const loadVector = (address: Code, offset = 0): Code => [address, simd(0), at(offset)]
 /** One 32-bit number in all four lanes. */
-export const loadSplat = (address: Code): Code => [address, simd(9), at(0)]
+export const loadSplat = (address: Code, offset = 0): Code => [address, simd(9), at(offset)]
 export const storeVector = (address: Code, value: Code): Code => [address, value, simd(11), at(0)]
 export const splat = (value: Code): Code => [value, simd(19)]
 export const addVectors = (a: Code, b: Code): Code => [a, b, simd(228)]
+export const subtractVectors = (a: Code, b: Code): Code => [a, b, simd(229)]
 export const multiplyVectors = (a: Code, b: Code): Code => [a, b, simd(230)]
+export const divideVectors = (a: Code, b: Code): Code => [a, b, simd(231)]
+/** Lane by lane the smaller one. */
+export const smaller = (a: Code, b: Code): Code => [a, b, simd(234)]
 /** Lane by lane the larger one. */
 export const larger = (a: Code, b: Code): Code => [a, b, simd(235)]
+/** The same number in all four lanes. */
+export const floats = (value: number): Code => splat([0x43, ...new Uint8Array(Float32Array.of(value).buffer)])
+/** Four lanes of 32 bits each, an integer in all of them. */
+export const integers = (value: Code): Code => [value, simd(17)]
+export const addIntegers = (a: Code, b: Code): Code => [a, b, simd(174)]
+export const multiplyIntegers = (a: Code, b: Code): Code => [a, b, simd(181)]
+/** Lane by lane, whole numbers down to the next below when divided by 2 ** bits. */
+export const shiftRight = (a: Code, bits: number): Code => [a, constant(bits), simd(172)]
+/** Two 32-bit numbers, and zeros in the upper lanes. */
+export const loadPair = (address: Code, offset = 0): Code => [address, simd(93), at(offset)]
+/** The lower two of four lanes. */
+export const storePair = (address: Code, value: Code): Code => [address, value, simd(91), at(0), 0]
+/** The lower two of four lanes as two lanes of 64-bit floats: of floats, or of whole numbers. */
+export const widenFloats = (a: Code): Code => [a, simd(95)]
+export const widenIntegers = (a: Code): Code => [a, simd(254)]
+/** Two lanes of 64-bit floats as the lower two of four lanes: as floats, or toward zero as whole numbers. */
+export const narrow = (a: Code): Code => [a, simd(94)]
+export const truncateWide = (a: Code): Code => [a, simd(252)]
+export const wideFloats = (value: number): Code => widenFloats(floats(value))
+export const addWide = (a: Code, b: Code): Code => [a, b, simd(240)]
+export const multiplyWide = (a: Code, b: Code): Code => [a, b, simd(242)]
+/** Toward zero. */
+export const truncate = (a: Code): Code => [a, simd(248)]
+export const toFloats = (a: Code): Code => [a, simd(250)]
+/** Of 16 bytes, those at up to four places, each in a lane of its own as a whole number. */
+export const pickBytes = (a: Code, places: readonly number[]): Code => [
+  a,
+  [0xfd, 12, Array.from({ length: 16 }, () => 0)],
+  [0xfd, 13, LANES.map((lane) => [places[lane] ?? 16, 16, 16, 16])],
+]
+/** One lane's float in all four lanes. */
+export const spreadLane = (a: Code, lane: number): Code => {
+  const bytes = [0, 1, 2, 3].map((byte) => lane * 4 + byte)
+  return [a, a, [0xfd, 13, [bytes, bytes, bytes, bytes]]]
+}
+export const integerLane = (a: Code, lane: number): Code => [a, simd(27), lane]
+/** Another vector with one lane from memory. */
+export const loadLane = (address: Code, offset: number, a: Code, lane: number): Code => [
+  address,
+  a,
+  [0xfd, 0x56],
+  at(offset),
+  lane,
+]
+export const loadInteger = (address: Code, offset = 0): Code => [address, 0x28, at(offset)]
+export const loadByte = (address: Code): Code => [address, 0x2d, at(0)]
+export const storeByte = (address: Code, value: Code, offset = 0): Code => [address, value, 0x3a, at(offset)]
+/** Four bytes, each a lane's whole number from 0 to 255. */
+export const storeLanesAsBytes = (address: Code, a: Code): Code => [
+  address,
+  integerLane([a, a, [0xfd, 13, LOWEST_BYTES]], 0),
+  0x36,
+  at(0),
+]
+const LANES = [0, 1, 2, 3]
+const LOWEST_BYTES = Array.from({ length: 16 }, (_, byte) => (byte % 4) * 4)
 /** Runs the body, and again as long as local `from` is below local `to` (unsigned). */
 export const repeatWhileBelow = (from: number, to: number, body: Code): Code => [
   [0x03, NO_RESULT],
   body,
   [get(from), get(to), 0x49],
   [0x0d, 0],
+  END,
+]
+
+/** Runs the body only when local `from` is below local `to` (unsigned). */
+export const whenBelow = (from: number, to: number, body: Code): Code => [
+  [get(from), get(to), 0x49],
+  [0x04, NO_RESULT],
+  body,
   END,
 ]
 

@@ -1,0 +1,102 @@
+import { interpolateRow, rowsBetween, type Between } from '../raster/between-samples.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
+import { LEAST_SHARE, LINE, sharesOf, type MaskFit } from './fit-mask.ts'
+import { ROW_LINE } from './matte-line.ts'
+import { openMatteRow, writeSpans } from './matte-row.ts'
+
+/**
+ * Applies a fit to every pixel of a photo, row by row; only pixels whose bounds leave room for a fraction are computed.
+ * @param photo encoded sRGB, any size
+ * @param fit of a small copy of it
+ * @param mask of the same aspect, any size
+ */
+export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
+  const { width, height, channels } = photo
+  const pixels = bytesOf(photo)
+  const data = new Uint8Array(width * height)
+  const given = sharesOf(mask)
+  const row = openMatteRow(photo, fit.width, mask.width)
+  const { ends } = row.columns
+  let between = rowsBetween(0, fit.height, fit.height / height)
+  let parts = divideSpans(fit, between)
+  for (let y = 0; y < height; y++) {
+    const last = between
+    between = rowsBetween(y, fit.height, fit.height / height)
+    if (between.first !== last.first || between.second !== last.second) parts = divideSpans(fit, between)
+    const maskBetween = rowsBetween(y, mask.height, mask.height / height)
+    for (const { isInside, first, end } of parts) {
+      const from = first === 0 ? 0 : ends[first - 1]
+      const to = ends[end - 1]
+      const at = y * width
+      if (isInside) data.fill(255, at + from, at + to)
+      else if (from < to) {
+        interpolateLines(fit, between, row.lines, first, end)
+        const { spans } = row.maskColumns
+        interpolateRow(given, mask.width, maskBetween, row.given, {
+          first: spans[from],
+          end: spans[to - 1] + 1,
+        })
+        row.pixels.set(pixels.subarray((at + from) * channels, (at + to) * channels), from * channels)
+        writeSpans(row, from, first, end)
+        data.set(row.matte.subarray(from, to), at + from)
+      }
+    }
+  }
+  return { width, height, data }
+}
+/** Neighboring spans of a row between two rows of cells. */
+interface Part {
+  /** All of it lies inside; else the band crosses it. */
+  readonly isInside: boolean
+  readonly first: number
+  readonly end: number
+}
+
+/** Divides the spans between two rows of cells into parts; leaves out what lies outside. */
+function divideSpans({ share, width }: MaskFit, { first: upper, second: lower }: Between): Part[] {
+  const parts: Part[] = []
+  let sides = 0
+  let kind = OUTSIDE
+  let first = 0
+  for (let span = 0; span <= width; span++) {
+    const left = sides
+    const right = Math.min(width - 1, span)
+    sides = sideOf(share[upper * width + right]) | sideOf(share[lower * width + right])
+    const next = left | sides
+    if (next === kind) continue
+    if (kind !== OUTSIDE && span > first) parts.push({ isInside: kind === INSIDE, first, end: span })
+    kind = next
+    first = span
+  }
+  if (kind !== OUTSIDE) parts.push({ isInside: kind === INSIDE, first, end: width + 1 })
+  return parts
+}
+
+const OUTSIDE = 1
+const INSIDE = 2
+
+/** Which sides the band's window around a cell reaches: one of them, or both. */
+function sideOf(share: number): number {
+  return share > 1 - LEAST_SHARE ? INSIDE : share < LEAST_SHARE ? OUTSIDE : INSIDE | OUTSIDE
+}
+
+/** The lines and the share at a fractional row, in some spans. */
+function interpolateLines(
+  { width, lines: from, lineOf, share }: MaskFit,
+  { first: upperRow, second: lowerRow, weight }: Between,
+  lines: Float32Array,
+  first: number,
+  end: number,
+): void {
+  for (let i = first, to = first * ROW_LINE; i <= end; i++, to += ROW_LINE) {
+    const column = Math.min(width - 1, Math.max(0, i - 1))
+    const above = upperRow * width + column
+    const below = lowerRow * width + column
+    const upper = lineOf[above] * LINE
+    const lower = lineOf[below] * LINE
+    for (let k = 0; k < LINE; k++)
+      lines[to + k] = from[upper + k] + weight * (from[lower + k] - from[upper + k])
+    lines[to + LINE] = share[above] + weight * (share[below] - share[above])
+  }
+}

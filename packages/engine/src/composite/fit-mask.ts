@@ -1,0 +1,226 @@
+import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+
+/** The mask may be wrong by this much, in study pixels: nearer to its edge, no pixel is an example of either side. */
+const DOUBT_RADIUS_PX = 2
+
+/** The colors of either side are means over a window reaching this far, in study pixels. */
+const WINDOW_RADIUS_PX = 4
+
+/**
+ * Squared difference in bytes, summed over channels, below which two sides look the same and the mask decides: about
+ * 3 % of the range.
+ */
+const LEAST_CONTRAST = 65
+
+/** How much the spread of colors on either side counts against their difference. */
+const SPREAD_WEIGHT = 2
+
+/** A share of the area around a pixel that is nearer than this to none or all counts as such. */
+export const LEAST_SHARE = 1e-4
+
+/**
+ * Squared distance in bytes from that line by which a pixel may miss it, besides the colors' own spread. One that
+ * misses it by more is something else, such as light trim before a dark window: the mask decides.
+ */
+const LEAST_MISS = 32.5
+
+/** How much the spread of colors on either side widens that. */
+const MISS_PER_SPREAD = 1
+
+/** A mask as shares, 0–1. */
+export function sharesOf(mask: Mask): Float32Array {
+  const shares = new Float32Array(mask.data.length)
+  for (let i = 0; i < shares.length; i++) shares[i] = mask.data[i] * (1 / 255)
+  return shares
+}
+
+/** What the edge looks like around each cell of study pixels. */
+export interface MaskFit {
+  readonly width: number
+  readonly height: number
+  /**
+   * Nine values a line: the surroundings' mean color (three channels, bytes), from there to the area's (three), how much
+   * of the line's answer counts per squared length, the mask's part in the answer, and the squared distance that a pixel
+   * may be off the line. The first line leaves all to the mask.
+   */
+  readonly lines: Float32Array
+  /** Each cell's line: one of its own where `share` is neither 0 nor 1, else the first. */
+  readonly lineOf: Int32Array
+  /** Share of the area in the band's window, 0–1. */
+  readonly share: Float32Array
+}
+
+/** Values a line of {@link MaskFit.lines}. */
+export const LINE = 9
+
+/**
+ * On the line from the surroundings' mean color to the area's, a pixel's place is its share of the area. The less the
+ * two differ beside their own spread, the more the mask decides instead.
+ * @param guide the small picture
+ * @param coarse the mask at the guide's size
+ * @param share of the area in the band's window around each cell
+ * @param reach share of the area around each study pixel in a window that no cell's examples lie outside of
+ * @param cellPx side of a cell in study pixels; a divisor of the guide's sides
+ */
+export function fitMask(
+  guide: ColorRaster,
+  coarse: Mask,
+  share: Float32Array,
+  reach: Float32Array,
+  cellPx: number,
+): MaskFit {
+  const examples = findExamples(boxMean(sharesOf(coarse), guide.width, guide.height, DOUBT_RADIUS_PX), reach)
+  const [width, height] = [guide.width / cellPx, guide.height / cellPx]
+  const lineOf = new Int32Array(share.length)
+  let count = 1
+  for (let i = 0; i < share.length; i++) if (isMixed(share[i])) lineOf[i] = count++
+  const fit = { width, height, lines: new Float32Array(count * LINE), lineOf, share }
+  fit.lines[7] = 1
+  fitLines(fit, guide, examples, cellPx)
+  if (cellPx > 1) fillGaps(fit)
+  return fit
+}
+
+function isMixed(share: number): boolean {
+  return share >= LEAST_SHARE && share <= 1 - LEAST_SHARE
+}
+
+const NO_EXAMPLE = 0
+const INSIDE = 1
+const OUTSIDE = 2
+
+/** Which study pixels show what a side looks like: those near the area's edge, yet not so near that they may lie beyond. */
+function findExamples(near: Float32Array, reach: Float32Array): Uint8Array {
+  const examples = new Uint8Array(near.length)
+  for (let i = 0; i < near.length; i++) {
+    if (reach[i] < LEAST_REACH || reach[i] > 1 - LEAST_REACH) continue
+    examples[i] = near[i] > 0.95 ? INSIDE : near[i] < 0.05 ? OUTSIDE : NO_EXAMPLE
+  }
+  return examples
+}
+
+/** Less than this share of either side is none: a single pixel's least share in that window is more. */
+const LEAST_REACH = 1e-6
+
+/** Examples of each side around a cell: how many, their summed channels, and the sum of the channels' squares. */
+const EXAMPLES = 5
+
+/**
+ * Draws the line of each cell that the band crosses. The examples in its window are summed up as the window slides: down
+ * the columns for all cells, then along the rows where there are lines.
+ */
+function fitLines(fit: MaskFit, guide: ColorRaster, examples: Uint8Array, cellPx: number): void {
+  const { width, height, lines, lineOf } = fit
+  const radius = WINDOW_RADIUS_PX / cellPx
+  const columns = new Int32Array(width * 2 * EXAMPLES)
+  const sum = new Int32Array(2 * EXAMPLES)
+  for (let y = 0; y < Math.min(radius, height); y++) sumExamples(guide, examples, y, cellPx, 1, columns)
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) sumExamples(guide, examples, y + radius, cellPx, 1, columns)
+    if (y > radius) sumExamples(guide, examples, y - radius - 1, cellPx, -1, columns)
+    let last = -2
+    for (let x = 0; x < width; x++) {
+      const line = lineOf[y * width + x]
+      if (line === 0) continue
+      if (last === x - 1) {
+        if (x + radius < width) addColumn(columns, x + radius, 1, sum)
+        if (x > radius) addColumn(columns, x - radius - 1, -1, sum)
+      } else {
+        sum.fill(0)
+        const end = Math.min(width - 1, x + radius)
+        for (let column = Math.max(0, x - radius); column <= end; column++) addColumn(columns, column, 1, sum)
+      }
+      last = x
+      drawLine(sum, lines, line * LINE)
+    }
+  }
+}
+
+/** Adds a row of cells to the columns' sums, or takes it out. */
+function sumExamples(
+  guide: ColorRaster,
+  examples: Uint8Array,
+  row: number,
+  cellPx: number,
+  sign: number,
+  columns: Int32Array,
+): void {
+  const { width, channels } = guide
+  const data = bytesOf(guide)
+  let pixel = row * cellPx * width
+  for (let y = 0; y < cellPx; y++)
+    for (let to = 0; to < columns.length; to += 2 * EXAMPLES)
+      for (let x = 0; x < cellPx; x++, pixel++) {
+        if (examples[pixel] === NO_EXAMPLE) continue
+        const side = examples[pixel] === INSIDE ? to : to + EXAMPLES
+        const at = pixel * channels
+        const r = data[at]
+        const g = data[at + 1]
+        const b = data[at + 2]
+        columns[side] += sign
+        columns[side + 1] += sign * r
+        columns[side + 2] += sign * g
+        columns[side + 3] += sign * b
+        columns[side + 4] += sign * (r * r + g * g + b * b)
+      }
+}
+
+function addColumn(columns: Int32Array, column: number, sign: number, sum: Int32Array): void {
+  const from = column * 2 * EXAMPLES
+  for (let k = 0; k < 2 * EXAMPLES; k++) sum[k] += sign * columns[from + k]
+}
+
+/** @param sum examples of the area, then of its surroundings */
+function drawLine(sum: Int32Array, lines: Float32Array, to: number): void {
+  lines[to + 7] = 1
+  if (sum[0] === 0 || sum[EXAMPLES] === 0) return
+  const perIn = 1 / sum[0]
+  const perOut = 1 / sum[EXAMPLES]
+  const r = sum[EXAMPLES + 1] * perOut
+  const g = sum[EXAMPLES + 2] * perOut
+  const b = sum[EXAMPLES + 3] * perOut
+  const red = sum[1] * perIn
+  const green = sum[2] * perIn
+  const blue = sum[3] * perIn
+  const spreadIn = sum[4] * perIn - (red * red + green * green + blue * blue)
+  const spreadOut = sum[EXAMPLES + 4] * perOut - (r * r + g * g + b * b)
+  const spread = Math.max(0, spreadIn + spreadOut)
+  const doubt = LEAST_CONTRAST + SPREAD_WEIGHT * spread
+  const length = (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2
+  lines[to] = r
+  lines[to + 1] = g
+  lines[to + 2] = b
+  lines[to + 3] = red - r
+  lines[to + 4] = green - g
+  lines[to + 5] = blue - b
+  lines[to + 6] = 1 / (length + 0.1)
+  lines[to + 7] = doubt / (length + doubt)
+  lines[to + 8] = LEAST_MISS + MISS_PER_SPREAD * spread
+}
+
+/**
+ * Where a window holds examples of one side alone, the mean line of its neighbors that know both: cells are coarse, and
+ * no line beside a good one would weaken that one's answer.
+ */
+function fillGaps({ lines, lineOf, width, height }: MaskFit): void {
+  const isKnown = new Uint8Array(lines.length / LINE)
+  for (let line = 0; line < isKnown.length; line++) isKnown[line] = lines[line * LINE + 6] > 0 ? 1 : 0
+  const steps = [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]
+  const sum = new Float32Array(LINE)
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x
+      if (lineOf[i] === 0 || isKnown[lineOf[i]] !== 0) continue
+      let count = 0
+      for (const step of steps) count += isKnown[lineOf[i + step]]
+      if (count === 0) continue
+      for (const step of steps) {
+        const line = lineOf[i + step]
+        if (isKnown[line] !== 0) for (let k = 0; k < LINE; k++) sum[k] += lines[line * LINE + k] / count
+      }
+      lines.set(sum, lineOf[i] * LINE)
+      sum.fill(0)
+    }
+}

@@ -1,0 +1,181 @@
+import { spanColumns, type ColumnSpans } from '../raster/between-samples.ts'
+import type { ColorRaster } from '../raster/raster.ts'
+import { Scratch } from '../vector/scratch.ts'
+import { KERNEL_SIDE_MAX_PX, loadMatteKernels, type MatteKernels } from './matte-kernels.ts'
+import { BAND_STEEPNESS, MIDDLE, ROW_LINE, STRETCH } from './matte-line.ts'
+
+/** All that a row of the matte is made of, and the row itself. */
+export interface MatteRow {
+  readonly channels: 3 | 4
+  /** The photo's bytes along the row. */
+  readonly pixels: Uint8Array
+  readonly matte: Uint8Array
+  /** {@link ROW_LINE} values a sample of the fit. */
+  readonly lines: Float32Array
+  readonly columns: ColumnSpans
+  /** The mask along the row, 0–1. */
+  readonly given: Float32Array
+  readonly maskColumns: ColumnSpans
+  readonly vectors: RowVectors | null
+}
+
+/** What the kernel wants besides: places in its memory, in bytes. */
+interface RowVectors {
+  readonly kernels: MatteKernels
+  readonly weights: number
+  readonly ends: number
+  readonly maskSpans: number
+  readonly maskWeights: number
+}
+
+/** Four pixels are worked on at a time, so the last ones may lie behind the row; a vector of their bytes is read. */
+const SPARE = { pixels: 4, bytes: 16 } as const
+
+/** Tables count pixels by fours: the bytes of a float. */
+const FLOAT_BYTES = 4
+
+/**
+ * Prepares a photo's rows for {@link writeSpans}.
+ * @param photo encoded sRGB
+ * @param fitWidth samples along a row of the fit
+ * @param maskWidth samples along a row of the mask
+ */
+export function openMatteRow(photo: ColorRaster, fitWidth: number, maskWidth: number): MatteRow {
+  const { width, channels } = photo
+  const kernels = Math.max(width, fitWidth, maskWidth) <= KERNEL_SIDE_MAX_PX ? loadMatteKernels() : null
+  const scratch = new Scratch(kernels && kernels.memory.buffer)
+  const columns = spanColumns(width, fitWidth, fitWidth / width)
+  const maskColumns = spanColumns(width, maskWidth, maskWidth / width)
+  return {
+    channels,
+    pixels: scratch.bytes(width * channels + SPARE.pixels * channels + SPARE.bytes),
+    matte: scratch.bytes(width + SPARE.pixels),
+    lines: scratch.floats((fitWidth + 2) * ROW_LINE),
+    columns,
+    given: scratch.floats(maskWidth + 2),
+    maskColumns,
+    vectors: kernels && tabulate(kernels, scratch, columns, maskColumns),
+  }
+}
+
+function tabulate(
+  kernels: MatteKernels,
+  scratch: Scratch,
+  columns: ColumnSpans,
+  maskColumns: ColumnSpans,
+): RowVectors {
+  const length = columns.spans.length + SPARE.pixels
+  const [weights, maskWeights] = [scratch.floats(length), scratch.floats(length)]
+  const [ends, maskSpans] = [scratch.integers(columns.ends.length), scratch.integers(length)]
+  weights.set(columns.weights)
+  maskWeights.set(maskColumns.weights)
+  for (let i = 0; i < ends.length; i++) ends[i] = columns.ends[i] * FLOAT_BYTES
+  maskSpans.fill(0)
+  for (let x = 0; x < maskColumns.spans.length; x++) maskSpans[x] = maskColumns.spans[x] * FLOAT_BYTES
+  return {
+    kernels,
+    weights: weights.byteOffset,
+    ends: ends.byteOffset,
+    maskSpans: maskSpans.byteOffset,
+    maskWeights: maskWeights.byteOffset,
+  }
+}
+
+/**
+ * Writes the matte of neighboring spans.
+ * @param row with its pixels, lines and mask filled in there
+ * @param start first pixel
+ * @param first span
+ * @param end one past the last span
+ */
+export function writeSpans(row: MatteRow, start: number, first: number, end: number): void {
+  if (row.vectors !== null) writeSpansByVectors(row, row.vectors, start, first, end)
+  else
+    for (let span = first, x = start; span < end; span++) {
+      writeSpan(row, x, span)
+      x = row.columns.ends[span]
+    }
+}
+
+function writeSpansByVectors(
+  row: MatteRow,
+  vectors: RowVectors,
+  start: number,
+  first: number,
+  end: number,
+): void {
+  const { kernels, weights, ends, maskSpans, maskWeights } = vectors
+  const write = row.channels === 3 ? kernels.writeSpans3 : kernels.writeSpans4
+  write(
+    start * FLOAT_BYTES,
+    ends + first * FLOAT_BYTES,
+    ends + end * FLOAT_BYTES,
+    row.lines.byteOffset + first * ROW_LINE * FLOAT_BYTES,
+    weights,
+    row.pixels.byteOffset,
+    row.given.byteOffset,
+    maskSpans,
+    maskWeights,
+    row.matte.byteOffset,
+  )
+}
+
+/** The matte between two samples: all that is interpolated between them grows by the same step each pixel. */
+function writeSpan(row: MatteRow, start: number, span: number): void {
+  const { channels, pixels, matte, lines, given } = row
+  const { spans: maskSpans, weights: maskWeights } = row.maskColumns
+  const end = row.columns.ends[span]
+  const line = span * ROW_LINE
+  const next = line + ROW_LINE
+  const weight = row.columns.weights[start]
+  const step = row.columns.perPixel
+  const shareStep = (lines[next + 9] - lines[line + 9]) * step
+  const redStep = (lines[next] - lines[line]) * step
+  const greenStep = (lines[next + 1] - lines[line + 1]) * step
+  const blueStep = (lines[next + 2] - lines[line + 2]) * step
+  const towardsRedStep = (lines[next + 3] - lines[line + 3]) * step
+  const towardsGreenStep = (lines[next + 4] - lines[line + 4]) * step
+  const towardsBlueStep = (lines[next + 5] - lines[line + 5]) * step
+  const perLengthStep = (lines[next + 6] - lines[line + 6]) * step
+  const doubtStep = (lines[next + 7] - lines[line + 7]) * step
+  const roomStep = (lines[next + 8] - lines[line + 8]) * step
+  let share = lines[line + 9] + weight * (lines[next + 9] - lines[line + 9])
+  let red = lines[line] + weight * (lines[next] - lines[line])
+  let green = lines[line + 1] + weight * (lines[next + 1] - lines[line + 1])
+  let blue = lines[line + 2] + weight * (lines[next + 2] - lines[line + 2])
+  let towardsRed = lines[line + 3] + weight * (lines[next + 3] - lines[line + 3])
+  let towardsGreen = lines[line + 4] + weight * (lines[next + 4] - lines[line + 4])
+  let towardsBlue = lines[line + 5] + weight * (lines[next + 5] - lines[line + 5])
+  let perLength = lines[line + 6] + weight * (lines[next + 6] - lines[line + 6])
+  let doubt = lines[line + 7] + weight * (lines[next + 7] - lines[line + 7])
+  let room = lines[line + 8] + weight * (lines[next + 8] - lines[line + 8])
+  for (let x = start, at = start * channels; x < end; x++, at += channels) {
+    const r = pixels[at] - red
+    const g = pixels[at + 1] - green
+    const b = pixels[at + 2] - blue
+    const place = (r * towardsRed + g * towardsGreen + b * towardsBlue) * perLength
+    const inRange = place < 0 ? 0 : place > 1 ? 1 : place
+    const missRed = r - inRange * towardsRed
+    const missGreen = g - inRange * towardsGreen
+    const missBlue = b - inRange * towardsBlue
+    const miss = missRed * missRed + missGreen * missGreen + missBlue * missBlue
+    const maskSpan = maskSpans[x]
+    const mask = given[maskSpan] + maskWeights[x] * (given[maskSpan + 1] - given[maskSpan])
+    const trust = miss > room ? ((1 - doubt) * room) / miss : 1 - doubt
+    const answer = MIDDLE + (mask + trust * (place - mask) - 0.5) * STRETCH
+    const least = 1 - (1 - share) * BAND_STEEPNESS
+    const most = share * BAND_STEEPNESS
+    const bound = answer < least ? least : answer > most ? most : answer
+    matte[x] = bound <= 0 ? 0 : bound >= 1 ? 255 : (bound * 255 + 0.5) | 0
+    share += shareStep
+    red += redStep
+    green += greenStep
+    blue += blueStep
+    towardsRed += towardsRedStep
+    towardsGreen += towardsGreenStep
+    towardsBlue += towardsBlueStep
+    perLength += perLengthStep
+    doubt += doubtStep
+    room += roomStep
+  }
+}

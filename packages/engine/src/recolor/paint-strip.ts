@@ -1,0 +1,74 @@
+import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS } from '../color/transfer.ts'
+import { LINEAR_OF_PART, type Curves } from './paint-curves.ts'
+import { PARTS } from './parts.ts'
+import type { Strip } from './strip.ts'
+
+/**
+ * Paints the pixels that lie wholly inside, each by its own light.
+ * @param photo encoded sRGB
+ * @param channels of the photo
+ * @param strip of it
+ * @param curves of the paint
+ * @param out receives them; may be the photo
+ */
+export function paintRuns(
+  photo: Uint8Array,
+  channels: number,
+  strip: Strip,
+  curves: Curves,
+  out: Uint8Array,
+): void {
+  const [red, green, blue] = curves.wholeBytes
+  const { runs } = strip
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = runs[run + 1] * channels
+    for (let at = runs[run] * channels; at < end; at += channels) {
+      out[at] = red[photo[at]]
+      out[at + 1] = green[photo[at + 1]]
+      out[at + 2] = blue[photo[at + 2]]
+    }
+  }
+}
+
+/** Paints the pixels that lie wholly inside with their noise smoothed, as far as the paint wants it; as {@link paintRuns}. */
+export function paintSmoothedRuns(
+  photo: Uint8Array,
+  channels: number,
+  strip: Strip,
+  curves: Curves,
+  out: Uint8Array,
+): void {
+  const [red, green, blue] = curves.bytes
+  const { runs, smoothed } = strip
+  const weight = curves.smoothing
+  const rest = (256 - weight) * PARTS
+  let from = 0
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = runs[run + 1] * channels
+    for (let at = runs[run] * channels; at < end; at += channels, from += 3) {
+      out[at] = red[(photo[at] * rest + smoothed[from] * weight + 128) >> 8]
+      out[at + 1] = green[(photo[at + 1] * rest + smoothed[from + 1] * weight + 128) >> 8]
+      out[at + 2] = blue[(photo[at + 2] * rest + smoothed[from + 2] * weight + 128) >> 8]
+    }
+  }
+}
+
+/** Exchanges the old paint's light for the new paint's in pixels that lie partly inside; as {@link paintRuns}. */
+export function paintEdges(
+  photo: Uint8Array,
+  channels: number,
+  strip: Strip,
+  curves: Curves,
+  out: Uint8Array,
+): void {
+  const { edges, shares, walls } = strip
+  for (let c = 0; c < 3; c++) {
+    const curve = curves.light[c]
+    for (let i = 0; i < edges.length; i++) {
+      const at = edges[i] * channels + c
+      const wall = walls[i * 3 + c]
+      const linear = LINEAR_OF_BYTE[photo[at]] + shares[i] * (curve[wall] - LINEAR_OF_PART[wall])
+      out[at] = linear <= 0 ? 0 : linear >= 1 ? 255 : BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]
+    }
+  }
+}

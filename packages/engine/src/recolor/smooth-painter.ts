@@ -1,0 +1,65 @@
+import { Scratch } from '../vector/scratch.ts'
+import type { Curves } from './paint-curves.ts'
+import type { paintSmoothedRuns } from './paint-strip.ts'
+import { CURVE, PARTS } from './parts.ts'
+import { loadSmoothKernels } from './smooth-kernels.ts'
+import { CELL, cellRowsAt, type StripSource } from './strip.ts'
+
+const FLOAT_BYTES = 4
+/** A vector of the last pixel's bytes is read. */
+const SPARE_BYTES = 16
+
+/**
+ * Prepares to paint a picture's strips as {@link paintSmoothedRuns} does, by vectors and without the strip's smoothed pixels.
+ * @param source the picture; the painter paints no other
+ * @param curves of the paint; nor does it with others
+ * @returns null where there are no vectors, or the picture is too large for the kernels' memory
+ */
+export function openSmoothPainter(source: StripSource, curves: Curves): typeof paintSmoothedRuns | null {
+  const kernels = loadSmoothKernels()
+  if (kernels === null) return null
+  const { grid, columns } = source
+  const { width, channels } = source.photo
+  const stride = CELL * (grid.columns + 2)
+  const sizeBytes =
+    (source.cells.length + stride) * FLOAT_BYTES + width * (channels + 2 * FLOAT_BYTES) + 3 * CURVE
+  if (sizeBytes + 8 * SPARE_BYTES > kernels.memory.buffer.byteLength) return null
+  const scratch = new Scratch(kernels.memory.buffer)
+  const [cells, rowCells] = [scratch.floats(source.cells.length), scratch.floats(stride)]
+  const [weights, spans] = [scratch.floats(width), scratch.integers(width)]
+  const [pixels, tables] = [scratch.bytes(width * channels + SPARE_BYTES), scratch.bytes(3 * CURVE)]
+  cells.set(source.cells)
+  weights.set(columns.weights)
+  for (let x = 0; x < width; x++) spans[x] = columns.spans[x] * CELL * FLOAT_BYTES
+  curves.bytes.forEach((curve, c) => tables.set(curve, c * CURVE))
+  const paint = channels === 3 ? kernels.paintSmoothed3 : kernels.paintSmoothed4
+  const rest = (256 - curves.smoothing) * PARTS
+  const blendCells = (y: number): void => {
+    const { upper, lower, weight } = cellRowsAt(grid, y)
+    const [above, below] = [upper, lower].map((at) => cells.byteOffset + at * FLOAT_BYTES)
+    kernels.blendCells(above, above + stride * FLOAT_BYTES, below, weight, rowCells.byteOffset)
+  }
+  return (photo, _channels, { runs }, _curves, out) => {
+    let y = -1
+    for (let run = 0; run < runs.length; run += 2) {
+      const runY = Math.floor(runs[run] / width)
+      if (runY !== y) blendCells((y = runY))
+      const from = runs[run] * channels
+      const end = runs[run + 1] * channels
+      const x = runs[run] - y * width
+      pixels.set(photo.subarray(from, end))
+      paint(
+        x * FLOAT_BYTES,
+        (runs[run + 1] - y * width) * FLOAT_BYTES,
+        pixels.byteOffset,
+        spans.byteOffset,
+        weights.byteOffset,
+        rowCells.byteOffset,
+        rest,
+        curves.smoothing,
+        tables.byteOffset,
+      )
+      out.set(pixels.subarray(0, end - from), from)
+    }
+  }
+}
