@@ -15,7 +15,7 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
   const { width, height, channels } = photo
   const pixels = bytesOf(photo)
   const data = new Uint8Array(width * height)
-  const given = sharesOf(mask)
+  const shares = sharesOf(mask)
   const row = openMatteRow(photo, fit.width, mask.width)
   const { ends } = row.columns
   let between = rowsBetween(0, fit.height, fit.height / height)
@@ -24,33 +24,42 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
     const last = between
     between = rowsBetween(y, fit.height, fit.height / height)
     if (between.first !== last.first || between.second !== last.second) parts = divideSpans(fit, between)
+    if (parts.length === 0) continue
     const maskBetween = rowsBetween(y, mask.height, mask.height / height)
-    for (const { isInside, first, end } of parts) {
-      const from = first === 0 ? 0 : ends[first - 1]
-      const to = ends[end - 1]
-      const at = y * width
-      if (isInside) data.fill(255, at + from, at + to)
+    const at = y * width
+    const start = startOf(parts[0], ends)
+    const stop = ends[parts[parts.length - 1].end - 1]
+    // one view a row: making views costs more than copying what lies between the parts
+    row.pixels.set(pixels.subarray((at + start) * channels, (at + stop) * channels), start * channels)
+    row.matte.fill(0, start, stop)
+    for (const part of parts) {
+      const from = startOf(part, ends)
+      const to = ends[part.end - 1]
+      if (part.isInside) row.matte.fill(255, from, to)
       else if (from < to) {
-        interpolateLines(fit, between, row.lines, first, end)
+        interpolateLines(fit, between, row.lines, part)
         const { spans } = row.maskColumns
-        interpolateRow(given, mask.width, maskBetween, row.given, {
-          first: spans[from],
-          end: spans[to - 1] + 1,
-        })
-        row.pixels.set(pixels.subarray((at + from) * channels, (at + to) * channels), from * channels)
-        writeSpans(row, from, first, end)
-        data.set(row.matte.subarray(from, to), at + from)
+        const maskPart = { first: spans[from], end: spans[to - 1] + 1 }
+        interpolateRow(shares, mask.width, maskBetween, row.given, maskPart)
+        writeSpans(row, from, part)
       }
     }
+    data.set(row.matte.subarray(start, stop), at + start)
   }
   return { width, height, data }
 }
+
 /** Neighboring spans of a row between two rows of cells. */
 interface Part {
   /** All of it lies inside; else the band crosses it. */
   readonly isInside: boolean
   readonly first: number
   readonly end: number
+}
+
+/** Its first pixel column. */
+function startOf({ first }: Part, ends: Int32Array): number {
+  return first === 0 ? 0 : ends[first - 1]
 }
 
 /** Divides the spans between two rows of cells into parts; leaves out what lies outside. */
@@ -86,8 +95,7 @@ function interpolateLines(
   { width, lines: from, lineOf, share }: MaskFit,
   { first: upperRow, second: lowerRow, weight }: Between,
   lines: Float32Array,
-  first: number,
-  end: number,
+  { first, end }: Part,
 ): void {
   for (let i = first, to = first * ROW_LINE; i <= end; i++, to += ROW_LINE) {
     const column = Math.min(width - 1, Math.max(0, i - 1))

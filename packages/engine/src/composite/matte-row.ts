@@ -82,16 +82,17 @@ function tabulate(
 }
 
 /**
- * Writes the matte of neighboring spans.
+ * Writes the matte of neighboring spans; a few pixels behind them become 0.
  * @param row with its pixels, lines and mask filled in there
  * @param start first pixel
- * @param first span
- * @param end one past the last span
+ * @param spans from `first` to before `end`
+ * @param spans.first span
+ * @param spans.end span
  */
-export function writeSpans(row: MatteRow, start: number, first: number, end: number): void {
-  if (row.vectors !== null) writeSpansByVectors(row, row.vectors, start, first, end)
+export function writeSpans(row: MatteRow, start: number, spans: { first: number; end: number }): void {
+  if (row.vectors !== null) writeSpansByVectors(row, row.vectors, start, spans)
   else
-    for (let span = first, x = start; span < end; span++) {
+    for (let span = spans.first, x = start; span < spans.end; span++) {
       writeSpan(row, x, span)
       x = row.columns.ends[span]
     }
@@ -101,8 +102,7 @@ function writeSpansByVectors(
   row: MatteRow,
   vectors: RowVectors,
   start: number,
-  first: number,
-  end: number,
+  { first, end }: { first: number; end: number },
 ): void {
   const { kernels, weights, ends, maskSpans, maskWeights } = vectors
   const write = row.channels === 3 ? kernels.writeSpans3 : kernels.writeSpans4
@@ -118,6 +118,8 @@ function writeSpansByVectors(
     maskWeights,
     row.matte.byteOffset,
   )
+  const behind = row.columns.ends[end - 1]
+  for (let x = behind; x < behind + SPARE.pixels; x++) row.matte[x] = 0
 }
 
 /** The matte between two samples: all that is interpolated between them grows by the same step each pixel. */

@@ -57,7 +57,7 @@ export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | U
   const curves = curvesOf(plan.reflectance, plan.brightest, paint)
   const outBytes = bytesOf({ data: out })
   const paintInside = curves.smoothing === 0 ? paintRuns : paintSmoothedRuns
-  for (const paintPixels of [paintEdges, paintInside])
+  for (const paintPixels of [paintInside, paintEdges])
     paintPixels(bytesOf(photo), photo.channels, plan.strip, curves, outBytes)
 }
 
@@ -90,7 +90,7 @@ export function repaintOnce(
   for (let y = 0; y < photo.height; y += STRIP_ROWS) {
     const rows = { first: y, end: Math.min(photo.height, y + STRIP_ROWS) }
     const strip = stripOf(source, rows, isSmoothedHere)
-    for (const paintPixels of [paintEdges, paintInside])
+    for (const paintPixels of [paintInside, paintEdges])
       paintPixels(source.pixels, photo.channels, strip, curves, outBytes)
   }
 }
@@ -121,12 +121,13 @@ function findBrightest(photo: ColorRaster, matte: Matte): LinearRgb {
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)]
   const [reds, greens, blues] = histograms
   const data = bytesOf(photo)
+  const inside = bytesOf(matte)
   const step = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / 1000))
   let count = 0
   for (let y = 0; y < photo.height; y += step)
     for (let x = 0; x < photo.width; x += step) {
       const pixel = y * photo.width + x
-      if (matte.data[pixel] !== 255) continue
+      if (inside[pixel] !== 255) continue
       const at = pixel * photo.channels
       count++
       reds[data[at]]++

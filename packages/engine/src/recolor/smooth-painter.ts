@@ -11,6 +11,7 @@ const SPARE_BYTES = 16
 
 /**
  * Prepares to paint a picture's strips as {@link paintSmoothedRuns} does, by vectors and without the strip's smoothed pixels.
+ * What lies between the runs becomes the photo's, so edges are painted afterwards.
  * @param source the picture; the painter paints no other
  * @param curves of the paint; nor does it with others
  * @returns null where there are no vectors, or the picture is too large for the kernels' memory
@@ -40,25 +41,28 @@ export function openSmoothPainter(source: StripSource, curves: Curves): typeof p
     kernels.blendCells(above, above + stride * FLOAT_BYTES, below, weight, rowCells.byteOffset)
   }
   return (photo, _channels, { runs }, _curves, out) => {
-    let y = -1
-    for (let run = 0; run < runs.length; run += 2) {
-      const runY = Math.floor(runs[run] / width)
-      if (runY !== y) blendCells((y = runY))
-      const from = runs[run] * channels
-      const end = runs[run + 1] * channels
-      const x = runs[run] - y * width
+    for (let run = 0; run < runs.length;) {
+      const y = Math.floor(runs[run] / width)
+      const row = y * width
+      const first = run
+      while (run < runs.length && runs[run] < row + width) run += 2
+      const [from, end] = [runs[first] * channels, runs[run - 1] * channels]
+      const start = pixels.byteOffset - from
+      blendCells(y)
+      // one view a row: making views costs more than copying what lies between the runs
       pixels.set(photo.subarray(from, end))
-      paint(
-        x * FLOAT_BYTES,
-        (runs[run + 1] - y * width) * FLOAT_BYTES,
-        pixels.byteOffset,
-        spans.byteOffset,
-        weights.byteOffset,
-        rowCells.byteOffset,
-        rest,
-        curves.smoothing,
-        tables.byteOffset,
-      )
+      for (let i = first; i < run; i += 2)
+        paint(
+          (runs[i] - row) * FLOAT_BYTES,
+          (runs[i + 1] - row) * FLOAT_BYTES,
+          start + runs[i] * channels,
+          spans.byteOffset,
+          weights.byteOffset,
+          rowCells.byteOffset,
+          rest,
+          curves.smoothing,
+          tables.byteOffset,
+        )
       out.set(pixels.subarray(0, end - from), from)
     }
   }

@@ -1,5 +1,6 @@
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
+import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /** The photo is divided into square cells so that about this many lie along its long side. */
@@ -54,9 +55,12 @@ export function measureWallGrid(photo: ColorRaster, matte: Matte): WallGrid {
     const variance = count[i] > 0 ? Math.max(0, square[i] / count[i] - (luma[i] / count[i]) ** 2) : 0
     keep[i] = (variance + 1e-3) / (variance + 1e-3 + NOISE_WEIGHT * noiseVariance)
   }
-  const means = [red, green, blue].map((sum, c) =>
-    meansWithin(sum, count, sums[c + 1], sums[0], columns, rows),
-  )
+  const wideCount = boxMean(sums[0], columns, rows, WIDE_RADIUS_CELLS)
+  const total = Math.max(1, totalOf(sums[0]))
+  const means = [red, green, blue].map((sum, c) => {
+    const wideSum = boxMean(sums[c + 1], columns, rows, WIDE_RADIUS_CELLS)
+    return meansWithin(sum, count, wideSum, wideCount, totalOf(sums[c + 1]) / total)
+  })
   return { columns, rows, cellPx, means: [means[0], means[1], means[2]], keep }
 }
 
@@ -73,12 +77,21 @@ function sumCells(
   const step = Math.max(1, Math.floor(cellPx / SAMPLES_ALONG_CELL))
   const { width, height, channels } = photo
   const data = bytesOf(photo)
+  const inside = bytesOf(matte)
+  const words = wordsOf(inside)
+  const cellOf = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cellPx))
   for (let y = 0; y < height; y += step) {
+    const row = y * width
     const cellRow = Math.floor(y / cellPx) * columns
     for (let x = 0; x < width; x += step) {
-      if (matte.data[y * width + x] !== 255) continue
-      const at = (y * width + x) * channels
-      const cell = cellRow + Math.floor(x / cellPx)
+      if (inside[row + x] === 0) {
+        const skipped = findRunEnd(inside, words, row + x, row + width) - row - 1 - x
+        x += skipped - (skipped % step)
+        continue
+      }
+      if (inside[row + x] !== 255) continue
+      const at = (row + x) * channels
+      const cell = cellRow + cellOf[x]
       const luma = 0.25 * data[at] + 0.6 * data[at + 1] + 0.15 * data[at + 2]
       count[cell]++
       red[cell] += data[at]
@@ -95,14 +108,10 @@ function sumCells(
 function meansWithin(
   sum: Float32Array,
   count: Float32Array,
-  cellSum: Float32Array,
-  cellCount: Float32Array,
-  columns: number,
-  rows: number,
+  wideSum: Float32Array,
+  wideCount: Float32Array,
+  overall: number,
 ): Float32Array {
-  const wideSum = boxMean(cellSum, columns, rows, WIDE_RADIUS_CELLS)
-  const wideCount = boxMean(cellCount, columns, rows, WIDE_RADIUS_CELLS)
-  const overall = totalOf(cellSum) / Math.max(1, totalOf(cellCount))
   const means = new Float32Array(sum.length)
   for (let i = 0; i < means.length; i++) {
     if (count[i] > 0.01) means[i] = sum[i] / count[i]
@@ -124,13 +133,14 @@ function totalOf(plane: Float32Array): number {
 export function measureNoise(photo: ColorRaster, matte: Matte): number {
   const { width, height, channels } = photo
   const data = bytesOf(photo)
+  const inside = bytesOf(matte)
   const histogram = new Uint32Array(1021)
   const step = Math.max(1, Math.floor(Math.max(width, height) / 800))
   let count = 0
   for (let y = 0; y < height; y += step)
     for (let x = 1; x < width - 1; x += step) {
       const pixel = y * width + x
-      if (matte.data[pixel - 1] + matte.data[pixel] + matte.data[pixel + 1] !== 765) continue
+      if (inside[pixel - 1] + inside[pixel] + inside[pixel + 1] !== 765) continue
       const at = pixel * channels + 1
       histogram[Math.abs(data[at - channels] - 2 * data[at] + data[at + channels])]++
       count++
