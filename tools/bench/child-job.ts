@@ -5,7 +5,7 @@ import type { StepTime } from './stopwatch.ts'
 export type ChildWork = 'nothing' | 'paint the given area' | 'find and paint the area'
 
 /** A server runs for days: until its code is compiled, a picture takes about a fourth longer. */
-export const WARM_UP_ROUNDS = 3
+export const WARM_UP_ROUNDS = 6
 
 /** Work for picture-child.ts, as plain data. */
 export interface ChildJob {
@@ -19,14 +19,16 @@ export interface ChildJob {
   readonly surroundings: Surroundings
   /** RRGGBB */
   readonly paint: string
-  /** measured rounds after those that warm up */
-  readonly rounds: number
 }
 
-export interface ChildReply {
+export interface RoundTime {
   readonly ms: number
   /** of all the process's threads; unlike `ms` it hardly grows when other programs want the processor */
   readonly cpuMs: number
+}
+
+/** What a round ends with; steps and peak are of all rounds so far. */
+export interface RoundReply extends RoundTime {
   readonly steps: readonly StepTime[]
   readonly peakBytes: number
 }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { WARM_UP_ROUNDS, type ChildJob, type ChildReply } from './child-job.ts'
+import { WARM_UP_ROUNDS, type ChildJob, type RoundReply } from './child-job.ts'
 import { median } from './statistics.ts'
 import type { StepTime } from './stopwatch.ts'
 
@@ -20,10 +20,14 @@ export interface PathFigures {
   readonly peakBytes: number
 }
 
-type LargeJob = Omit<ChildJob, 'format' | 'work'>
+interface LargeJob extends Omit<ChildJob, 'format' | 'work'> {
+  /** measured rounds after those that warm up */
+  readonly rounds: number
+}
 
 /**
- * Measures painting a large photo beside sharp's bare decoding and encoding, each in a process of its own.
+ * Measures painting a large photo beside sharp's bare decoding and encoding, each in a process of its own. They take
+ * turns round by round, so that whatever else the machine does falls on all of them.
  * @param outputPath where the server's painter process may write
  */
 export async function measureLargePhoto(
@@ -33,45 +37,69 @@ export async function measureLargePhoto(
 ): Promise<PathFigures[]> {
   const figures: PathFigures[] = []
   for (const format of ['jpeg', 'png'] as const) {
-    const bare = await runChild({ ...job, format, work: 'nothing' })
+    const paints = ['paint the given area', 'find and paint the area'] as const
+    const works = ['nothing', ...(hasNetwork ? paints : paints.slice(0, 1))] as const
+    const [bare, ...replies] = await takeTurns(
+      works.map((work) => ({ ...job, format, work })),
+      job.rounds,
+    )
     figures.push({
       label: `sharp alone: decode and pack as ${format.toUpperCase()}`,
       ...bare,
       ratio: null,
       cpuRatio: null,
     })
-    const works = ['paint the given area', 'find and paint the area'] as const
-    for (const work of hasNetwork ? works : works.slice(0, 1)) {
-      const reply = await runChild({ ...job, format, work })
+    for (const [i, reply] of replies.entries())
       figures.push({
-        label: `${work}, ${format.toUpperCase()}`,
+        label: `${works[i + 1]}, ${format.toUpperCase()}`,
         ...reply,
         ratio: reply.ms / bare.ms,
         cpuRatio: reply.cpuMs / bare.cpuMs,
       })
-    }
     if (format === 'png') figures.push(await measureServer(job, outputPath, bare.ms))
   }
   return figures
 }
 
-async function runChild(job: ChildJob): Promise<ChildReply> {
-  return await ask<ChildReply>(fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url))), job)
+/** The painter's own settings of memory and waste, see painter-process.ts. */
+const CHILD_OPTIONS = { execArgv: ['--expose-gc'], env: { ...process.env, MALLOC_ARENA_MAX: '2' } }
+
+/** @returns of each job the medians of its rounds */
+async function takeTurns(jobs: readonly ChildJob[], rounds: number): Promise<RoundReply[]> {
+  const entrance = fileURLToPath(new URL('./picture-child.ts', import.meta.url))
+  const children = jobs.map(() => fork(entrance, CHILD_OPTIONS))
+  try {
+    for (const [i, child] of children.entries()) await ask(child, jobs[i])
+    const replies = jobs.map((): RoundReply[] => [])
+    for (let round = 0; round < rounds; round++)
+      for (const [i, child] of children.entries()) replies[i].push(await ask<RoundReply>(child, {}))
+    return replies.map((ofChild) => ({
+      ms: median(ofChild.map(({ ms }) => ms)),
+      cpuMs: median(ofChild.map(({ cpuMs }) => cpuMs)),
+      steps: ofChild[rounds - 1].steps,
+      peakBytes: ofChild[rounds - 1].peakBytes,
+    }))
+  } finally {
+    for (const child of children) child.kill()
+  }
 }
 
-async function ask<Reply>(child: ChildProcess, job: object): Promise<Reply> {
-  const gone = once(child, 'exit').then(() => null)
-  const answered = once(child, 'message').then(([reply]) => reply as Reply)
-  child.send(job)
-  const reply = await Promise.race([answered, gone])
-  if (reply === null) throw new Error('a measuring process ended without an answer')
-  return reply
+function ask<Reply>(child: ChildProcess, job: object): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const lose = () => reject(new Error('a measuring process ended without an answer'))
+    child.once('exit', lose)
+    child.once('message', (reply) => {
+      child.off('exit', lose)
+      resolve(reply as Reply)
+    })
+    child.send(job)
+  })
 }
 
 /** Gives the server's own painter process the photo and its mask, as the page does. */
 async function measureServer(job: LargeJob, outputPath: string, bareMs: number): Promise<PathFigures> {
   const entrance = new URL('../../apps/server/src/platform/painter/painter-main.ts', import.meta.url)
-  const painter = fork(fileURLToPath(entrance), { serialization: 'advanced', execArgv: ['--expose-gc'] })
+  const painter = fork(fileURLToPath(entrance), { serialization: 'advanced', ...CHILD_OPTIONS })
   try {
     await once(painter, 'message')
     const [photo, mask] = await Promise.all([readFile(job.photoFile), readFile(job.maskFile)])

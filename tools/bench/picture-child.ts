@@ -2,9 +2,9 @@ import { analyzePhoto, loadSurfaceNetwork, type ColorRaster } from '@housecoat/e
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
+import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
-import { WARM_UP_ROUNDS, type ChildJob, type ChildReply } from './child-job.ts'
-import { median } from './statistics.ts'
+import { WARM_UP_ROUNDS, type ChildJob, type RoundReply, type RoundTime } from './child-job.ts'
 import { Stopwatch } from './stopwatch.ts'
 
 /**
@@ -22,38 +22,48 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const mask = isGiven ? await readFile(job.maskFile) : null
   const network = loadSurfaceNetwork(await readFile(job.weightsFile))
   const analyze = (photo: ColorRaster) => Promise.resolve(analyzePhoto(photo, network))
+  const readLight = openLightReader()
   const { surface, surroundings } = job
   const paint = `#${job.paint}`
   return async (photo) => {
     const painted = await watch.time('decode and paint', () =>
-      paintPhoto({ photo, mask, surface, surroundings, paint }, analyze),
+      paintPhoto({ photo, mask, surface, surroundings, paint }, analyze, readLight),
     )
     return await watch.time('encode', () => encodePicture(painted, job.format).toBuffer())
   }
 }
 
-async function measure(job: ChildJob): Promise<ChildReply> {
-  const bytes = await readFile(job.photoFile)
-  const watch = new Stopwatch()
-  const work: Work =
-    job.work === 'nothing'
-      ? (file) => packAs(sharp(file), job.format).toBuffer()
-      : await makePainter(job, watch)
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) await work(bytes)
-  watch.reset()
-  const [times, cpuTimes]: [number[], number[]] = [[], []]
-  for (let round = 0; round < job.rounds; round++) {
-    const start = performance.now()
-    const cpuStart = process.cpuUsage()
-    await work(bytes)
-    const { user, system } = process.cpuUsage(cpuStart)
-    times.push(performance.now() - start)
-    cpuTimes.push((user + system) / 1000)
-  }
-  const peakBytes = process.resourceUsage().maxRSS * 1024
-  return { ms: median(times), cpuMs: median(cpuTimes), steps: watch.steps, peakBytes }
+async function openWork(job: ChildJob, watch: Stopwatch): Promise<Work> {
+  return job.work === 'nothing'
+    ? (file) => packAs(sharp(file), job.format).toBuffer()
+    : await makePainter(job, watch)
+}
+
+/** One round: wall and processor time. Waste is cleared away between rounds, as the painter does between jobs. */
+async function timeRound(work: Work, photo: Uint8Array): Promise<RoundTime> {
+  const start = performance.now()
+  const cpuStart = process.cpuUsage()
+  await work(photo)
+  const { user, system } = process.cpuUsage(cpuStart)
+  const ms = performance.now() - start
+  globalThis.gc?.()
+  return { ms, cpuMs: (user + system) / 1000 }
 }
 
 process.once('message', (job: ChildJob) => {
-  void measure(job).then((reply) => process.send!(reply, () => process.disconnect()))
+  void (async () => {
+    const photo = await readFile(job.photoFile)
+    const watch = new Stopwatch()
+    const work = await openWork(job, watch)
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) await timeRound(work, photo)
+    watch.reset()
+    // each message asks for a round
+    process.on('message', () => {
+      void timeRound(work, photo).then((time) => {
+        const peakBytes = process.resourceUsage().maxRSS * 1024
+        process.send!({ ...time, steps: watch.steps, peakBytes } satisfies RoundReply)
+      })
+    })
+    process.send!('ready')
+  })()
 })

@@ -89,12 +89,10 @@ const DECODING_TIMEOUT_SECONDS = 10
 
 async function readPixels(picture: Sharp, failure: 'image_damaged' | 'mask_invalid') {
   try {
-    const { data, info } = await picture
+    return await picture
       .timeout({ seconds: DECODING_TIMEOUT_SECONDS })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    // loops over one kind of array are compiled to faster code than over several
-    return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), info }
   } catch (error) {
     throw new AppError(failure, { cause: error })
   }

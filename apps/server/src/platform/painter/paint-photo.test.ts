@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
+import { openLightReader } from './light-reader.ts'
 import { paintPhoto } from './paint-photo.ts'
 
 test('a lighter light reaches the picture', async () => {
@@ -10,8 +11,10 @@ test('a lighter light reaches the picture', async () => {
     surroundings: 'outdoors',
     paint: '#2C3E50',
   } as const
+  const analyze = () => Promise.reject(new Error('the area was given'))
+  const readLight = openLightReader()
   const brightness = async (wish: Parameters<typeof paintPhoto>[0]) => {
-    const { data } = await paintPhoto(wish, () => Promise.reject(new Error('the area was given')))
+    const { data } = await paintPhoto(wish, analyze, readLight)
     return Buffer.from(data).reduce((sum, byte) => sum + byte, 0)
   }
   const found = await brightness(job)

@@ -2,7 +2,6 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
   findArea,
-  findReflectance,
   fitWithin,
   linearFromEncoded,
   parseHex,
@@ -18,18 +17,21 @@ import {
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import type { ReadLight } from './light-reader.ts'
 import type { PaintJob, PictureSize } from './paint-job.ts'
 
 /**
  * Paints the asked surface of a photo at its full size.
  * @param job a guarded photo, and the area where the visitor marked one
  * @param analyze looks at the photo where the job has no mask
+ * @param readLight finds the area's reflectance, best while this thread works on
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  */
 export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
+  readLight: ReadLight,
 ): Promise<ColorRaster> {
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
@@ -44,13 +46,15 @@ export async function paintPhoto(
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
-  const found = findReflectance(small, smallMask, job.surroundings)
-  const reflectance = withLightness(found, job.lightnessStops ?? 0)
+  const light = readLight(small, smallMask, job.surroundings)
+  light.catch(() => undefined) // met below
   const edge = studyEdge(small, mask)
   const photo = await fullSize
+  const matte = drawMatte(photo, edge)
+  const reflectance = withLightness(await light, job.lightnessStops ?? 0)
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
-  repaintOnce(photo, drawMatte(photo, edge), reflectance, paint, photo.data)
+  repaintOnce(photo, matte, reflectance, paint, photo.data)
   return photo
 }
 
@@ -78,8 +82,9 @@ export function resizeMask(mask: Mask, { width, height }: PictureSize): Mask {
 }
 
 /** In place: what is at least half white becomes the area. */
-function toMask(gray: GrayRaster): Mask {
-  const { data } = gray
+function toMask({ width, height, data: { buffer, byteOffset, length } }: GrayRaster): Mask {
+  // plain bytes: loops that meet Node's buffers too are compiled to slower code
+  const data = new Uint8Array(buffer, byteOffset, length)
   for (let i = 0; i < data.length; i++) data[i] = data[i] >= 128 ? 255 : 0
-  return gray
+  return { width, height, data }
 }

@@ -11,6 +11,7 @@ import { makeCard } from './make-card.ts'
 import type { PainterJob, PaintJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
+import { openLightReader } from './light-reader.ts'
 import { paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoor } from './set-photo-door.ts'
@@ -26,6 +27,8 @@ const WEIGHTS_URL = new URL('../../../../../packages/engine/weights/surface-netw
 sharp.cache(false)
 sharp.concurrency(1)
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+const readLight = openLightReader()
 
 process.on('message', (job: PainterJob) => {
   void answer(job)
@@ -62,7 +65,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'card':
       return makeCard(job)
     case 'paint':
-      return keepPainted(await paintPhoto(job, analyze), job)
+      return keepPainted(await paintPhoto(job, analyze, readLight), job)
     case 'restyle':
       return keepPainted(await restylePhoto(job, analyze), job)
     case 'find-doors':

@@ -1,0 +1,24 @@
+import { findReflectance } from '@housecoat/engine'
+import { expect, test } from 'vitest'
+import { buildHouse, buildPhoto } from '../../testing/build-photo.ts'
+import { decodePhoto } from './decode-photo.ts'
+import { openLightReader } from './light-reader.ts'
+
+const readLight = openLightReader()
+
+test('reads what the engine finds, also for several at a time', async () => {
+  const photo = await decodePhoto(await buildPhoto(480, 320))
+  const area = { width: 480, height: 320, data: buildHouse(480, 320).mask }
+  const asked = ['indoors', 'outdoors'] as const
+  const found = await Promise.all(asked.map((surroundings) => readLight(photo, area, surroundings)))
+  expect(found).toEqual(asked.map((surroundings) => findReflectance(photo, area, surroundings)))
+  expect(found[0]).not.toEqual(found[1])
+})
+
+test('refuses what the engine refuses, and reads on', async () => {
+  const photo = await decodePhoto(await buildPhoto(48, 32))
+  const area = (value: number) => ({ width: 48, height: 32, data: new Uint8Array(48 * 32).fill(value) })
+  await expect(readLight(photo, area(0), 'indoors')).rejects.toThrow(RangeError)
+  await expect(readLight(photo, { ...area(255), width: 47 }, 'indoors')).rejects.toThrow(RangeError)
+  expect(await readLight(photo, area(255), 'indoors')).toEqual(findReflectance(photo, area(255), 'indoors'))
+})

@@ -1,0 +1,37 @@
+import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { ColorRaster, Mask, Reflectance, Surroundings } from '@housecoat/engine'
+
+/** Finds the reflectance of an area as {@link findReflectance} of the engine does. */
+export type ReadLight = (photo: ColorRaster, area: Mask, surroundings: Surroundings) => Promise<Reflectance>
+
+/** What goes to the thread. */
+export interface LightRequest {
+  readonly photo: ColorRaster
+  readonly area: Mask
+  readonly surroundings: Surroundings
+  readonly port: MessagePort
+}
+
+/** What comes back. */
+export type LightReply = { readonly found: Reflectance } | { readonly error: Error }
+
+const THREAD = new URL('./light-thread.ts', import.meta.url)
+
+/**
+ * Starts a thread that reads light while the process's own thread studies the area's edge. It does not keep the process
+ * alive; should it ever die, the process dies of its error, and whoever waits for the process knows.
+ */
+export function openLightReader(): ReadLight {
+  const thread = new Worker(THREAD)
+  thread.unref()
+  return (photo, area, surroundings) =>
+    new Promise((resolve, reject) => {
+      const { port1: here, port2: port } = new MessageChannel()
+      here.once('message', (reply: LightReply) => {
+        here.close()
+        if ('found' in reply) resolve(reply.found)
+        else reject(reply.error)
+      })
+      thread.postMessage({ photo, area, surroundings, port } satisfies LightRequest, [port])
+    })
+}

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import { findReflectance } from '@housecoat/engine'
+import type { LightReply, LightRequest } from './light-reader.ts'
+
+/** The thread behind light-reader.ts. */
+
+parentPort?.on('message', ({ photo, area, surroundings, port }: LightRequest) => {
+  port.postMessage(readLight(photo, area, surroundings))
+})
+
+function readLight(...asked: Parameters<typeof findReflectance>): LightReply {
+  try {
+    return { found: findReflectance(...asked) }
+  } catch (error) {
+    return { error: error as Error }
+  }
+}
