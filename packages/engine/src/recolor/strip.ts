@@ -77,57 +77,41 @@ export function stripOf(
   isSmoothed: boolean,
 ): Strip {
   const { width } = source.photo
-  const from = rows.first * width
-  const to = rows.end * width
-  const counts = countPixels(source, from, to)
+  const { runs, edges } = listPixels(source, rows.first * width, rows.end * width)
   const strip: Strip = {
-    runs: new Int32Array(counts.runs * 2),
-    smoothed: new Uint16Array(isSmoothed ? counts.inside * 3 : 0),
-    edges: new Int32Array(counts.edges),
-    shares: new Float32Array(counts.edges),
-    walls: new Uint16Array(counts.edges * 3),
+    runs,
+    smoothed: new Uint16Array(isSmoothed ? lengthOf(runs) * 3 : 0),
+    edges,
+    shares: new Float32Array(edges.length),
+    walls: new Uint16Array(edges.length * 3),
   }
-  listPixels(source, from, to, strip)
+  for (let i = 0; i < edges.length; i++) strip.shares[i] = source.matte[edges[i]] / 255
   if (isSmoothed) fillSmoothed(source, strip)
   fillWalls(source, strip)
   return strip
 }
 
-interface Counts {
-  runs: number
-  inside: number
-  edges: number
+function lengthOf(runs: Int32Array): number {
+  let length = 0
+  for (let run = 0; run < runs.length; run += 2) length += runs[run + 1] - runs[run]
+  return length
 }
 
-function countPixels({ photo, matte, matteWords }: StripSource, from: number, to: number): Counts {
-  let [runs, inside, edges] = [0, 0, 0]
-  for (let row = from; row < to; row += photo.width) {
-    const end = row + photo.width
-    let i = row
-    while (i < end) {
-      const value = matte[i]
-      if (value === 0) {
-        i = findRunEnd(matte, matteWords, i, end)
-      } else if (value === 255) {
-        const start = i
-        i = findRunEnd(matte, matteWords, i, end)
-        runs++
-        inside += i - start
-      } else {
-        edges++
-        i++
-      }
-    }
-  }
-  return { runs, inside, edges }
-}
-
-function listPixels({ photo, matte, matteWords }: StripSource, from: number, to: number, strip: Strip): void {
-  const { runs, edges, shares } = strip
+function listPixels(
+  { photo, matte, matteWords }: StripSource,
+  from: number,
+  to: number,
+): Pick<Strip, 'runs' | 'edges'> {
+  const { width } = photo
+  let runs: Int32Array = new Int32Array(2 * width)
+  let edges: Int32Array = new Int32Array(width)
   let run = 0
   let edge = 0
-  for (let row = from; row < to; row += photo.width) {
-    const end = row + photo.width
+  for (let row = from; row < to; row += width) {
+    const end = row + width
+    // a row adds no more runs or edges than it has pixels
+    if (run + 2 * width > runs.length) runs = enlarge(runs)
+    if (edge + width > edges.length) edges = enlarge(edges)
     let i = row
     while (i < end) {
       const value = matte[i]
@@ -137,12 +121,16 @@ function listPixels({ photo, matte, matteWords }: StripSource, from: number, to:
         runs[run++] = i
         i = findRunEnd(matte, matteWords, i, end)
         runs[run++] = i
-      } else {
-        edges[edge] = i++
-        shares[edge++] = value / 255
-      }
+      } else edges[edge++] = i++
     }
   }
+  return { runs: runs.slice(0, run), edges: edges.slice(0, edge) }
+}
+
+function enlarge(list: Int32Array): Int32Array {
+  const larger = new Int32Array(2 * list.length)
+  larger.set(list)
+  return larger
 }
 
 /** Where the two rows of cells that a pixel row lies between begin, and how far it lies towards the second. */
