@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRunEnd, wordsOf } from './find-run-end.ts'
+import { findRunEnd, lastSampleOfRun, wordsOf } from './find-run-end.ts'
 
 /** Runs of every length up to 70, of three values in turn. */
 const bytes = Uint8Array.from(
@@ -20,5 +20,14 @@ test.each([0, 1, 2, 3])('finds the end of every run, %i bytes off a word', (offs
       expect(findRunEnd(shifted, words, at, Math.min(end, at + 19))).toBe(Math.min(end, at + 19))
     }
     start = end
+  }
+})
+
+test('finds the last sample of a run', () => {
+  const run = new Uint8Array(50).fill(7, 0, 41)
+  for (const step of [1, 2, 3, 5, 60]) {
+    const last = lastSampleOfRun(run, wordsOf(run), 4, 50, step)
+    expect((last - 4) % step).toBe(0)
+    expect([run[last], run[last + step] ?? 0]).toEqual([7, 0])
   }
 })

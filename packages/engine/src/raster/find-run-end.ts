@@ -34,3 +34,15 @@ export function findRunEnd(bytes: Uint8Array, words: Int32Array | null, start: n
   while (at < end && bytes[at] === value) at++
   return at
 }
+
+/** Of samples `step` bytes apart from `start` on, finds the last one in the run that begins there; as {@link findRunEnd}. */
+export function lastSampleOfRun(
+  bytes: Uint8Array,
+  words: Int32Array | null,
+  start: number,
+  end: number,
+  step: number,
+): number {
+  const last = findRunEnd(bytes, words, start, end) - 1
+  return last - ((last - start) % step)
+}

@@ -2,6 +2,7 @@ import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
+import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { curvesOf } from './paint-curves.ts'
 import { paintEdges, paintRuns, paintSmoothedRuns } from './paint-strip.ts'
@@ -122,11 +123,17 @@ function findBrightest(photo: ColorRaster, matte: Matte): LinearRgb {
   const [reds, greens, blues] = histograms
   const data = bytesOf(photo)
   const inside = bytesOf(matte)
+  const words = wordsOf(inside)
   const step = Math.max(1, Math.floor(Math.max(photo.width, photo.height) / 1000))
   let count = 0
   for (let y = 0; y < photo.height; y += step)
     for (let x = 0; x < photo.width; x += step) {
       const pixel = y * photo.width + x
+      if (inside[pixel] === 0) {
+        const row = y * photo.width
+        x = lastSampleOfRun(inside, words, pixel, row + photo.width, step) - row
+        continue
+      }
       if (inside[pixel] !== 255) continue
       const at = pixel * photo.channels
       count++

@@ -1,6 +1,6 @@
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
+import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /** The photo is divided into square cells so that about this many lie along its long side. */
@@ -85,8 +85,7 @@ function sumCells(
     const cellRow = Math.floor(y / cellPx) * columns
     for (let x = 0; x < width; x += step) {
       if (inside[row + x] === 0) {
-        const skipped = findRunEnd(inside, words, row + x, row + width) - row - 1 - x
-        x += skipped - (skipped % step)
+        x = lastSampleOfRun(inside, words, row + x, row + width, step) - row
         continue
       }
       if (inside[row + x] !== 255) continue
@@ -134,12 +133,17 @@ export function measureNoise(photo: ColorRaster, matte: Matte): number {
   const { width, height, channels } = photo
   const data = bytesOf(photo)
   const inside = bytesOf(matte)
+  const words = wordsOf(inside)
   const histogram = new Uint32Array(1021)
   const step = Math.max(1, Math.floor(Math.max(width, height) / 800))
   let count = 0
   for (let y = 0; y < height; y += step)
     for (let x = 1; x < width - 1; x += step) {
       const pixel = y * width + x
+      if (inside[pixel] === 0) {
+        x = lastSampleOfRun(inside, words, pixel, (y + 1) * width, step) - y * width
+        continue
+      }
       if (inside[pixel - 1] + inside[pixel] + inside[pixel + 1] !== 765) continue
       const at = pixel * channels + 1
       histogram[Math.abs(data[at - channels] - 2 * data[at] + data[at + channels])]++
