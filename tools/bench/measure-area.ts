@@ -81,7 +81,8 @@ function fitToAnalysis(marked: MarkedPhoto): MarkedPhoto {
   }
 }
 
-function pickNearest(mask: Mask, width: number, height: number): Mask {
+/** Nearest-neighbor resize, for labels and masks. */
+export function pickNearest(mask: Mask, width: number, height: number): Mask {
   const data = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) * mask.height) / height) * mask.width

@@ -1,16 +1,15 @@
 /**
  * Lets a simulated finger mend areas of labeled photos and writes what the tap model sees at each tap.
  *
- * Run: node tools/tap-model/collect.ts --hand DIR --out FILE [--weights FILE]
+ * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--skip FILE]... [--walls-only]
  *
- * DIR holds images/NAME.jpg, labels/NAME.png (class indices, 255 is left out), classes.json (index → class) and manifest.csv
- * (name, kind, ...). Each photo is mended from the found area, from a blank one, and without a network. FILE gets rows of
- * 32-bit floats: the model's numbers, then the share of the patch that belongs to the area, the weight and the photo's number.
+ * DIR holds images/NAME.jpg, labels/NAME.png (the network's class indices, 255 is left out) and manifest.csv (name,
+ * kind, ...); photos named in a --skip file are left out. Each photo is mended from where the page starts, from the other
+ * start, and (every fourth) without a network. FOLDER gets one file a photo and surface, see {@link writeSamples}.
  */
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
@@ -19,32 +18,48 @@ import {
   createMaskEditor,
   findArea,
   loadSurfaceNetwork,
+  SURFACE_CLASSES,
+  type Analysis,
+  type ColorRaster,
+  type FoundArea,
   type Mask,
   type MaskEditor,
   type Surface,
 } from '@housecoat/engine'
+import { pickNearest } from '../bench/measure-area.ts'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
 import { simulateTap } from '../bench/simulated-finger.ts'
 
-const TAPS = 7
-const ROWS_PER_TAP = 300
+const TAPS = 5
+/** What the rows' numbers are stored as, in bytes; they lie within -3 to 3. */
+const ROW_SCALE = 40
 const IGNORED = 255
 /** Less of a photo than this is no surface that somebody would paint. */
 const SHARE_MIN = 0.01
-const CLASS_OF = { exterior: 'wall', walls: 'wall', ceiling: 'ceiling', cabinets: 'cabinet', trim: 'trim' }
-const INDOORS: readonly Surface[] = ['walls', 'ceiling', 'cabinets', 'trim']
+const CLASS_OF = { exterior: 'wall', walls: 'wall', ceiling: 'ceiling', cabinets: 'cabinet', roof: 'roof' }
+const SURFACES_OF = { exterior: ['exterior', 'roof'], interior: ['walls', 'ceiling', 'cabinets'] } as const
+const MAIN: readonly Surface[] = ['exterior', 'walls']
+/** Learned from every start, where one has to do for the others. */
+const HARDEST: Surface = 'exterior'
+const WITHOUT_NETWORK_EVERY = 4
 
 interface Marked {
   readonly truth: Mask
   readonly ignore: Mask
-  /** small areas count more than their patches alone would */
-  readonly weight: number
+}
+
+/** What the model sees of every patch at one tap. */
+interface Sample {
+  readonly rows: Int8Array
+  readonly tap: number
 }
 
 const { values: options } = parseArgs({
   options: {
     hand: { type: 'string' },
     out: { type: 'string' },
+    skip: { type: 'string', multiple: true, default: [] },
+    'walls-only': { type: 'boolean', default: false },
     weights: {
       type: 'string',
       default: fileURLToPath(new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)),
@@ -52,31 +67,35 @@ const { values: options } = parseArgs({
   },
 })
 if (!options.hand || !options.out)
-  throw new Error('Name the photos with --hand DIR and the result with --out FILE')
-const [folder, out] = [options.hand, createWriteStream(options.out)]
+  throw new Error('Name the photos with --hand DIR and the result with --out FOLDER')
+const [folder, out] = [options.hand, options.out]
+await mkdir(out, { recursive: true })
 const network = loadSurfaceNetwork(await readFile(options.weights))
-const classes = JSON.parse(await readFile(join(folder, 'classes.json'), 'utf8')) as Record<string, string>
+const skipped = new Set(
+  (await Promise.all(options.skip.map((file) => readFile(file, 'utf8')))).join('\n').split('\n'),
+)
 const manifest = (await readFile(join(folder, 'manifest.csv'), 'utf8')).trim().split('\n').slice(1)
-for (const [number, line] of manifest.entries()) await collectPhoto(number, line)
-out.end()
-await once(out, 'finish')
-
-async function collectPhoto(number: number, line: string): Promise<void> {
+for (const [number, line] of manifest.entries()) {
   const [name, kind] = line.split(',')
+  if (!skipped.has(name)) await collectPhoto(number, name, kind === 'interior' ? kind : 'exterior')
+}
+
+async function collectPhoto(number: number, name: string, kind: 'interior' | 'exterior'): Promise<void> {
   const photo = await fitColor(await readColor(join(folder, 'images', `${name}.jpg`)), ANALYSIS_LONG_SIDE_PX)
-  const labels = await readGray(join(folder, 'labels', `${name}.png`))
+  const labels = pickNearest(await readGray(join(folder, 'labels', `${name}.png`)), photo.width, photo.height)
   const analysis = analyzePhoto(photo, network)
-  for (const surface of kind === 'interior' ? INDOORS : (['exterior'] as const)) {
+  for (const surface of SURFACES_OF[kind]) {
+    if (options['walls-only'] && !MAIN.includes(surface)) continue
     const marked = markSurface(labels, surface)
-    if (!marked) continue
-    const { mask, likelihood } = findArea(photo, analysis, surface)
-    const blank = { ...mask, data: new Uint8Array(mask.data.length) }
-    for (const editor of [
-      createMaskEditor(photo, { mask, likelihood }, analysis),
-      createMaskEditor(photo, { mask: blank, likelihood }, analysis),
-      createMaskEditor(photo, null),
-    ])
-      await collectTaps(editor, marked, number)
+    const file = join(out, `${name}-${surface}.taps`)
+    if (!marked || existsSync(file)) continue
+    const editors = openEditors(photo, analysis, surface, number % WITHOUT_NETWORK_EVERY === 0)
+    await writeSamples(
+      file,
+      editors[0],
+      marked,
+      editors.flatMap((editor) => collectTaps(editor, marked)),
+    )
     console.log(name, surface)
   }
 }
@@ -87,32 +106,71 @@ function markSurface(labels: Mask, surface: Surface): Marked | null {
     ...labels,
     data: labels.data.map((value) => (belongs(value) ? 255 : 0)),
   })
-  const truth = pick((value) => classes[value] === name)
+  const truth = pick((value) => SURFACE_CLASSES[value] === name)
   const share = truth.data.reduce((sum, byte) => sum + byte / 255, 0) / truth.data.length
-  if (share < SHARE_MIN) return null
-  return { truth, ignore: pick((value) => value === IGNORED), weight: 1 / Math.sqrt(Math.max(0.05, share)) }
+  return share < SHARE_MIN ? null : { truth, ignore: pick((value) => value === IGNORED) }
 }
 
-async function collectTaps(
-  editor: MaskEditor,
-  { truth, ignore, weight }: Marked,
-  number: number,
-): Promise<void> {
+function openEditors(
+  photo: ColorRaster,
+  analysis: Analysis,
+  surface: Surface,
+  alsoBlind: boolean,
+): MaskEditor[] {
+  const found = findArea(photo, analysis, surface)
+  const blank = { ...found.mask, data: new Uint8Array(found.mask.data.length) }
+  const from = ({ likelihood }: FoundArea, mask: Mask) =>
+    createMaskEditor(photo, { mask, likelihood }, analysis)
+  if (surface !== HARDEST) return [from(found, found.isSure ? found.mask : blank)]
+  return [from(found, found.mask), from(found, blank), ...(alsoBlind ? [createMaskEditor(photo, null)] : [])]
+}
+
+function collectTaps(editor: MaskEditor, { truth, ignore }: Marked): Sample[] {
+  const samples: Sample[] = []
   for (let taps = 0; taps < TAPS; taps++) {
     const finger = simulateTap(editor.mask, truth, ignore)
-    if (!finger) return
+    if (!finger) break
     const tap = { kind: 'tap' as const, ...finger }
-    const { rows, shareInside } = editor.describeTap(tap)
-    const belongs = shareInside(truth)
-    const ignored = shareInside(ignore)
-    const width = rows.length / belongs.length
-    const picked: number[] = []
-    // Every so many patches, from another one each time: repeatable, and spread over the photo.
-    const step = Math.max(1, Math.floor(belongs.length / ROWS_PER_TAP))
-    for (let k = (taps * 7) % step; k < belongs.length; k += step)
-      if (ignored[k] < 0.5)
-        picked.push(...rows.subarray(k * width, (k + 1) * width), belongs[k], weight, number)
-    if (!out.write(new Uint8Array(Float32Array.from(picked).buffer))) await once(out, 'drain')
     editor.apply(tap)
+    const rows = Int8Array.from(editor.describe().rows, (value) =>
+      Math.max(-127, Math.min(127, Math.round(value * ROW_SCALE))),
+    )
+    samples.push({ rows, tap: taps + 1 })
   }
+  return samples
+}
+
+/**
+ * A file is a line of JSON (patches, features, grid width and height, the number of each sample's tap), padded to a multiple of 4 bytes, then
+ * the grid's owners and the patches' cells (32-bit), what each patch holds of the truth and of what is left out (bytes,
+ * 255 all), and each sample's rows (signed bytes).
+ */
+async function writeSamples(
+  file: string,
+  editor: MaskEditor,
+  marked: Marked,
+  samples: readonly Sample[],
+): Promise<void> {
+  const { grid, shareInside } = editor.describe()
+  const shares = [marked.truth, marked.ignore].map((mask) =>
+    Uint8Array.from(shareInside(mask), (share) => Math.round(share * 255)),
+  )
+  const patches = grid.cells.length
+  const features = samples.length === 0 ? 0 : samples[0].rows.length / patches
+  const head = JSON.stringify({
+    patches,
+    features,
+    width: grid.width,
+    height: grid.height,
+    taps: samples.map(({ tap }) => tap),
+  })
+  const line = `${head.padEnd(Math.ceil((head.length + 1) / 4) * 4 - 1)}\n`
+  const parts = [grid.owners, grid.cells, ...shares, ...samples.map(({ rows }) => rows)]
+  await writeFile(
+    file,
+    Buffer.concat([
+      Buffer.from(line),
+      ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)),
+    ]),
+  )
 }

@@ -1,87 +1,293 @@
-"""Trains the tap model and writes its weights.
+"""Trains the tap network, which judges patches with what lies around them, and writes its weights.
 
-Run: python3 train.py TAPS [TAPS ...] [--units N] [--write FILE]
+Run: python3 train.py --taps FOLDER [FOLDER ...] --minutes N [--hold-out K OF] [--start FILE.pt] [--out FILE.pt] [--write FILE.ts]
 
-TAPS are files of collect.ts. First every fourth photo is held out and the loss and the share of rightly judged patches on them
-are printed, beside those of the taps' field alone; then the model is trained on all photos and written as TypeScript.
+The folders hold files of collect.ts. `--hold-out K OF` keeps one photo of OF (chosen by its name) out of training and measures the model
+on these. Training follows the clock: the learning rate falls along a cosine over the minutes (or `--steps`). Photos are told apart
+by name, so that all surfaces of one stand on the same side.
 """
 import argparse
+import base64
+import glob
+import json
+import math
+import os
+import time
+import zlib
 
 import numpy as np
 import torch
+import torch.nn.functional as F
+from torch import nn
 
-FEATURES = 34
-FIELD_COLUMN, FIELD_SCALE = 12, 3
-COLUMNS = FEATURES + 3
-EPOCHS, BATCH, RATE, DECAY = 12, 2048, 3e-3, 1e-2
-
-
-def read(files):
-    rows = np.concatenate([np.fromfile(name, np.float32).reshape(-1, COLUMNS) for name in files])
-    inputs, share, weight, photo = rows[:, :FEATURES], rows[:, FEATURES], rows[:, FEATURES + 1], rows[:, FEATURES + 2]
-    return inputs, torch.tensor(share), torch.tensor(weight / weight.mean()), photo.astype(int)
-
-
-def loss_of(logits, share, weight):
-    return (torch.nn.functional.binary_cross_entropy_with_logits(logits, share, reduction="none") * weight).mean()
+FEATURES = 55
+ROW_SCALE = 40
+# What the network's looks say; other models give none, so some taps are learned without.
+LIKENESS = slice(41, 46)
+WITHOUT_LIKENESS = .12
+# Channels at one cell a patch, and each time the grid is halved.
+CHANNELS = [24, 40, 56, 56]
 
 
-def fit(inputs, share, weight, units):
-    model = torch.nn.Sequential(torch.nn.Linear(FEATURES, units), torch.nn.ReLU(), torch.nn.Linear(units, 1))
-    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=DECAY)
-    steps = EPOCHS * -(-len(inputs) // BATCH)
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
-    for _ in range(EPOCHS):
-        order = torch.randperm(len(inputs))
-        for batch in order.split(BATCH):
-            loss = loss_of(model(inputs[batch])[:, 0], share[batch], weight[batch])
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-    return model
+class Merge(nn.Module):
+    """Doubles the coarse features, adds the finer ones, mixes both; the engine's runMerge."""
+
+    def __init__(self, coarse, fine, mix):
+        super().__init__()
+        self.coarse, self.fine = nn.Conv2d(coarse, fine, 1), nn.Conv2d(fine, fine, 1)
+        self.spread, self.mix = nn.Conv2d(fine, fine, 3, 1, 1, groups=fine), nn.Conv2d(fine, mix, 1)
+
+    def forward(self, coarse, fine):
+        up = F.interpolate(self.coarse(coarse), scale_factor=2, mode="bilinear", align_corners=False)
+        x = F.relu(up[:, :, :fine.shape[2], :fine.shape[3]] + self.fine(fine))
+        return F.relu(self.mix(F.relu(self.spread(x))))
 
 
-def report(name, logits, share, weight):
-    right = ((logits > 0) == (share > 0.5)).float().mean()
-    print(f"{name}: loss {loss_of(logits, share, weight):.3f}, right {right:.3f}")
+class Halve(nn.Module):
+    """Halves the grid, then looks around once more."""
+
+    def __init__(self, cin, cout):
+        super().__init__()
+        self.spread, self.mix = nn.Conv2d(cin, cin, 3, 2, 1, groups=cin), nn.Conv2d(cin, cout, 1)
+        self.around, self.again = nn.Conv2d(cout, cout, 3, 1, 1, groups=cout), nn.Conv2d(cout, cout, 1)
+
+    def forward(self, x):
+        x = F.relu(self.mix(F.relu(self.spread(x))))
+        return x + F.relu(self.again(F.relu(self.around(x))))
 
 
-def to_typescript(model, mean, std):
-    first, bias, last, last_bias = (part.detach().numpy().astype(float) for part in model.parameters())
-    weights = first / std
-    table = {
-        "HIDDEN_WEIGHTS": ("For each hidden unit one weight a feature.", weights.ravel()),
-        "HIDDEN_BIASES": ("One a hidden unit.", bias - weights @ mean),
-        "OUTPUT_WEIGHTS": ("One a hidden unit.", last[0]),
-    }
-    text = "// Written by tools/tap-model/train.py; see tools/tap-model/README.md.\n"
-    for name, (doc, values) in table.items():
-        text += f"\n/** {doc} */\nexport const {name} = Float32Array.from([{', '.join(f'{v:.4g}' for v in values)}])\n"
-    return text + f"\nexport const OUTPUT_BIAS = {last_bias[0]:.4g}\n"
+class TapNetwork(nn.Module):
+    """Judges each patch by its own row and by what a convolution over the grid sees around it."""
+
+    def __init__(self):
+        super().__init__()
+        c = CHANNELS
+        self.enter = nn.Conv2d(FEATURES, c[0], 1)
+        self.halves = nn.ModuleList(Halve(a, b) for a, b in zip(c, c[1:]))
+        self.merges = nn.ModuleList(Merge(a, b, b) for a, b in zip(c[:0:-1], c[-2::-1]))
+        self.own, self.around = nn.Conv2d(c[0], c[0], 1), nn.Conv2d(c[0], c[0], 1, bias=False)
+        self.leave = nn.Conv2d(c[0], 1, 1)
+
+    def forward(self, rows, owners, cells):
+        """rows: patches x features, scaled; owners: height x width; cells: patches. Returns a logit a patch."""
+        entered = F.relu(self.enter(rows.T[None, :, None]))
+        skips = [entered[0, :, 0][:, owners][None]]
+        for halve in self.halves:
+            skips.append(halve(skips[-1]))
+        x = skips.pop()
+        for merge in self.merges:
+            x = merge(x, skips.pop())
+        seen = x[0].flatten(1)[:, cells][None, :, None]
+        return self.leave(F.relu(self.own(entered) + self.around(seen)))[0, 0, 0]
+
+
+class Photo:
+    """One file of collect.ts, read tap by tap."""
+
+    def __init__(self, path):
+        self.path = path
+        with open(path, "rb") as f:
+            line = f.readline()
+        head = json.loads(line)
+        self.taps, n = head["taps"], head["patches"]
+        at = len(line)
+        self.owners = torch.from_numpy(np.fromfile(path, "<i4", head["width"] * head["height"], offset=at).astype(np.int64)).reshape(head["height"], -1)
+        at += 4 * self.owners.numel()
+        self.cells = torch.from_numpy(np.fromfile(path, "<i4", n, offset=at).astype(np.int64))
+        at += 4 * n
+        self.share = torch.from_numpy(np.fromfile(path, np.uint8, n, offset=at)).float() / 255
+        self.known = 1 - torch.from_numpy(np.fromfile(path, np.uint8, n, offset=at + n)).float() / 255
+        self.patches, self.rows_at = n, at + 2 * n
+
+    @property
+    def name(self):
+        return os.path.basename(self.path).rsplit("-", 1)[0]
+
+    def rows(self, k):
+        size = self.patches * FEATURES
+        return torch.from_numpy(np.fromfile(self.path, np.int8, size, offset=self.rows_at + k * size).reshape(-1, FEATURES)).float() / ROW_SCALE
+
+
+def mirrored(photo):
+    """The same photo from right to left."""
+    height, width = photo.owners.shape
+    return photo.owners.flip(1), photo.cells // width * width + (width - 1 - photo.cells % width)
+
+
+def loss_of(logits, photo):
+    """Cross entropy, plus the overlap (Jaccard)."""
+    known = photo.known
+    plain = (F.binary_cross_entropy_with_logits(logits, photo.share, reduction="none") * known).sum() / known.sum()
+    p = torch.sigmoid(logits)
+    both = (p * photo.share * known).sum()
+    either = ((p + photo.share) * known).sum() - both
+    return plain + .5 * (1 - (both + 1) / (either + 1))
+
+
+def overlap(logits, photo):
+    inside = (logits > 0).float() * photo.known
+    both = (inside * photo.share).sum()
+    return float(both / ((inside + photo.share * photo.known).sum() - both))
+
+
+def forward(model, photo, k, scale, mirror=False, blind=False):
+    owners, cells = mirrored(photo) if mirror else (photo.owners, photo.cells)
+    rows = photo.rows(k)
+    if blind:
+        rows[:, LIKENESS] = 0
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return model((rows - scale[0]) / scale[1], owners, cells).float()
+
+
+@torch.no_grad()
+def measure(model, photos, scale):
+    """Mean overlap by tap number, of the patches; the surfaces apart."""
+    found = {}
+    for photo in photos:
+        surface = photo.path.rsplit("-", 1)[1][:-5]
+        for k, tap in enumerate(photo.taps):
+            if tap in (1, 3, 5):
+                found.setdefault((surface, tap), []).append(overlap(forward(model, photo, k, scale), photo))
+    return ", ".join(f"{s} {t}: {sum(v) / len(v):.3f}" for (s, t), v in sorted(found.items()))
+
+
+def scale_of(photos):
+    rows = torch.cat([p.rows(len(p.taps) // 2)[::40] for p in photos])
+    return rows.mean(0), rows.std(0).clamp(min=.05)
+
+
+def train(model, photos, scale, o, held):
+    optimizer = torch.optim.AdamW(model.parameters(), o.rate, weight_decay=.02)
+    order, step, start, mean, done = [], 0, time.time(), 0, 0
+    while done < 1:
+        done = step / o.steps if o.steps else (time.time() - start) / (60 * o.minutes)
+        for g in optimizer.param_groups:
+            g["lr"] = o.rate * min(1, (step + 1) / 50) * (.5 + .5 * math.cos(math.pi * min(1, done)) + .002)
+        optimizer.zero_grad()
+        for _ in range(o.batch):
+            if not order:
+                order = [(p, k) for p in photos for k in range(len(p.taps))]
+                # Walls are asked for most, and each photo's say is the same however many taps it took.
+                order = [order[i] for i in torch.randperm(len(order)).tolist()]
+            photo, k = order.pop()
+            loss = loss_of(forward(model, photo, k, scale, bool(torch.rand(1) < .5), bool(torch.rand(1) < WITHOUT_LIKENESS)), photo)
+            (loss / o.batch).backward()
+            mean = mean * .99 + loss.item() * .01
+        nn.utils.clip_grad_norm_(model.parameters(), 2)
+        optimizer.step()
+        step += 1
+        if step % 100 == 0:
+            print(f"step {step}, {(time.time() - start) / 60:.1f} min, loss {mean / (1 - .99 ** (step * o.batch)):.3f}", flush=True)
+        if held and step % 400 == 0:
+            print(measure(model, held, scale), flush=True)
+
+
+def layers_of(model):
+    """Every layer in the engine's order, and whether a ReLU follows."""
+    yield model.enter, True
+    for halve in model.halves:
+        for layer in (halve.spread, halve.mix, halve.around, halve.again):
+            yield layer, True
+    for merge in model.merges:
+        yield merge.coarse, False
+        yield merge.fine, False
+        yield merge.spread, True
+        yield merge.mix, True
+    for layer in (model.own, model.around, model.leave):
+        yield layer, False
+
+
+@torch.no_grad()
+def to_typescript(model, scale):
+    """Layers as in the surface network's weights file (tools/surface-network/export.py), as base64."""
+    headers, data = [], bytearray()
+    for layer, relu in layers_of(model):
+        out, depthwise = layer.out_channels, layer.groups > 1
+        flat = layer.weight.reshape(out, -1)
+        gain = flat.abs().amax(1).clamp(min=1e-8) / 127
+        bias = layer.bias if layer.bias is not None else torch.zeros(out)
+        data += gain.numpy().astype("<f4").tobytes() + bias.numpy().astype("<f4").tobytes()
+        stored = torch.round(flat / gain[:, None])
+        data += stored.to(torch.int8).numpy().tobytes()
+        # From here on PyTorch computes what the engine will.
+        layer.weight.copy_((stored * gain[:, None]).reshape(layer.weight.shape))
+        data += bytes(-len(data) % 4)
+        kind = "depthwise" if depthwise else "pointwise"
+        headers.append(f"  {{ kind: '{kind}', in: {layer.in_channels}, out: {out}, stride: {layer.stride[0]}, relu: {str(relu).lower()} }},")
+    numbers = lambda values: ", ".join(f"{v:.4g}" for v in values.tolist())
+    text = base64.b64encode(bytes(data)).decode().rstrip("=")
+    return f"""// Written by tools/tap-model/train.py; see tools/tap-model/README.md.
+
+/** What each feature is on average in training. */
+export const FEATURE_MEANS = Float32Array.from([{numbers(scale[0])}])
+
+/** One over each feature's spread in training. */
+export const FEATURE_GAINS = Float32Array.from([{numbers(1 / scale[1])}])
+
+/** The layers, in the order in which the model takes them. */
+export const LAYERS = [
+{chr(10).join(headers)}
+]
+
+/** Their scales, biases and weights, laid out as in the surface network's weights file; base64 without padding. */
+export const DATA =
+  '{text}'
+"""
+
+
+@torch.no_grad()
+def write_fixture(model, scale, path):
+    """What the quantized model makes of made-up rows, for the engine's test."""
+    width, height = 21, 13
+    k, f = torch.arange(width * height)[:, None], torch.arange(FEATURES)[None]
+    rows = ((k * 7 + f * 13) % 23).float() / 11 - 1
+    back = torch.arange(width * height).flip(0)
+    # The engine reads the scale as written, with four digits.
+    mean, gain = (torch.tensor([float(f"{v:.4g}") for v in values.tolist()]) for values in (scale[0], 1 / scale[1]))
+    logits = model((rows - mean) * gain, back.reshape(height, width), back)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        json.dump([round(v, 4) for v in logits.tolist()], file)
+        file.write("\n")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("taps", nargs="+")
-    parser.add_argument("--units", type=int, default=24)
-    parser.add_argument("--write")
-    options = parser.parse_args()
+    a = argparse.ArgumentParser()
+    a.add_argument("--taps", nargs="+", required=True)
+    a.add_argument("--minutes", type=float, default=8)
+    a.add_argument("--steps", type=int, default=0)
+    a.add_argument("--batch", type=int, default=2)
+    a.add_argument("--rate", type=float, default=3e-3)
+    a.add_argument("--hold-out", nargs=2, type=int)
+    a.add_argument("--start")
+    a.add_argument("--out")
+    a.add_argument("--write", help="the TypeScript file for the weights")
+    a.add_argument("--fixture", default="packages/engine/fixtures/tap-network/log-odds.json")
+    o = a.parse_args()
     torch.manual_seed(0)
     torch.set_num_threads(1)
-    inputs, share, weight, photo = read(options.taps)
-    mean, std = inputs.mean(0), inputs.std(0) + 1e-3
-    scaled = torch.tensor((inputs - mean) / std)
-    held = torch.tensor(photo % 4 == 1)
-    field = torch.tensor(inputs[:, FIELD_COLUMN] * FIELD_SCALE)
-    report("held-out photos, taps' field alone", field[held], share[held], weight[held])
-    model = fit(scaled[~held], share[~held], weight[~held], options.units)
-    with torch.no_grad():
-        report("held-out photos, tap model", model(scaled[held])[:, 0], share[held], weight[held])
-    if options.write:
-        model = fit(scaled, share, weight, options.units)
-        with open(options.write, "w") as file:
-            file.write(to_typescript(model, mean, std))
+    torch.set_flush_denormal(True)
+    photos = [Photo(path) for folder in o.taps for path in sorted(glob.glob(os.path.join(folder, "*.taps")))]
+    names = sorted({p.name for p in photos})
+    out = {n for n in names if o.hold_out and zlib.crc32(n.encode()) % o.hold_out[1] == o.hold_out[0]}
+    held, photos = [p for p in photos if p.name in out], [p for p in photos if p.name not in out]
+    model = TapNetwork()
+    if o.start:
+        model_state, scale = torch.load(o.start)
+        model.load_state_dict(model_state)
+    else:
+        scale = scale_of(photos)
+    print(f"{len(names) - len(out)} photos, {sum(len(p.taps) for p in photos)} taps, {len(out)} held out, "
+          f"{sum(p.numel() for p in model.parameters())} parameters", flush=True)
+    train(model, photos, scale, o, held)
+    if held:
+        print(measure(model, held, scale), flush=True)
+    if o.out:
+        torch.save((model.state_dict(), scale), o.out)
+    if o.write:
+        with open(o.write, "w") as f:
+            f.write(to_typescript(model, scale))
+        write_fixture(model, scale, o.fixture)
 
 
 if __name__ == "__main__":

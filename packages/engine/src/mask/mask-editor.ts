@@ -8,6 +8,7 @@ import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
 import type { MaskHistory } from './mask-history.ts'
 import type { MaskStart } from './mask-start.ts'
+import type { PatchGrid } from './patch-grid.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { PackedBytes } from './packed-bytes.ts'
 import { paintStroke } from './paint-stroke.ts'
@@ -137,13 +138,12 @@ export class MaskEditor {
   }
 
   /**
-   * What the tap model would see if this tap came next: a row of numbers a patch, and how to find the share of each patch
+   * What the tap model saw at the latest tap (a row of numbers a patch), how the patches lie, and how to find the share of each
    * that a mask holds. For training the model (tools/tap-model).
    */
-  describeTap(tap: TapEdit): { rows: Float32Array; shareInside: (mask: Mask) => Float32Array } {
-    checkEdit(tap, this.width, this.height)
-    const { rows } = this.surfaces.describe(this.changeBy(tap, this.state.kept), this.state.mask)
-    return { rows, shareInside: ({ data }) => this.surfaces.shareInside(data) }
+  describe(): { rows: Float32Array; grid: PatchGrid; shareInside: (mask: Mask) => Float32Array } {
+    const { rows, grid } = this.surfaces
+    return { rows, grid, shareInside: ({ data }) => this.surfaces.shareInside(data) }
   }
 
   private step(from: Snapshot[], to: Snapshot[]): Mask {
@@ -298,12 +298,20 @@ function packState({ mask, kept, edits }: EditorState): Snapshot {
 
 function unpackState({ plane, edits }: Snapshot): EditorState {
   const joined = unpackBytes(plane)
-  return { mask: joined.map((value) => (value & 1) * 255), kept: joined.map((value) => value >> 1), edits }
+  const mask = new Uint8Array(joined.length)
+  const kept = new Uint8Array(joined.length)
+  for (let i = 0; i < joined.length; i++) {
+    mask[i] = (joined[i] & 1) * 255
+    kept[i] = joined[i] >> 1
+  }
+  return { mask, kept, edits }
 }
 
 /** One value per pixel: its mark times 2, plus 1 inside the area. */
 function joinPlanes(mask: Uint8Array, kept: Uint8Array): Uint8Array {
-  return mask.map((byte, i) => kept[i] * 2 + (byte & 1))
+  const joined = new Uint8Array(mask.length)
+  for (let i = 0; i < joined.length; i++) joined[i] = kept[i] * 2 + (mask[i] & 1)
+  return joined
 }
 
 const PLANE_VALUES = [0, 1, KEPT_OUTSIDE * 2, KEPT_INSIDE * 2 + 1, KEPT_GROWN * 2, KEPT_GROWN * 2 + 1]

@@ -1,5 +1,6 @@
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis, LookMap } from '../segment/analyze-photo.ts'
 import type { SurfaceClass } from '../segment/surfaces.ts'
+import type { PatchGraph } from './patch-graph.ts'
 import type { Patches } from './patches.ts'
 
 /** What the surface network sees in each patch. */
@@ -9,6 +10,14 @@ export interface PatchSurfaces {
   readonly roots: Float32Array
   /** probability of each patch to be of {@link SURFACE_GROUPS}, one plane a group */
   readonly groups: readonly Float32Array[]
+  /** what the network's inner features say of each patch, coarse first */
+  readonly looks: readonly PatchLook[]
+}
+
+/** Features of length 1, patch by patch: their product tells how alike two patches are, from -1 to 1. */
+interface PatchLook {
+  readonly channels: number
+  readonly directions: Float32Array
 }
 
 /** What a wall is most often taken for: its trim, what is set into it, what is around it. */
@@ -16,13 +25,26 @@ const SURFACE_GROUPS: readonly (readonly SurfaceClass[])[] = [
   ['trim'],
   ['window', 'shutter', 'entry_door', 'garage_door', 'curtain', 'picture'],
   ['sky', 'vegetation', 'ground', 'roof', 'floor'],
+  ['wall'],
+  ['masonry'],
+  ['window'],
+  ['roof'],
+  ['sky', 'vegetation'],
+  ['ground', 'floor'],
+  ['ceiling'],
+  ['cabinet', 'backsplash'],
+  ['rest'],
 ]
 
 /** Averages an analysis over each patch; without an analysis all patches look the same to the network. */
-export function averageSurfaces(analysis: Analysis | null, patches: Patches): PatchSurfaces {
+export function averageSurfaces(
+  analysis: Analysis | null,
+  patches: Patches,
+  graph: Pick<PatchGraph, 'x' | 'y'>,
+): PatchSurfaces {
   const { count } = patches
   const groups = SURFACE_GROUPS.map(() => new Float32Array(count))
-  if (analysis === null) return { classCount: 0, roots: new Float32Array(0), groups }
+  if (analysis === null) return { classCount: 0, roots: new Float32Array(0), groups, looks: [] }
   const classCount = analysis.classes.length
   const means = averageProbabilities(analysis, patches)
   for (const [g, names] of SURFACE_GROUPS.entries())
@@ -30,7 +52,8 @@ export function averageSurfaces(analysis: Analysis | null, patches: Patches): Pa
       if (!names.includes(analysis.classes[c])) continue
       for (let k = 0; k < count; k++) groups[g][k] += means[k * classCount + c]
     }
-  return { classCount, roots: means.map(Math.sqrt), groups }
+  const looks = (analysis.looks ?? []).map((map) => lookAtPatches(map, patches, graph))
+  return { classCount, roots: means.map(Math.sqrt), groups, looks }
 }
 
 function averageProbabilities({ grid, classes, probabilities }: Analysis, patches: Patches): Float32Array {
@@ -49,4 +72,43 @@ function averageProbabilities({ grid, classes, probabilities }: Analysis, patche
   for (let k = 0, at = 0; k < count; k++)
     for (let c = 0; c < classes.length; c++, at++) means[at] /= 255 * sizes[k]
   return means
+}
+
+/** Patches are about as large as the maps' cells, so each takes the cell at its middle. */
+function lookAtPatches(
+  { width, height, channels, data }: LookMap,
+  patches: Patches,
+  { x, y }: Pick<PatchGraph, 'x' | 'y'>,
+): PatchLook {
+  const directions = new Float32Array(patches.count * channels)
+  for (let k = 0; k < patches.count; k++) {
+    const column = Math.min(width - 1, Math.floor((x[k] * width) / patches.width))
+    const row = Math.min(height - 1, Math.floor((y[k] * height) / patches.height))
+    const from = (row * width + column) * channels
+    let squares = 1e-6
+    for (let c = 0; c < channels; c++) squares += data[from + c] ** 2
+    const gain = 1 / Math.sqrt(squares)
+    for (let c = 0; c < channels; c++) directions[k * channels + c] = data[from + c] * gain
+  }
+  return { channels, directions }
+}
+
+/** How alike each patch is to the mean of some of them in the network's features: -1 to 1, one plane a look. */
+export function likenessTo(
+  { looks }: PatchSurfaces,
+  around: readonly number[],
+  count: number,
+): Float32Array[] {
+  return looks.map(({ channels, directions }) => {
+    const mean = new Float32Array(channels)
+    for (const k of around) for (let c = 0; c < channels; c++) mean[c] += directions[k * channels + c]
+    const gain = 1 / Math.sqrt(mean.reduce((sum, value) => sum + value * value, 1e-6))
+    const likeness = new Float32Array(count)
+    for (let k = 0, at = 0; k < count; k++) {
+      let product = 0
+      for (let c = 0; c < channels; c++, at++) product += directions[at] * mean[c]
+      likeness[k] = product * gain
+    }
+    return likeness
+  })
 }

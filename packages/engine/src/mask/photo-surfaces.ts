@@ -9,6 +9,8 @@ import type { TapEdit } from './mask-edit.ts'
 import type { MaskStart } from './mask-start.ts'
 import { connectPatches } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
+import { layOutPatches } from './patch-grid.ts'
+import type { PatchGrid } from './patch-grid.ts'
 import { averageSurfaces } from './patch-surfaces.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
 import { cutPatches } from './patches.ts'
@@ -55,6 +57,9 @@ export class PhotoSurfaces {
   private readonly patches: Patches
   private readonly graph: PatchGraph
   private readonly surfaces: PatchSurfaces
+  readonly grid: PatchGrid
+  /** what the tap model saw at the latest tap */
+  rows: Float32Array = new Float32Array(0)
   private readonly firstWeights: Float32Array
   private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
@@ -66,7 +71,8 @@ export class PhotoSurfaces {
     const half = halvePlanes(this.lab)
     this.patches = cutPatches(half, PATCH_SPACING_PX)
     this.graph = connectPatches(half, this.patches)
-    this.surfaces = averageSurfaces(analysis, this.patches)
+    this.grid = layOutPatches(this.patches, this.graph, PATCH_SPACING_PX)
+    this.surfaces = averageSurfaces(analysis, this.patches, this.graph)
     this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
     this.lastWeights = neighborWeights(this.graph, LAST_PULL)
     this.blankPrior = new Float32Array(this.graph.count)
@@ -75,14 +81,14 @@ export class PhotoSurfaces {
 
   /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
   write(change: TapChange, mask: Uint8Array): void {
-    const { rows, fixed, field } = this.describe(change, mask)
+    const inside = this.shareInside(mask)
+    const { rows, fixed, field } = this.describe(change, inside)
     const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
     // Until a tap has shown what belongs to the area, the model would doubt all of it.
-    const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows) : field.logOdds
+    const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows, this.grid) : field.logOdds
     const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixed)
-    const inside = this.shareInside(mask)
     const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
     holdByTaps(sides, labels, taps)
     limitChange(this.graph, sides, labels, taps)
@@ -95,16 +101,16 @@ export class PhotoSurfaces {
   }
 
   /** What the tap model sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */
-  describe({ before, latest, kept, isBlankStart }: TapChange, mask: Uint8Array) {
+  private describe({ before, latest, kept, isBlankStart }: TapChange, inside: Float32Array) {
     const { graph, surfaces, patches } = this
     const taps = [...before, latest].map((tap) => this.reach(tap))
     const prior = isBlankStart ? this.blankPrior : this.startPrior
-    const inside = this.shareInside(mask)
     const fixed = withTaps(this.strokedPatches(kept), taps)
     const field = spreadTaps(prior, taps)
     const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed)
     const contrast = measureContrast(graph, patches, beliefs)
     const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
+    this.rows = rows
     return { rows, fixed, field }
   }
 
@@ -134,6 +140,7 @@ export class PhotoSurfaces {
 
   /** Gives back what grow moved, except on the surface under the finger, which is open again. */
   private keepGrown(earlier: Uint8Array, { kept, latest }: TapChange, mask: Uint8Array): void {
+    if (!kept.includes(KEPT_GROWN)) return
     const { path } = this.reach(latest)
     this.eachPatchPixel((i, k) => {
       if (kept[i] !== KEPT_GROWN) return

@@ -21,7 +21,8 @@ interface TapEvidence {
 }
 
 /** Numbers that the tap model looks at per patch. */
-export const FEATURE_COUNT = 34
+export const FEATURE_COUNT = 55
+const LOOKS = 2
 
 const PATH_FADE_NEAR = 6
 const PATH_FADE_FAR = 25
@@ -41,8 +42,10 @@ export function describePatches(evidence: TapEvidence): Float32Array {
   const side = latest.adds ? 1 : -1
   const agreement = agreementWith(prior, taps)
   const trust = clamp(field.trust, -1, 2)
+  const edges = meanSteps(graph)
   for (let k = 0; k < graph.count; k++) {
     let at = k * FEATURE_COUNT
+    const nearestAdding = nearestOf(adding, k)
     at = describeReach(adding, k, rows, at)
     at = describeReach(removing, k, rows, at)
     rows[at++] = clamp(field.logOdds[k] / 3, -3, 3)
@@ -52,9 +55,9 @@ export function describePatches(evidence: TapEvidence): Float32Array {
     rows[at++] = (trust * prior[k]) / 2
     rows[at++] = adding.length > 0 ? 1 : 0
     rows[at++] = removing.length > 0 ? 1 : 0
-    for (const group of surfaces.groups) rows[at++] = group[k]
+    for (let g = 0; g < 3; g++) rows[at++] = surfaces.groups[g][k]
     rows[at++] = graph.texture[k] / 10
-    rows[at++] = lighterThanNearest(adding, graph.l[k], k)
+    rows[at++] = lighterThan(nearestAdding, graph.l[k])
     rows[at++] = (beliefs[k] + 1) / 2
     rows[at++] = Math.exp(-contrast.toInside[k] / 2)
     rows[at++] = Math.exp(-contrast.toOutside[k] / 2)
@@ -64,7 +67,18 @@ export function describePatches(evidence: TapEvidence): Float32Array {
     rows[at++] = inside[k] > 0.5 ? 1 : -1
     rows[at++] = side * Math.exp(-latest.path[k] / PATH_FADE_NEAR)
     rows[at++] = side * Math.exp(-latest.look[k])
-    rows[at] = side * Math.exp(-strangeness(latest, k))
+    rows[at++] = side * Math.exp(-strangeness(latest, k))
+    rows[at++] = graph.l[k] / 50 - 1
+    rows[at++] = clamp(graph.a[k] / 20, -3, 3)
+    rows[at++] = clamp(graph.b[k] / 20, -3, 3)
+    rows[at++] = nearestAdding ? Math.tanh((graph.a[k] - nearestAdding.color.a) / 8) : 0
+    rows[at++] = nearestAdding ? Math.tanh((graph.b[k] - nearestAdding.color.b) / 8) : 0
+    rows[at++] = lighterThan(nearestOf(removing, k), graph.l[k])
+    rows[at++] = edges[k]
+    for (let look = 0; look < LOOKS; look++) rows[at++] = mostAlike(adding, look, k)
+    for (let look = 0; look < LOOKS; look++) rows[at++] = mostAlike(removing, look, k)
+    rows[at++] = side * mostAlike([latest], 0, k)
+    for (let g = 3; g < surfaces.groups.length; g++) rows[at++] = surfaces.groups[g][k]
   }
   return rows
 }
@@ -100,10 +114,31 @@ function agreementWith(prior: Float32Array, taps: readonly TapReach[]): number {
   )
 }
 
-function lighterThanNearest(taps: readonly TapReach[], lightness: number, k: number): number {
+function nearestOf(taps: readonly TapReach[], k: number): TapReach | null {
   let nearest: TapReach | null = null
   for (const tap of taps) if (nearest === null || tap.apart[k] < nearest.apart[k]) nearest = tap
-  return nearest === null ? 0 : clamp((lightness - nearest.lightness) / 20, -2, 2)
+  return nearest
+}
+
+function lighterThan(tap: TapReach | null, lightness: number): number {
+  return tap === null ? 0 : clamp((lightness - tap.color.l) / 20, -2, 2)
+}
+
+/** Without taps or without a network nothing is known to be alike. */
+function mostAlike(taps: readonly TapReach[], look: number, k: number): number {
+  let most = -1
+  for (const { likeness } of taps) if (look < likeness.length) most = Math.max(most, likeness[look][k])
+  return most === -1 ? 0 : most
+}
+
+/** How strong the edges around each patch are on average, 0 none to 3. */
+function meanSteps({ count, neighborStarts, steps }: PatchGraph): Float32Array {
+  const means = new Float32Array(count)
+  for (let k = 0; k < count; k++) {
+    for (let e = neighborStarts[k]; e < neighborStarts[k + 1]; e++) means[k] += steps[e]
+    means[k] = Math.min(3, means[k] / Math.max(1, neighborStarts[k + 1] - neighborStarts[k]) / 10)
+  }
+  return means
 }
 
 function clamp(value: number, least: number, most: number): number {

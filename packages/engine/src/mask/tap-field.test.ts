@@ -10,7 +10,8 @@ function tapAt(patch: number, adds: boolean, count: number, step = 4): TapReach 
   const reach = {
     patch,
     adds,
-    lightness: 50,
+    color: { l: 50, a: 0, b: 0 },
+    likeness: [],
     path: plane((k) => step * apart(k)),
     look: plane((k) => step * apart(k)),
     surface: plane(() => 0),

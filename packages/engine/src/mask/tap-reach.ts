@@ -1,5 +1,6 @@
 import { pathCosts, patchesAround } from './path-costs.ts'
 import type { PatchGraph } from './patch-graph.ts'
+import { likenessTo } from './patch-surfaces.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
 import { kernelOf } from './tap-kernel.ts'
 import type { TapDistances } from './tap-kernel.ts'
@@ -9,8 +10,10 @@ export interface TapReach extends TapDistances {
   /** the patch under the finger */
   readonly patch: number
   readonly adds: boolean
-  /** mean L* of the surface under the finger */
-  readonly lightness: number
+  /** mean color of the surface under the finger (CIELAB) */
+  readonly color: { readonly l: number; readonly a: number; readonly b: number }
+  /** how alike each patch is in the network's features, one plane a look, see likenessTo */
+  readonly likeness: readonly Float32Array[]
   /** how much what the tap says holds for each patch, see {@link kernelOf} */
   readonly kernel: Float32Array
 }
@@ -32,7 +35,8 @@ export function reachOfTap(
   const reach = {
     patch,
     adds,
-    lightness: look.l,
+    color: look,
+    likeness: likenessTo(surfaces, around, graph.count),
     path,
     look: differences(graph, look),
     surface: surfaceDifferences(surfaces, around, graph.count),

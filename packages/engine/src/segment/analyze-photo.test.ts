@@ -52,6 +52,21 @@ describe('analyzePhoto', () => {
     expect(Math.max(...sums)).toBeLessThanOrEqual(255 + SURFACE_CLASSES.length / 2)
   })
 
+  test('hands out looks: coarse to fine, each channel around its mean', () => {
+    const { looks } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 })
+    expect(looks?.map(({ width, height }) => [width, height])).toEqual([
+      [24, 16],
+      [48, 32],
+    ])
+    for (const { width, height, channels, data } of looks ?? []) {
+      expect(data.length).toBe(width * height * channels)
+      const sums = new Float64Array(channels)
+      for (const [i, value] of data.entries()) sums[i % channels] += value / (width * height)
+      expect(Math.max(...sums.map(Math.abs))).toBeLessThan(5)
+      expect(Math.max(...data)).toBeGreaterThan(31)
+    }
+  })
+
   test('does not read alpha', () => {
     const plain = buildPhoto(48, 32)
     const data = new Uint8Array(48 * 32 * 4)

@@ -25,7 +25,21 @@ export interface Analysis {
   readonly classes: readonly SurfaceClass[]
   /** per class, row by row: probability × 255; a cell's values add up to about 255 */
   readonly probabilities: readonly Uint8Array[]
+  /** what else tells surfaces apart, coarse first; absent where another model made the probabilities */
+  readonly looks?: readonly LookMap[]
 }
+
+/** Features from inside the network: like parts of a photo have like ones. What a channel means changes with the weights. */
+export interface LookMap extends GridSize {
+  readonly channels: number
+  /** cell by cell, channels side by side, in 1/{@link LOOK_SCALE} of a channel's spread over the photo, around its mean */
+  readonly data: Int8Array
+}
+
+/** What one spread (standard deviation) of a look's channel is stored as. */
+const LOOK_SCALE = 31
+/** The merges (coarsest first) whose features are handed out: those that halve the photo three times and twice. */
+const LOOK_MERGES = [1, 2]
 
 /** The network halves five times, so it sees sizes that are multiples of this. */
 const SIZE_STEP_PX = 32
@@ -41,13 +55,15 @@ export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analy
   if (width < 1 || height < 1 || data.length !== width * height * channels)
     throw new RangeError('photo data do not match its size')
   const seen = findNetworkSize(width, height, network.longSidePx)
-  const logits = runNetwork(toFeatures(resizeColor(photo, seen.width, seen.height)), network)
+  const input = toFeatures(resizeColor(photo, seen.width, seen.height))
+  const { logits, looks } = runNetwork(input, network)
   return {
     width,
     height,
     grid: { width: logits.width, height: logits.height },
     classes: network.classes,
     probabilities: toProbabilities(logits, network.classes.length),
+    looks: looks.map(toLookMap),
   }
 }
 
@@ -77,7 +93,7 @@ function toFeatures(photo: ColorRaster): Features {
 }
 
 /** The forward pass: encoder with skips, scene context at the bottom, merges upward, one logit per class. */
-function runNetwork(input: Features, network: SurfaceNetwork): Features {
+function runNetwork(input: Features, network: SurfaceNetwork): { logits: Features; looks: Features[] } {
   let features = stemConvolution(input, network.stem)
   const skips: Features[] = []
   for (const block of network.encoder) {
@@ -85,8 +101,12 @@ function runNetwork(input: Features, network: SurfaceNetwork): Features {
     features = runEncoderBlock(features, block)
   }
   addSceneContext(features, network.scene)
-  for (const merge of network.merges) features = runMerge(features, skips.pop()!, merge)
-  return pointwise(features, network.head)
+  const looks: Features[] = []
+  for (const [i, merge] of network.merges.entries()) {
+    features = runMerge(features, skips.pop()!, merge)
+    if (LOOK_MERGES.includes(i)) looks.push(features)
+  }
+  return { logits: pointwise(features, network.head), looks }
 }
 
 function runEncoderBlock(input: Features, block: EncoderBlock): Features {
@@ -95,7 +115,8 @@ function runEncoderBlock(input: Features, block: EncoderBlock): Features {
   return output
 }
 
-function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features {
+/** Doubles the coarse features, adds the fine ones, mixes both. */
+export function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features {
   const merged = pointwise(fine, merge.fine)
   mergeScales(pointwise(coarse, merge.coarse), merged)
   return pointwise(depthwise(merged, merge.spread), merge.mix)
@@ -115,4 +136,22 @@ function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
     for (let c = 0; c < classCount; c++) maps[c][i] = data[at + c] * scale + 0.5
   }
   return maps
+}
+
+function toLookMap({ width, height, channels, data }: Features): LookMap {
+  const cells = width * height
+  const sums = new Float64Array(channels)
+  const squares = new Float64Array(channels)
+  for (let i = 0, at = 0; i < cells; i++)
+    for (let c = 0; c < channels; c++, at++) {
+      sums[c] += data[at]
+      squares[c] += data[at] * data[at]
+    }
+  const means = sums.map((sum) => sum / cells)
+  const gains = squares.map((sum, c) => LOOK_SCALE / Math.sqrt(Math.max(1e-6, sum / cells - means[c] ** 2)))
+  const stored = new Int8Array(cells * channels)
+  for (let i = 0, at = 0; i < cells; i++)
+    for (let c = 0; c < channels; c++, at++)
+      stored[at] = Math.max(-127, Math.min(127, Math.round((data[at] - means[c]) * gains[c])))
+  return { width, height, channels, data: stored }
 }

@@ -47,7 +47,7 @@ export interface SurfaceNetwork {
   readonly head: Layer
 }
 
-interface LayerHeader {
+export interface LayerHeader {
   readonly kind: LayerKind
   readonly in: number
   readonly out: number
@@ -159,7 +159,11 @@ function isLayerHeader(value: unknown): value is LayerHeader {
   )
 }
 
-function readLayers(data: Uint8Array, headers: readonly LayerHeader[]): Layer[] {
+/**
+ * Reads layers that lie one after another as in the weights file.
+ * @throws RangeError when the data are shorter or longer than the headers say
+ */
+export function readLayers(data: Uint8Array, headers: readonly LayerHeader[]): Layer[] {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   let at = 0
   const layers = headers.map((header) => {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { halvePlanes, labPlanes } from './lab-planes.ts'
+import { buildScene } from './mask-editor.test-support.ts'
+import { connectPatches } from './patch-graph.ts'
+import { layOutPatches } from './patch-grid.ts'
+import { cutPatches } from './patches.ts'
+
+it.each([
+  [240, 160, 30, 20],
+  [237, 149, 30, 19],
+  [2, 2, 1, 1],
+])(
+  'gives a %i × %i photo cells of eight pixels, each with the patch under it',
+  (width, height, columns, rows) => {
+    const half = halvePlanes(labPlanes(buildScene(width, height, 0.7).photo))
+    const patches = cutPatches(half, 4)
+    const graph = connectPatches(half, patches)
+    const grid = layOutPatches(patches, graph, 4)
+    expect(grid).toMatchObject({ width: columns, height: rows })
+    const apart = Array.from(grid.owners, (k, i) =>
+      Math.max(Math.abs(graph.x[k] / 4 - (i % columns)), Math.abs(graph.y[k] / 4 - Math.floor(i / columns))),
+    )
+    expect(Math.max(...apart)).toBeLessThan(3)
+    const cellsApart = Array.from(grid.cells, (i, k) =>
+      Math.max(
+        Math.abs(graph.x[k] / 4 - (i % columns) - 0.5),
+        Math.abs(graph.y[k] / 4 - Math.floor(i / columns) - 0.5),
+      ),
+    )
+    expect(Math.max(...cellsApart)).toBeLessThanOrEqual(0.5)
+  },
+)

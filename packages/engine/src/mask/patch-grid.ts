@@ -1,0 +1,30 @@
+import type { PatchGraph } from './patch-graph.ts'
+import type { Patches } from './patches.ts'
+
+/** Patches laid out on a grid of about one cell a patch, so that a convolution sees what lies around each. */
+export interface PatchGrid {
+  readonly width: number
+  readonly height: number
+  /** the patch under the middle of each cell */
+  readonly owners: Int32Array
+  /** the cell under the middle of each patch */
+  readonly cells: Int32Array
+}
+
+/** Lays patches cut about `spacingPx` wide out on a grid of cells of that side; the last row and column may hang over. */
+export function layOutPatches(
+  { width, height, labels }: Patches,
+  graph: Pick<PatchGraph, 'count' | 'x' | 'y'>,
+  spacingPx: number,
+): PatchGrid {
+  const grid = { width: Math.ceil(width / spacingPx), height: Math.ceil(height / spacingPx) }
+  const owners = Int32Array.from({ length: grid.width * grid.height }, (_, i) => {
+    const x = Math.min(width - 1, (i % grid.width) * spacingPx + (spacingPx >> 1))
+    const y = Math.min(height - 1, Math.floor(i / grid.width) * spacingPx + (spacingPx >> 1))
+    return labels[y * width + x]
+  })
+  const cells = Int32Array.from({ length: graph.count }, (_, k) => {
+    return Math.floor(graph.y[k] / spacingPx) * grid.width + Math.floor(graph.x[k] / spacingPx)
+  })
+  return { ...grid, owners, cells }
+}

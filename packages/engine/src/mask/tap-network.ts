@@ -1,0 +1,124 @@
+import { runMerge } from '../segment/analyze-photo.ts'
+import {
+  addFeatures,
+  createFeatures,
+  depthwise,
+  type Features,
+  pointwise,
+} from '../segment/network-kernels.ts'
+import { type Layer, type LayerHeader, type MergeBlock, readLayers } from '../segment/surface-network.ts'
+import type { PatchGrid } from './patch-grid.ts'
+import { FEATURE_COUNT } from './tap-features.ts'
+import { DATA, FEATURE_GAINS, FEATURE_MEANS, LAYERS } from './tap-network-weights.ts'
+
+/** Halves the grid, then looks around once more. */
+interface HalvingBlock {
+  readonly spread: Layer
+  readonly mix: Layer
+  readonly around: Layer
+  readonly again: Layer
+}
+
+interface TapNetwork {
+  readonly enter: Layer
+  readonly halvings: readonly HalvingBlock[]
+  readonly merges: readonly MergeBlock[]
+  readonly own: Layer
+  readonly around: Layer
+  readonly leave: Layer
+}
+
+/** How often the network halves the grid. */
+const HALVINGS = 3
+
+let loaded: TapNetwork | null = null
+
+/**
+ * Judges every patch by its own row and by what a small convolutional network sees around it. It is trained by
+ * tools/tap-model/train.py on simulated fingers.
+ * @param rows FEATURE_COUNT numbers a patch, see describePatches
+ * @param grid where the patches lie
+ * @returns log-odds of each patch to belong to the area that the person wants
+ */
+export function judgeWithSurroundings(rows: Float32Array, grid: PatchGrid): Float32Array {
+  loaded ??= loadTapNetwork()
+  const { enter, own, around, leave } = loaded
+  const entered = pointwise(scaleRows(rows), enter)
+  const seen = lookAround(gather(entered, grid.owners, grid.width, grid.height), loaded)
+  const judged = pointwise(gather(seen, grid.cells, grid.cells.length, 1), around)
+  addFeatures(judged, pointwise(entered, own))
+  for (let i = 0; i < judged.data.length; i++) if (judged.data[i] < 0) judged.data[i] = 0
+  const { data, channels } = pointwise(judged, leave)
+  return Float32Array.from(grid.cells, (_, k) => data[k * channels])
+}
+
+function loadTapNetwork(): TapNetwork {
+  const layers = readLayers(base64ToBytes(DATA), LAYERS as readonly LayerHeader[]).values()
+  const next = () => layers.next().value!
+  return {
+    enter: next(),
+    halvings: Array.from({ length: HALVINGS }, () => ({
+      spread: next(),
+      mix: next(),
+      around: next(),
+      again: next(),
+    })),
+    merges: Array.from({ length: HALVINGS }, () => ({
+      coarse: next(),
+      fine: next(),
+      spread: next(),
+      mix: next(),
+    })),
+    own: next(),
+    around: next(),
+    leave: next(),
+  }
+}
+
+/** Each feature around its mean in training, in its spread there. */
+function scaleRows(rows: Float32Array): Features {
+  const features = createFeatures(rows.length / FEATURE_COUNT, 1, FEATURE_COUNT)
+  for (let at = 0; at < rows.length;)
+    for (let f = 0; f < FEATURE_COUNT; f++, at++)
+      features.data[at] = (rows[at] - FEATURE_MEANS[f]) * FEATURE_GAINS[f]
+  return features
+}
+
+function gather({ data, channels }: Features, from: Int32Array, width: number, height: number): Features {
+  const gathered = createFeatures(width, height, channels)
+  for (let i = 0, at = 0; i < from.length; i++)
+    for (let c = 0, start = from[i] * channels; c < channels; c++, at++) gathered.data[at] = data[start + c]
+  return gathered
+}
+
+/** A small U: down to an eighth of the grid and up again. */
+function lookAround(input: Features, { halvings, merges }: TapNetwork): Features {
+  const skips: Features[] = []
+  let features = input
+  for (const { spread, mix, around, again } of halvings) {
+    skips.push(features)
+    features = pointwise(depthwise(features, spread), mix)
+    addFeatures(features, pointwise(depthwise(features, around), again))
+  }
+  for (const merge of merges) features = runMerge(features, skips.pop()!, merge)
+  return features
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The engine may name neither the browser's decoder nor Node's. The text has no padding. */
+function base64ToBytes(text: string): Uint8Array {
+  const values = new Map(Array.from(BASE64, (letter, value) => [letter, value]))
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let bits = 0
+  let count = 0
+  let at = 0
+  for (const letter of text) {
+    bits = ((bits << 6) | values.get(letter)!) & 0xffff
+    count += 6
+    if (count < 8) continue
+    count -= 8
+    bytes[at++] = bits >> count
+  }
+  return bytes
+}
