@@ -169,7 +169,7 @@ function formatMedianTaps(figures: readonly AreaFigures[], overlap: number): str
 const msText = (ms: number) => (ms < 100 ? ms.toFixed(1) : ms.toFixed(0))
 
 /** What a visitor waits for on the page. */
-export function formatPreview({ colorMs, tapMs, firstMask }: PreviewFigures): string {
+export function formatPreview({ colorMs, tapMs, firstMask, afterwards }: PreviewFigures): string {
   const spread = (label: string, times: readonly number[]): Row => {
     const { best, median: middle, p90 } = spreadOfMs(times)
     return [label, msText(best), msText(middle), msText(p90)]
@@ -182,6 +182,7 @@ export function formatPreview({ colorMs, tapMs, firstMask }: PreviewFigures): st
       spread('a tap at 1024 px', tapMs),
       ['**first mask of a 12-megapixel photo**', '', msText(total), ''],
       ...firstMask.map(({ step, ms }) => [`– ${step}`, '', msText(ms), '']),
+      ...afterwards.map(({ step, ms }) => [`afterwards: ${step}`, '', msText(ms), '']),
     ],
   )
 }

@@ -44,6 +44,9 @@ import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
 const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)
 
+/** The area is shown, and painted in a color that was chosen before, ahead of the work that only taps need. */
+const TAPS_AFTER_MS = 150
+
 interface OpenScene {
   /** of the upright photo at full size */
   readonly size: PixelSize
@@ -119,6 +122,8 @@ export function createEngineSession(): EngineWorkerApi {
       surroundings = surroundingsOf(surface)
       painter = null
       restyler = null
+      const opened = editor
+      setTimeout(() => editor === opened && opened.prepareTaps(), TAPS_AFTER_MS)
       onProgress('ready')
       const area: PreparedArea = {
         ...viewArea(editor, editor.mask),

@@ -39,7 +39,8 @@ interface Snapshot {
  * edits before it, so that replaying the list gives the same bytes.
  */
 export class MaskEditor {
-  private readonly surfaces: PhotoSurfaces
+  private readonly study: () => PhotoSurfaces
+  private studied: PhotoSurfaces | null = null
   private readonly width: number
   private readonly height: number
   private state: EditorState
@@ -54,13 +55,21 @@ export class MaskEditor {
     if (start) checkStart(photo, start)
     this.width = photo.width
     this.height = photo.height
-    this.surfaces = new PhotoSurfaces(photo, start, analysis)
+    this.study = () => new PhotoSurfaces(photo, start, analysis)
     const size = photo.width * photo.height
     this.startMask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
       : new Uint8Array(size)
     this.hasStart = start !== null
     this.state = { mask: this.startMask, kept: new Uint8Array(size), edits: [] }
+  }
+
+  /**
+   * Measures the photo's patches and edges (about 0.2 s), which taps are judged by. The first tap does it where nobody did before;
+   * until then the photo's bytes must stay as they are.
+   */
+  prepareTaps(): void {
+    this.studied ??= this.study()
   }
 
   /** The area now: 0 or 255 per pixel of the analysis photo. Later edits leave the returned bytes alone. */
@@ -144,6 +153,10 @@ export class MaskEditor {
   describe(): { rows: Float32Array; grid: PatchGrid; shareInside: (mask: Mask) => Float32Array } {
     const { rows, grid } = this.surfaces
     return { rows, grid, shareInside: ({ data }) => this.surfaces.shareInside(data) }
+  }
+
+  private get surfaces(): PhotoSurfaces {
+    return (this.studied ??= this.study())
   }
 
   private step(from: Snapshot[], to: Snapshot[]): Mask {
