@@ -1,20 +1,22 @@
 """Paints the hand-drawn polygons into labels and writes a training folder.
 
-Run: python3 draw_labels.py --photos DIR --out OUT [--overlay DIR] [NAME ...]
+Run: python3 draw_labels.py --photos DIR [DIR ...] [--out OUT] [--overlay DIR] [--only NAME ...]
 
 Reads `polygons/NAME.json` beside this script (all of them, or the named ones):
 
-    {"photo": "exterior/NAME.jpg", "kind": "exterior", "license": "Pexels License by file name", "background": "rest",
+    {"photo": "exterior/NAME.jpg", "kind": "exterior", "license": "Pexels License by file name",
+     "source": "github:OWNER/REPOSITORY PATH", "background": "rest",
      "polygons": [{"class": "wall", "points": [[x, y], ...]}, ...]}
 
-`photo` is a path below --photos, `kind` is exterior or interior. Points are fractions of the photo's width and height, 0 to 1
+`photo` is a path below one of --photos, `kind` is exterior or interior, `source` (may be absent) says where the photo was found. Points are fractions of the photo's width and height, 0 to 1
 (outside is cut off). Polygons are painted in order, later over earlier; what none covers is `background` (rest if absent).
 A class is one of network.py's or "ignore" (left out of training).
 
 Writes OUT/images/NAME.jpg (at most 1024 px on the long side), OUT/labels/NAME.png (class indices, 255 ignore) and
 OUT/manifest.csv (name, kind, license). A file appears under its name only when it is complete, the label before its image.
 --overlay DIR also writes DIR/NAME.jpg: the photo under the tinted, outlined labels, for checking by eye.
-Exits with an error that names the file when a polygon file or a photo cannot be used; nothing is written for that photo.
+Photos that no folder holds are counted and left out. Exits with an error that names the file when a polygon file or a photo cannot
+be used; nothing is written for that photo.
 """
 import argparse
 import ast
@@ -119,25 +121,29 @@ def update_manifest(out, rows):
 
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    a.add_argument("--photos", required=True, help="folder that the polygon files' photo paths start from")
+    a.add_argument("--photos", required=True, nargs="+", help="folders that the polygon files' photo paths may start from")
     a.add_argument("--out", help="training folder to write")
     a.add_argument("--overlay", help="folder for overlay pictures")
-    a.add_argument("names", nargs="*", help="only these polygon files (default: all)")
+    a.add_argument("--only", nargs="+", metavar="NAME", help="only these polygon files (default: all)")
     o = a.parse_args()
     if not o.out and not o.overlay:
         a.error("give --out, --overlay or both")
     index = {name: i for i, name in enumerate(network_classes())} | {"ignore": IGNORE}
-    folder = os.path.join(HERE, "polygons")
-    names = o.names or sorted(os.path.splitext(f)[0] for f in os.listdir(folder) if f.endswith(".json"))
+    polygons = os.path.join(HERE, "polygons")
+    names = o.only or sorted(os.path.splitext(f)[0] for f in os.listdir(polygons) if f.endswith(".json"))
     for sub in ([os.path.join(o.out, "images"), os.path.join(o.out, "labels")] if o.out else []) + ([o.overlay] if o.overlay else []):
         os.makedirs(sub, exist_ok=True)
-    rows, failed = [], False
+    rows, absent, failed = [], 0, False
     for name in names:
         try:
-            with open(os.path.join(folder, name + ".json")) as f:
+            with open(os.path.join(polygons, name + ".json")) as f:
                 drawing = json.load(f)
             check(drawing, index)
-            photo = ImageOps.exif_transpose(Image.open(os.path.join(o.photos, drawing["photo"]))).convert("RGB")
+            path = next(filter(os.path.exists, (os.path.join(folder, drawing["photo"]) for folder in o.photos)), None)
+            if path is None:
+                absent += 1
+                continue
+            photo = ImageOps.exif_transpose(Image.open(path)).convert("RGB")
         except (OSError, ValueError, KeyError, TypeError) as error:
             print(f"{name}: {error}", file=sys.stderr)
             failed = True
@@ -155,6 +161,8 @@ def main():
                         lambda part: overlay(image, paint(drawing, image.size, index), index).save(part, "JPEG", quality=90))
     if rows:
         update_manifest(o.out, rows)
+    if absent:
+        print(f"{absent} photos are in none of the folders", file=sys.stderr)
     sys.exit(1 if failed else 0)
 
 

@@ -28,8 +28,8 @@ FROM_FACADES[:11] = [AROUND, IGNORE, INDEX["rest"], FACADE, INDEX["rest"], IGNOR
                      INDEX["vegetation"], INDEX["window"]]
 # Pictures are kept at these long sides: hand-labeled ones so that a third of a photo still has its own pixels.
 HAND_LONG_SIDE, FACADE_LONG_SIDE, RENDER_LONG_SIDE = 1024, 576, 400
-# Shares of each batch; street facades take the rest.
-HAND_SHARE, RENDER_SHARE = .52, .31
+# Shares of each batch; street facades take the rest. Hand-labeled homes and rooms come equally often, however many there are of each.
+HAND_SHARE, RENDER_SHARE = .64, .24
 # Pictures that show no home at all, and parts that pass for a whole photo, as close-ups are.
 JUNK_SHARE, CLOSE_UP_SHARE = .02, .15
 # Pictures that get parts of another one pasted in: few photos then make many.
@@ -38,6 +38,8 @@ MIX_SHARE = .35
 LEAST_PHOTO, LEAST_RENDER = .32, .5
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
+OUTDOORS = [INDEX[n] for n in ("shutter", "garage_door", "roof", "sky", "vegetation", "ground")]
+INDOORS = [INDEX[n] for n in ("ceiling", "floor", "cabinet", "backsplash", "curtain", "picture")]
 # Photos of the measuring sets that stand among the training photos too, and the photos held out for development.
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -82,6 +84,12 @@ def read_new(folder, long_side, pairs, skip):
             pairs[name] = read_pair(folder, name, long_side)
         except (OSError, SyntaxError):
             continue
+
+
+def is_outdoors(label):
+    """Whether a label's surfaces are those of a house seen from outside."""
+    count = np.bincount(np.asarray(label.resize((64, 64), Image.NEAREST)).ravel(), minlength=256)
+    return bool(count[OUTDOORS].sum() > count[INDOORS].sum())
 
 
 def random_paint(rnd):
@@ -223,15 +231,18 @@ class Batches(torch.utils.data.IterableDataset):
             read_new(folder, HAND_LONG_SIDE, hand, self.skip)
         if self.folder:
             read_new(self.folder, RENDER_LONG_SIDE, renders, ())
-        return list(hand.values()), list(renders.values())
+        by_kind = [], []
+        for image, label in hand.values():
+            by_kind[is_outdoors(label)].append((image, label))
+        return [pairs for pairs in by_kind if pairs], list(renders.values())
 
     def draw(self, rnd, hand, renders):
         k = rnd.random()
         if k < HAND_SHARE or not (renders or self.facades):
-            return rnd.choice(hand), False
+            return rnd.choice(rnd.choice(hand)), False
         if k < HAND_SHARE + RENDER_SHARE and renders:
             return rnd.choice(renders), True
-        return rnd.choice(self.facades or hand), False
+        return rnd.choice(self.facades or rnd.choice(hand)), False
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()

@@ -4,7 +4,7 @@
 # Run from the repository root: tools/surface-network/retrain.sh HAND FACADES PHOTOS OUT
 #   HAND     hand-labeled photos (images/, labels/, manifest.csv)
 #   FACADES  street facades in the same layout; '' leaves them out
-#   PHOTOS   the photos that polygons/ describes; '' leaves them out
+#   PHOTOS   folders (in one word, spaces between) of the photos that polygons/ describes; '' leaves them out
 #   OUT      folder for renders, checkpoint and log; an existing checkpoint is trained further
 # Training goes on from the weights in the repository; FROM='' starts from nothing. The times can be set: RENDER_MINUTES (20; two
 # processes), TRAIN_MINUTES (110). A GPU is used where PyTorch finds one. The python3 that is used needs torch, numpy and Pillow;
@@ -16,7 +16,7 @@ python=${PYTHON:-python3}
 weights=packages/engine/weights/surface-network.bin
 from=${FROM-$weights}
 mkdir -p "$out/renders"
-[ -z "$photos" ] || "$python" $here/draw_labels.py --photos "$photos" --out "$out/more-hand"
+[ -z "$photos" ] || "$python" $here/draw_labels.py --photos $photos --out "$out/more-hand"
 for first in 1 1001; do
   blender -b -P $here/render_scenes.py -- --out "$out/renders" --first $first --count 1000 \
     --minutes "${RENDER_MINUTES:-20}" > "$out/render-$first.txt" 2>&1 &
