@@ -20,6 +20,8 @@ interface Entry {
   readonly isWall: (value: number) => boolean
 }
 
+/** Photos with less wall than this share of them are left out: what is not there cannot be found. */
+const WALL_SHARE_MIN = 0.005
 const IGNORED = 255
 const WALL_CLASS = 1
 const HELD_OUT_FILE = fileURLToPath(new URL('../surface-network/held-out.txt', import.meta.url))
@@ -33,17 +35,17 @@ const SETS: Readonly<Partial<Record<string, Pick<Entry, 'surface' | 'isWall'>>>>
 /**
  * Finds the photos of a folder whose walls are marked, homes and rooms apart. Two shapes are known: `labels/index.json` with
  * file, label and set of each photo, and `images/`, `labels/` with a `manifest.csv` of names and kinds, of which only the photos
- * count that the surface network never saw.
+ * count that the surface network never saw. Photos without a wall are left out.
  * @throws Error when the folder has neither shape
  */
 export async function loadPhotoSets(folder: string): Promise<PhotoSet[]> {
   const entries = existsSync(join(folder, 'labels/index.json'))
     ? await listIndexed(folder)
     : await listHeldOut(folder)
-  const set = async (title: string, surface: Surface) => ({
-    title,
-    photos: await Promise.all(entries.filter((entry) => entry.surface === surface).map(loadPhoto)),
-  })
+  const set = async (title: string, surface: Surface) => {
+    const photos = await Promise.all(entries.filter((entry) => entry.surface === surface).map(loadPhoto))
+    return { title, photos: photos.filter(hasWall) }
+  }
   const sets = [await set('real homes', 'exterior'), await set('real rooms', 'walls')]
   return sets.filter(({ photos }) => photos.length > 0)
 }
@@ -74,6 +76,10 @@ async function listHeldOut(folder: string): Promise<Entry[]> {
       surface: kind === 'exterior' ? 'exterior' : 'walls',
       isWall: (value) => value === WALL_CLASS,
     }))
+}
+
+function hasWall({ truth: { data } }: MarkedPhoto): boolean {
+  return data.filter((value) => value > 0).length > WALL_SHARE_MIN * data.length
 }
 
 async function loadPhoto({ photo, label, surface, isWall }: Entry): Promise<MarkedPhoto> {
