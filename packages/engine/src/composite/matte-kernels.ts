@@ -1,7 +1,7 @@
 /**
  * The matte's heavy loop on WebAssembly's 128-bit vectors: four pixels at a time.
  */
-import { compileKernels, type Compiled } from '../vector/compile-kernels.ts'
+import { compileOnce, type Compiled } from '../vector/compile-kernels.ts'
 import {
   addVectors,
   advance,
@@ -63,17 +63,11 @@ const MEMORY_PAGES = 48
 /** Less than any pixel's squared distance from a line that counts: keeps the room that is left from being divided by 0. */
 const LEAST_DISTANCE = 1e-20
 
-let kernels: MatteKernels | null | undefined
-
 /** The kernels, compiled at first use; null where vectors are missing or a page's security policy forbids WebAssembly. */
-export function loadMatteKernels(): MatteKernels | null {
-  if (kernels === undefined)
-    kernels = compileKernels<Record<'writeSpans3' | 'writeSpans4', WriteSpans>>(
-      [writeSpansFunction(3), writeSpansFunction(4)],
-      MEMORY_PAGES,
-    )
-  return kernels
-}
+export const loadMatteKernels = compileOnce<Record<'writeSpans3' | 'writeSpans4', WriteSpans>>(
+  () => [writeSpansFunction(3), writeSpansFunction(4)],
+  MEMORY_PAGES,
+)
 
 function writeSpansFunction(channels: 3 | 4): KernelFunction {
   const [x, ends, endsEnd, line, weights, pixels, given, maskSpans, maskWeights, matte] = [

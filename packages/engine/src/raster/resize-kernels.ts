@@ -2,7 +2,7 @@
  * The heavy loops of resizing on WebAssembly's 128-bit vectors. They count with 64 bits where the plain loops do, so that
  * both round alike.
  */
-import { compileKernels, type Compiled } from '../vector/compile-kernels.ts'
+import { compileOnce } from '../vector/compile-kernels.ts'
 import {
   addWide,
   advance,
@@ -56,25 +56,17 @@ type MixColumns = (
   out: number,
 ) => void
 
-export type ResizeKernels = Compiled<Kernels>
-
 const { i32, f32, v128 } = VALUE_TYPES
 const MEMORY_PAGES = 48
 const VECTOR_BYTES = 16
 const FLOAT_BYTES = 4
 const PAIR_BYTES = 2 * FLOAT_BYTES
 
-let kernels: ResizeKernels | null | undefined
-
 /** The kernels, compiled at first use; null where vectors are missing or a page's security policy forbids WebAssembly. */
-export function loadResizeKernels(): ResizeKernels | null {
-  if (kernels === undefined)
-    kernels = compileKernels<Kernels>(
-      [weighRow('setRow'), weighRow('addRow'), mixColumns(3), mixColumns(4)],
-      MEMORY_PAGES,
-    )
-  return kernels
-}
+export const loadResizeKernels = compileOnce<Kernels>(
+  () => [weighRow('setRow'), weighRow('addRow'), mixColumns(3), mixColumns(4)],
+  MEMORY_PAGES,
+)
 
 function weighRow(name: 'setRow' | 'addRow'): KernelFunction {
   const [from, end, row, weight] = [0, 1, 2, 3]

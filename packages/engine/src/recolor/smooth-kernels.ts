@@ -1,7 +1,7 @@
 /**
  * Painting with the noise smoothed, on WebAssembly's 128-bit vectors: a pixel's channels at a time.
  */
-import { compileKernels, type Compiled } from '../vector/compile-kernels.ts'
+import { compileOnce } from '../vector/compile-kernels.ts'
 import {
   addIntegers,
   addVectors,
@@ -58,22 +58,17 @@ type PaintSmoothed = (
   curves: number,
 ) => void
 
-export type SmoothKernels = Compiled<Kernels>
-
 const { i32, f32, v128 } = VALUE_TYPES
 const VECTOR_BYTES = 16
 const FLOAT_BYTES = 4
 /** Room for a grid of 500 × 500 cells and rows of some 100,000 pixels. */
 const MEMORY_PAGES = 96
 
-let kernels: SmoothKernels | null | undefined
-
 /** The kernels, compiled at first use; null where vectors are missing or a page's security policy forbids WebAssembly. */
-export function loadSmoothKernels(): SmoothKernels | null {
-  if (kernels === undefined)
-    kernels = compileKernels<Kernels>([blendCells(), paintSmoothed(3), paintSmoothed(4)], MEMORY_PAGES)
-  return kernels
-}
+export const loadSmoothKernels = compileOnce<Kernels>(
+  () => [blendCells(), paintSmoothed(3), paintSmoothed(4)],
+  MEMORY_PAGES,
+)
 
 function blendCells(): KernelFunction {
   const [upper, end, lower, weight, to] = [0, 1, 2, 3, 4]

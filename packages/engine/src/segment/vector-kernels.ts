@@ -2,7 +2,7 @@
  * The surface network's two heavy loops on WebAssembly's 128-bit vectors, about four times as fast as the same loops over typed
  * arrays. Data pass through a small memory of the module's own in strips, so the features themselves stay ordinary arrays.
  */
-import { compileKernels } from '../vector/compile-kernels.ts'
+import { compileOnce } from '../vector/compile-kernels.ts'
 import {
   addVectors,
   advance,
@@ -63,26 +63,22 @@ const MEMORY_PAGES = 64
 const FLOAT_BYTES = 4
 const VECTOR_BYTES = 16
 
-let kernels: VectorKernels | null | undefined
+const compile = compileOnce<Omit<VectorKernels, 'floats'>>(
+  () => [pointwiseFunction(), depthwiseRowFunction()],
+  MEMORY_PAGES,
+)
+let kernels: VectorKernels | null = null
 
 /** The kernels, compiled at first use; null where vectors are missing or a page's security policy forbids WebAssembly. */
 export function loadVectorKernels(): VectorKernels | null {
-  kernels ??= compile()
-  return kernels
-}
-
-function compile(): VectorKernels | null {
-  const compiled = compileKernels<Omit<VectorKernels, 'floats'>>(
-    [pointwiseFunction(), depthwiseRowFunction()],
-    MEMORY_PAGES,
-  )
-  return (
-    compiled && {
+  const compiled = compile()
+  if (compiled !== null)
+    kernels ??= {
       floats: new Float32Array(compiled.memory.buffer),
       pointwise: compiled.pointwise,
       depthwiseRow: compiled.depthwiseRow,
     }
-  )
+  return kernels
 }
 
 function pointwiseFunction(): KernelFunction {

@@ -11,12 +11,23 @@ interface WebAssemblyApi {
 export type Compiled<Kernels> = Kernels & { readonly memory: { readonly buffer: ArrayBuffer } }
 
 /**
- * Compiles kernels for WebAssembly's 128-bit vectors.
- * @param functions what they do; `Kernels` must name them all
+ * Makes kernels for WebAssembly's 128-bit vectors ready to be compiled, once, when they are first asked for.
+ * @param listFunctions what they do; `Kernels` must name them all
  * @param memoryPages of 64 KiB
- * @returns null where vectors are missing or a page's security policy forbids WebAssembly
+ * @returns gives the kernels; null where vectors are missing or a page's security policy forbids WebAssembly
  */
-export function compileKernels<Kernels>(
+export function compileOnce<Kernels>(
+  listFunctions: () => readonly KernelFunction[],
+  memoryPages: number,
+): () => Compiled<Kernels> | null {
+  let compiled: Compiled<Kernels> | null | undefined
+  return () => {
+    if (compiled === undefined) compiled = compileKernels<Kernels>(listFunctions(), memoryPages)
+    return compiled
+  }
+}
+
+function compileKernels<Kernels>(
   functions: readonly KernelFunction[],
   memoryPages: number,
 ): Compiled<Kernels> | null {
