@@ -8,6 +8,7 @@ by name, so that all surfaces of one stand on the same side.
 """
 import argparse
 import base64
+import copy
 import glob
 import json
 import math
@@ -26,7 +27,11 @@ ROW_SCALE = 40
 LIKENESS = slice(41, 46)
 WITHOUT_LIKENESS = .12
 # Channels at one cell a patch, and each time the grid is halved.
-CHANNELS = [24, 40, 56, 56]
+CHANNELS = [32, 48, 64, 80, 80]
+# Features are shaken while learning, so that none is relied on too much: each one's gain and mean, every number, and some left out.
+SHAKEN = dict(gain=.15, mean=.12, number=.08, dropped=.04)
+# Of each side of the grid at least this share is learned from at a time.
+SMALLEST_PART = .5
 
 
 class Merge(nn.Module):
@@ -68,8 +73,8 @@ class TapNetwork(nn.Module):
         self.own, self.around = nn.Conv2d(c[0], c[0], 1), nn.Conv2d(c[0], c[0], 1, bias=False)
         self.leave = nn.Conv2d(c[0], 1, 1)
 
-    def forward(self, rows, owners, cells):
-        """rows: patches x features, scaled; owners: height x width; cells: patches. Returns a logit a patch."""
+    def forward(self, rows, owners, cells, chosen=slice(None)):
+        """rows: patches x features, scaled; owners: height x width; cells: of the chosen patches. Returns a logit for each of these."""
         entered = F.relu(self.enter(rows.T[None, :, None]))
         skips = [entered[0, :, 0][:, owners][None]]
         for halve in self.halves:
@@ -78,7 +83,7 @@ class TapNetwork(nn.Module):
         for merge in self.merges:
             x = merge(x, skips.pop())
         seen = x[0].flatten(1)[:, cells][None, :, None]
-        return self.leave(F.relu(self.own(entered) + self.around(seen)))[0, 0, 0]
+        return self.leave(F.relu(self.own(entered[..., chosen]) + self.around(seen)))[0, 0, 0]
 
 
 class Photo:
@@ -114,13 +119,12 @@ def mirrored(photo):
     return photo.owners.flip(1), photo.cells // width * width + (width - 1 - photo.cells % width)
 
 
-def loss_of(logits, photo):
+def loss_of(logits, share, known):
     """Cross entropy, plus the overlap (Jaccard)."""
-    known = photo.known
-    plain = (F.binary_cross_entropy_with_logits(logits, photo.share, reduction="none") * known).sum() / known.sum()
+    plain = (F.binary_cross_entropy_with_logits(logits, share, reduction="none") * known).sum() / known.sum().clamp(min=1)
     p = torch.sigmoid(logits)
-    both = (p * photo.share * known).sum()
-    either = ((p + photo.share) * known).sum() - both
+    both = (p * share * known).sum()
+    either = ((p + share) * known).sum() - both
     return plain + .5 * (1 - (both + 1) / (either + 1))
 
 
@@ -130,13 +134,27 @@ def overlap(logits, photo):
     return float(both / ((inside + photo.share * photo.known).sum() - both))
 
 
-def forward(model, photo, k, scale, mirror=False, blind=False):
-    owners, cells = mirrored(photo) if mirror else (photo.owners, photo.cells)
-    rows = photo.rows(k)
-    if blind:
-        rows[:, LIKENESS] = 0
+def judge(model, photo, k, scale):
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        return model((rows - scale[0]) / scale[1], owners, cells).float()
+        return model((photo.rows(k) - scale[0]) / scale[1], photo.owners, photo.cells).float()
+
+
+def learn(model, photo, k, scale):
+    """The loss on a part of the photo at one tap, mirrored by chance, its features shaken."""
+    owners, cells = mirrored(photo) if torch.rand(1) < .5 else (photo.owners, photo.cells)
+    rows = (photo.rows(k) - scale[0]) / scale[1]
+    if torch.rand(1) < WITHOUT_LIKENESS:
+        rows[:, LIKENESS] = (-scale[0] / scale[1])[LIKENESS]
+    rows = rows * (1 + SHAKEN["gain"] * torch.randn(FEATURES)) + SHAKEN["mean"] * torch.randn(FEATURES) + SHAKEN["number"] * torch.randn_like(rows)
+    rows = rows * (torch.rand(FEATURES) > SHAKEN["dropped"])
+    height, width = owners.shape
+    h, w = (int(side * (1 - (1 - SMALLEST_PART) * float(torch.rand(1)))) for side in (height, width))
+    top, left = int(torch.rand(1) * (height - h + 1)), int(torch.rand(1) * (width - w + 1))
+    y, x = cells // width - top, cells % width - left
+    chosen = ((y >= 0) & (y < h) & (x >= 0) & (x < w)).nonzero()[:, 0]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = model(rows, owners[top:top + h, left:left + w], (y * w + x)[chosen], chosen).float()
+    return loss_of(logits, photo.share[chosen], photo.known[chosen])
 
 
 @torch.no_grad()
@@ -147,7 +165,7 @@ def measure(model, photos, scale):
         surface = photo.path.rsplit("-", 1)[1][:-5]
         for k, tap in enumerate(photo.taps):
             if tap in (1, 3, 5):
-                found.setdefault((surface, tap), []).append(overlap(forward(model, photo, k, scale), photo))
+                found.setdefault((surface, tap), []).append(overlap(judge(model, photo, k, scale), photo))
     return ", ".join(f"{s} {t}: {sum(v) / len(v):.3f}" for (s, t), v in sorted(found.items()))
 
 
@@ -157,7 +175,9 @@ def scale_of(photos):
 
 
 def train(model, photos, scale, o, held):
-    optimizer = torch.optim.AdamW(model.parameters(), o.rate, weight_decay=.02)
+    """Returns the average of the last steps' weights."""
+    average = copy.deepcopy(model)
+    optimizer = torch.optim.AdamW(model.parameters(), o.rate, weight_decay=.05)
     order, step, start, mean, done = [], 0, time.time(), 0, 0
     while done < 1:
         done = step / o.steps if o.steps else (time.time() - start) / (60 * o.minutes)
@@ -167,19 +187,26 @@ def train(model, photos, scale, o, held):
         for _ in range(o.batch):
             if not order:
                 order = [(p, k) for p in photos for k in range(len(p.taps))]
-                # Walls are asked for most, and each photo's say is the same however many taps it took.
                 order = [order[i] for i in torch.randperm(len(order)).tolist()]
             photo, k = order.pop()
-            loss = loss_of(forward(model, photo, k, scale, bool(torch.rand(1) < .5), bool(torch.rand(1) < WITHOUT_LIKENESS)), photo)
+            loss = learn(model, photo, k, scale)
             (loss / o.batch).backward()
             mean = mean * .99 + loss.item() * .01
         nn.utils.clip_grad_norm_(model.parameters(), 2)
         optimizer.step()
         step += 1
+        follow(average, model, min(.998, (1 + step) / (10 + step)))
         if step % 100 == 0:
             print(f"step {step}, {(time.time() - start) / 60:.1f} min, loss {mean / (1 - .99 ** (step * o.batch)):.3f}", flush=True)
-        if held and step % 400 == 0:
-            print(measure(model, held, scale), flush=True)
+        if held and step % 1500 == 0:
+            print(measure(average, held, scale), flush=True)
+    return average
+
+
+@torch.no_grad()
+def follow(average, model, keep):
+    for ours, theirs in zip(average.parameters(), model.parameters()):
+        ours.mul_(keep).add_(theirs, alpha=1 - keep)
 
 
 def layers_of(model):
@@ -279,7 +306,7 @@ def main():
         scale = scale_of(photos)
     print(f"{len(names) - len(out)} photos, {sum(len(p.taps) for p in photos)} taps, {len(out)} held out, "
           f"{sum(p.numel() for p in model.parameters())} parameters", flush=True)
-    train(model, photos, scale, o, held)
+    model = train(model, photos, scale, o, held)
     if held:
         print(measure(model, held, scale), flush=True)
     if o.out:

@@ -147,8 +147,8 @@ export class MaskEditor {
   }
 
   /**
-   * What the tap model saw at the latest tap (a row of numbers a patch), how the patches lie, and how to find the share of each
-   * that a mask holds. For training the model (tools/tap-model).
+   * What the tap network saw at the latest tap (a row of numbers a patch), how the patches lie, and how to find the share of each
+   * that a mask holds. For training the network (tools/tap-model).
    */
   describe(): { rows: Float32Array; grid: PatchGrid; shareInside: (mask: Mask) => Float32Array } {
     const { rows, grid } = this.surfaces

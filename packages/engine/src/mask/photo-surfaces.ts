@@ -19,7 +19,7 @@ import { neighborWeights, settleBeliefs } from './settle-beliefs.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
 import { describePatches } from './tap-features.ts'
 import { spreadTaps } from './tap-field.ts'
-import { judgePatches } from './tap-model.ts'
+import { judgePatches } from './tap-network.ts'
 import { reachOfTap } from './tap-reach.ts'
 import type { TapReach } from './tap-reach.ts'
 
@@ -29,7 +29,7 @@ const PATCH_SPACING_PX = 4
 /** Log-odds of a patch of which the first guess is sure. */
 const PRIOR_MAX = 3
 
-/** Patches of like color pull at each other this much before the tap model has judged them, and after. */
+/** Patches of like color pull at each other this much before the tap network has judged them, and after. */
 const FIRST_PULL = 1.2
 const LAST_PULL = 0.72
 
@@ -58,7 +58,7 @@ export class PhotoSurfaces {
   private readonly graph: PatchGraph
   private readonly surfaces: PatchSurfaces
   readonly grid: PatchGrid
-  /** what the tap model saw at the latest tap */
+  /** what the tap network saw at the latest tap */
   rows: Float32Array = new Float32Array(0)
   private readonly firstWeights: Float32Array
   private readonly lastWeights: Float32Array
@@ -84,7 +84,7 @@ export class PhotoSurfaces {
     const inside = this.shareInside(mask)
     const { rows, fixed, field } = this.describe(change, inside)
     const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
-    // Until a tap has shown what belongs to the area, the model would doubt all of it.
+    // Until a tap has shown what belongs to the area, the network would doubt all of it.
     const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows, this.grid) : field.logOdds
     const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
@@ -100,7 +100,7 @@ export class PhotoSurfaces {
     this.keepGrown(maskBefore, change, mask)
   }
 
-  /** What the tap model sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */
+  /** What the tap network sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */
   private describe({ before, latest, kept, isBlankStart }: TapChange, inside: Float32Array) {
     const { graph, surfaces, patches } = this
     const taps = [...before, latest].map((tap) => this.reach(tap))

@@ -20,7 +20,7 @@ interface TapEvidence {
   readonly inside: Float32Array
 }
 
-/** Numbers that the tap model looks at per patch. */
+/** Numbers that the tap network looks at per patch. */
 export const FEATURE_COUNT = 55
 const LOOKS = 2
 
@@ -31,7 +31,7 @@ const APART_FADE = 0.12
 
 /**
  * Puts what is known of each patch into numbers of about -3 to 3, FEATURE_COUNT a patch, side by side. Their meaning and order
- * belong to the weights of the tap model: change both together (tools/tap-model).
+ * belong to the weights of the tap network: change both together (tools/tap-model).
  */
 export function describePatches(evidence: TapEvidence): Float32Array {
   const { graph, surfaces, prior, taps, field, beliefs, contrast, inside } = evidence

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FEATURE_COUNT } from './tap-features.ts'
-import { judgeWithSurroundings } from './tap-network.ts'
+import { judgePatches } from './tap-network.ts'
 
 const WIDTH = 21
 const HEIGHT = 13
@@ -16,7 +16,7 @@ it('gives what PyTorch gives with the same weights', () => {
     return ((k * 7 + f * 13) % 23) / 11 - 1
   })
   const owners = Int32Array.from({ length: count }, (_, i) => count - 1 - i)
-  const found = judgeWithSurroundings(rows, { width: WIDTH, height: HEIGHT, owners, cells: owners })
+  const found = judgePatches(rows, { width: WIDTH, height: HEIGHT, owners, cells: owners })
   expect(found.length).toBe(expected.length)
   const apart = expected.map((value, k) => Math.abs(value - found[k]))
   expect(Math.max(...apart)).toBeLessThan(1e-3)

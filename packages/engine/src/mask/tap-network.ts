@@ -29,7 +29,7 @@ interface TapNetwork {
 }
 
 /** How often the network halves the grid. */
-const HALVINGS = 3
+const HALVINGS = 4
 
 let loaded: TapNetwork | null = null
 
@@ -40,7 +40,7 @@ let loaded: TapNetwork | null = null
  * @param grid where the patches lie
  * @returns log-odds of each patch to belong to the area that the person wants
  */
-export function judgeWithSurroundings(rows: Float32Array, grid: PatchGrid): Float32Array {
+export function judgePatches(rows: Float32Array, grid: PatchGrid): Float32Array {
   loaded ??= loadTapNetwork()
   const { enter, own, around, leave } = loaded
   const entered = pointwise(scaleRows(rows), enter)
@@ -91,7 +91,7 @@ function gather({ data, channels }: Features, from: Int32Array, width: number, h
   return gathered
 }
 
-/** A small U: down to an eighth of the grid and up again. */
+/** A small U: down to a sixteenth of the grid and up again. */
 function lookAround(input: Features, { halvings, merges }: TapNetwork): Features {
   const skips: Features[] = []
   let features = input
