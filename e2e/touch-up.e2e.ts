@@ -87,6 +87,22 @@ test(
   },
 )
 
+test(
+  'after a pause another tab finds what was marked, without any steps to make again',
+  { tag: '@any-screen' },
+  async ({ page, context }) => {
+    await toColors(page)
+    await page.getByRole('radio', { name: 'Brush' }).click()
+    await drag(page, page.getByTestId('editable-photo'), { x: 0.1, y: 0.5 }, { x: 0.9, y: 0.5 })
+    const other = await context.newPage()
+    await expect(async () => {
+      await other.goto('/paint')
+      await expect(other.getByText('Your earlier area was kept.')).toBeVisible({ timeout: 10_000 })
+    }).toPass()
+    await expect(other.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  },
+)
+
 test('a result is touched up, looked at, and generated anew', async ({ page }) => {
   await toColors(page)
   await markWalls(page)

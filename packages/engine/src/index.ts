@@ -42,6 +42,7 @@ export {
   scaleQuad,
 } from './geometry/homography.ts'
 export { boxMean } from './raster/box-mean.ts'
+export { findRunEnd, wordsOf } from './raster/find-run-end.ts'
 export type { ColorRaster, GrayRaster, Mask, Matte } from './raster/raster.ts'
 export { fitWithin, resizeColor, resizeGray } from './raster/resize.ts'
 export { findReflectance } from './recolor/find-reflectance.ts'

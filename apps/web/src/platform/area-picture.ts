@@ -1,36 +1,46 @@
-import type { Mask } from '@housecoat/engine'
+import { findRunEnd, wordsOf, type Mask } from '@housecoat/engine'
 import { get2d } from './photo-decoder.ts'
 
-/** RGBA. A green that few walls have, seen on white walls too; it is hidden once a color is tried, so it biases none. */
-const GLOW_INSIDE = [24, 168, 138, 112] as const
-const GLOW_EDGE = [255, 255, 255, 245] as const
-const GLOW_EDGE_SHADOW = [20, 24, 22, 150] as const
+/** A green that few walls have, seen on white walls too; it is hidden once a color is tried, so it biases none. */
+const INSIDE = rgbaWord(24, 168, 138, 112)
+const EDGE = rgbaWord(255, 255, 255, 245)
+const SHADOW = rgbaWord(20, 24, 22, 150)
 
 /** The area as a translucent picture: a veil with a bright edge and a dark hairline round it. */
 export function drawGlow(mask: Mask): ImageBitmap {
-  const { width, height, data } = mask
-  const pixels = new ImageData(width, height)
-  const words = new Uint32Array(pixels.data.buffer)
-  const inside = rgbaWord(GLOW_INSIDE)
-  const edge = rgbaWord(GLOW_EDGE)
-  const shadow = rgbaWord(GLOW_EDGE_SHADOW)
+  return toBitmap(new ImageData(colorGlow(mask), mask.width))
+}
+
+/** The glow's RGBA. Rows are passed run by run, since all but the area's edges is alike. */
+export function colorGlow({ width, height, data }: Mask): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint32Array(width * height)
+  const words = wordsOf(data)
+  const runLength = (start: number, left: number) => findRunEnd(data, words, start, start + left) - start
+  const colorAt = (at: number) => (data[at] === 0 ? SHADOW : EDGE)
   for (let y = 0; y < height; y++) {
-    const up = y > 0 ? -width : 0
-    const down = y < height - 1 ? width : 0
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      const left = x > 0 ? -1 : 0
-      const right = x < width - 1 ? 1 : 0
-      const isIn = data[at] > 127
-      const neighbors =
-        (data[at + up] > 127 ? 1 : 0) +
-        (data[at + down] > 127 ? 1 : 0) +
-        (data[at + left] > 127 ? 1 : 0) +
-        (data[at + right] > 127 ? 1 : 0)
-      if (isIn) words[at] = neighbors < 4 ? edge : inside
-      else if (neighbors > 0) words[at] = shadow
+    const row = y * width
+    const above = y > 0 ? row - width : row
+    const below = y < height - 1 ? row + width : row
+    for (let x = 0; x < width;) {
+      const at = row + x
+      const left = width - x
+      const run = Math.min(runLength(at, left), runLength(above + x, left), runLength(below + x, left))
+      const color = runColor(data[at], data[above + x], data[below + x])
+      if (color !== 0) pixels.fill(color, at, at + run)
+      if (x > 0 && data[at - 1] !== data[at]) {
+        pixels[at - 1] = colorAt(at - 1)
+        pixels[at] = colorAt(at)
+      }
+      x += run
     }
   }
-  return toBitmap(pixels)
+  return new Uint8ClampedArray(pixels.buffer)
+}
+
+/** The color of pixels whose neighbors to the left and right are like them. */
+function runColor(value: number, above: number, below: number): number {
+  if (value === above && value === below) return value === 0 ? 0 : INSIDE
+  return value === 0 ? SHADOW : EDGE
 }
 
 /** The area as an opaque black and white PNG, base64 without a `data:` prefix. */
@@ -51,14 +61,19 @@ export function toBitmap(pixels: ImageData): ImageBitmap {
 }
 
 /** Share of a mask that is inside, 0–1. */
-export function findCoverage(mask: Mask): number {
+export function findCoverage({ data }: Mask): number {
+  const words = wordsOf(data)
   let count = 0
-  for (const value of mask.data) if (value > 127) count++
-  return count / mask.data.length
+  for (let at = 0; at < data.length;) {
+    const end = findRunEnd(data, words, at, data.length)
+    if (data[at] > 127) count += end - at
+    at = end
+  }
+  return count / data.length
 }
 
 /** Canvas pixels as words; every browser's platform is little-endian. */
-function rgbaWord([red, green, blue, alpha]: readonly [number, number, number, number]): number {
+function rgbaWord(red: number, green: number, blue: number, alpha: number): number {
   return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }
 

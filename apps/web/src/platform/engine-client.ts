@@ -14,6 +14,7 @@ import type {
   StyleLook,
 } from './engine-protocol.ts'
 import { latestWins } from './latest-wins.ts'
+import { measured } from './measured.ts'
 
 /** The picture engine as the page calls it: one worker, one photo at a time. */
 export interface EngineClient {
@@ -128,12 +129,4 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 /** A worker's own address is inside the bundle's folder, so relative addresses are resolved here. */
 function absolute(url: string): string {
   return new URL(url, document.baseURI).href
-}
-
-/** Leaves a `performance` entry `engine:<name>` for each call that succeeded. */
-async function measured<T>(name: string, call: () => Promise<T>): Promise<T> {
-  const start = performance.now()
-  const result = await call()
-  performance.measure(`engine:${name}`, { start, end: performance.now() })
-  return result
 }

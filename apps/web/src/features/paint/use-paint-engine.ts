@@ -14,10 +14,10 @@ import type {
   RestyledArea,
   StyleLook,
 } from '../../platform/engine-protocol.ts'
-import { latestWins } from '../../platform/latest-wins.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
-import { findArea, keepArea } from '../../platform/photo-memory.ts'
-import { createStepLog, type AreaStep } from '../../platform/step-log.ts'
+import { findArea } from '../../platform/photo-memory.ts'
+import type { AreaStep } from '../../platform/step-log.ts'
+import { createAreaKeeper, type KeepableArea } from './keep/area-keeper.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
@@ -102,6 +102,7 @@ export function usePaintEngine(): PaintEngine {
   const chosenLook = useRef<PaintLook | null>(null)
   const chosenStyle = useRef<StyleLook | null>(null)
   const photoKey = useRef('')
+  const [keeper] = useState(() => createAreaKeeper())
 
   const show = useCallback((change: Partial<EngineView>) => {
     releaseReplaced(latest.current, change)
@@ -109,25 +110,23 @@ export function usePaintEngine(): PaintEngine {
     setView(latest.current)
   }, [])
 
-  const reset = useCallback(() => {
-    client.current?.dispose()
+  const end = useCallback(() => {
+    const ended = client.current
     client.current = null
+    void keeper.keepNow().then(() => ended?.dispose())
+  }, [keeper])
+
+  const reset = useCallback(() => {
+    end()
     chosenLook.current = null
     chosenStyle.current = null
     show(NOTHING)
-  }, [show])
+  }, [end, show])
 
-  useEffect(
-    () => () => {
-      client.current?.dispose()
-      client.current = null
-    },
-    [],
-  )
+  useEffect(() => end, [end])
 
   const calls = useMemo(() => {
     const engine = () => (client.current ??= createEngineClient())
-    const steps = createStepLog(() => sessionStorage)
 
     async function paint(look: PaintLook): Promise<void> {
       chosenLook.current = look
@@ -176,21 +175,26 @@ export function usePaintEngine(): PaintEngine {
         return
       }
       show({ area: { ...area, ...view, isEdited: true }, isRepainting: hasChosen() })
-      keepLatest(area.surface).catch(() => undefined)
       await showChosen()
     }
 
-    const keepLatest = latestWins(async (surface: Surface) => {
-      const key = photoKey.current
-      const upTo = steps.latest()
-      await keepArea(key, surface, { history: await engine().saveArea(), upTo })
-      steps.forget(upTo)
-    })
+    function keepable(surface: Surface): KeepableArea {
+      const asked = engine()
+      return { photoKey: photoKey.current, surface, save: () => asked.saveArea() }
+    }
 
     function takeStep(step: AreaStep): Promise<void> {
       const { area } = latest.current
-      if (area !== null) steps.add(photoKey.current, area.surface, step)
+      if (area !== null) keeper.addStep(keepable(area.surface), step)
       return change((asked) => askStep(asked, step))
+    }
+
+    /** What was done after this history is not to come back with a reload. */
+    async function restoreArea(history: MaskHistory): Promise<void> {
+      const { area } = latest.current
+      const changing = change((asked) => asked.restoreArea(history))
+      if (area !== null) keeper.keepSoon(keepable(area.surface))
+      await Promise.all([changing, keeper.keepNow()])
     }
 
     /** counts what was asked to be prepared: only the last of it is shown */
@@ -200,6 +204,7 @@ export function usePaintEngine(): PaintEngine {
       const turn = ++turns
       if (latest.current.area?.surface === surface) return
       show({ area: null, painted: null, restyled: null, stage: 'reading' })
+      await keeper.keepNow()
       const kept = await findArea(photoKey.current, surface)
       if (turn !== turns) return
       const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
@@ -216,13 +221,15 @@ export function usePaintEngine(): PaintEngine {
 
     /** Steps that were asked for right before a reload, and not kept with the area any more. */
     async function takeLostSteps(surface: Surface, after: number): Promise<void> {
-      for (const step of steps.listAfter(photoKey.current, surface, after))
-        await change((asked) => askStep(asked, step)).catch(() => undefined)
+      const lost = keeper.listLostSteps(keepable(surface), after)
+      for (const step of lost) await change((asked) => askStep(asked, step)).catch(() => undefined)
+      if (lost.length > 0) keeper.keepSoon(keepable(surface))
       const { area } = latest.current
       if (area?.isEdited === true) show({ area: { ...area, isKept: true, isEdited: false } })
     }
 
     async function open(file: Blob, key: string): Promise<OpenedPhoto> {
+      await keeper.keepNow()
       const photo = await engine().openPhoto(file)
       photoKey.current = key
       show({ ...NOTHING, photo })
@@ -246,14 +253,14 @@ export function usePaintEngine(): PaintEngine {
       undo: () => takeStep({ kind: 'undo' }),
       redo: () => takeStep({ kind: 'redo' }),
       saveArea: () => engine().saveArea(),
-      restoreArea: (history: MaskHistory) => change((asked) => asked.restoreArea(history)),
+      restoreArea,
       paint,
       restyle,
       studyArea: () => engine().studyArea(),
       paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
       maskPng: () => engine().maskPng(),
     }
-  }, [reset, show])
+  }, [keeper, reset, show])
 
   return useMemo(() => ({ ...view, look: lookOf(view), ...calls, reset }), [view, calls, reset])
 }

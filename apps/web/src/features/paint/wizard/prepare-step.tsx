@@ -1,5 +1,6 @@
 import type { Surface } from '@housecoat/engine'
 import { ArrowLeft } from 'lucide-react'
+import { startTransition } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PreparePanel } from '../prepare/prepare-panel.tsx'
 import { usePreparation } from '../prepare/use-preparation.ts'
@@ -13,7 +14,8 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
   const { hasFailed, retry } = usePreparation(
     surfaceOf(state),
     (surface) => prepareAgain(surface),
-    () => dispatch({ type: 'area-prepared' }),
+    // step 3 is large: it is rendered in pieces
+    () => startTransition(() => dispatch({ type: 'area-prepared' })),
   )
 
   /** After a failure the worker is gone and the photo has to be opened again. */
