@@ -229,7 +229,7 @@ export function usePaintEngine(): PaintEngine {
     }
 
     async function open(file: Blob, key: string): Promise<OpenedPhoto> {
-      await keeper.keepNow()
+      if (client.current !== null) await keeper.keepNow()
       const photo = await engine().openPhoto(file)
       photoKey.current = key
       show({ ...NOTHING, photo })
