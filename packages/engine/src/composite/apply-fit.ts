@@ -1,7 +1,7 @@
 import { interpolateRow, rowsBetween, type Between } from '../raster/between-samples.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
-import { LEAST_SHARE, LINE, sharesOf, type MaskFit } from './fit-mask.ts'
+import { LEAST_SHARE, LINE, type MaskFit } from './fit-mask.ts'
 import { ROW_LINE } from './matte-line.ts'
 import { openMatteRow, writeSpans } from './matte-row.ts'
 
@@ -15,7 +15,6 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
   const { width, height, channels } = photo
   const pixels = bytesOf(photo)
   const data = new Uint8Array(width * height)
-  const shares = sharesOf(mask)
   const row = openMatteRow(photo, fit.width, mask.width)
   const { ends } = row.columns
   let between = rowsBetween(0, fit.height, fit.height / height)
@@ -40,7 +39,7 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
         interpolateLines(fit, between, row.lines, part)
         const { spans } = row.maskColumns
         const maskPart = { first: spans[from], end: spans[to - 1] + 1 }
-        interpolateRow(shares, mask.width, maskBetween, row.given, maskPart)
+        interpolateRow(mask, maskBetween, row.given, maskPart)
         writeSpans(row, from, part)
       }
     }

@@ -1,6 +1,7 @@
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { sharesOf } from '../raster/shares.ts'
 
 /** The mask may be wrong by this much, in study pixels: nearer to its edge, no pixel is an example of either side. */
 const DOUBT_RADIUS_PX = 2
@@ -28,13 +29,6 @@ const LEAST_MISS = 32.5
 
 /** How much the spread of colors on either side widens that. */
 const MISS_PER_SPREAD = 1
-
-/** A mask as shares, 0–1. */
-export function sharesOf(mask: Mask): Float32Array {
-  const shares = new Float32Array(mask.data.length)
-  for (let i = 0; i < shares.length; i++) shares[i] = mask.data[i] * (1 / 255)
-  return shares
-}
 
 /** What the edge looks like around each cell of study pixels. */
 export interface MaskFit {

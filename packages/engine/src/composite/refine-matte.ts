@@ -2,8 +2,9 @@ import { boxMean } from '../raster/box-mean.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
+import { sharesOf } from '../raster/shares.ts'
 import { applyFit } from './apply-fit.ts'
-import { fitMask, sharesOf, type MaskFit } from './fit-mask.ts'
+import { fitMask, type MaskFit } from './fit-mask.ts'
 
 /** Long side in pixels of the small picture on which the edge is studied: about 0.3 megapixels of a 4:3 photo. */
 const STUDY_LONG_SIDE_PX = 640

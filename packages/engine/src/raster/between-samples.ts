@@ -1,3 +1,6 @@
+import type { Mask } from './raster.ts'
+import { SHARE_OF_BYTE } from './shares.ts'
+
 /**
  * Reading a small plane at the size of a large picture: every pixel lies between two columns and two rows of samples.
  */
@@ -58,27 +61,27 @@ export function spanColumns(width: number, samples: number, perPixel: number): C
 }
 
 /**
- * A plane's values at a fractional row, in some of the spans between its columns.
- * @param plane width × rows samples
- * @param width samples of a row
+ * A mask's shares at a fractional row, in some of the spans between its columns.
+ * @param mask of any size
  * @param rows that it lies between
- * @param row receives width + 2 values, the first and the last one twice; left alone outside the spans
+ * @param row receives width + 2 shares, 0–1, the first and the last one twice; left alone outside the spans
  * @param spans from `first` to before `end`
  * @param spans.first span
  * @param spans.end span
  */
 export function interpolateRow(
-  plane: Float32Array,
-  width: number,
+  mask: Mask,
   rows: Between,
   row: Float32Array,
   spans: { first: number; end: number },
 ): void {
+  const { width, data } = mask
   const { first, second, weight } = rows
   const upper = first * width - 1
   const lower = second * width - 1
   for (let i = spans.first; i <= spans.end; i++) {
     const column = i < 1 ? 1 : i > width ? width : i
-    row[i] = plane[upper + column] + weight * (plane[lower + column] - plane[upper + column])
+    const share = SHARE_OF_BYTE[data[upper + column]]
+    row[i] = share + weight * (SHARE_OF_BYTE[data[lower + column]] - share)
   }
 }
