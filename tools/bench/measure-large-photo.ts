@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { MEMORY_SETTINGS } from '../../apps/server/src/platform/painter/painter-process.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type RoundReply } from './child-job.ts'
 import { median } from './statistics.ts'
 import type { StepTime } from './stopwatch.ts'
@@ -61,8 +62,8 @@ export async function measureLargePhoto(
   return figures
 }
 
-/** The painter's own settings of memory and waste, see painter-process.ts. */
-const CHILD_OPTIONS = { execArgv: ['--expose-gc'], env: { ...process.env, MALLOC_ARENA_MAX: '2' } }
+/** The painter's own settings of memory and waste. */
+const CHILD_OPTIONS = { execArgv: ['--expose-gc'], env: { ...process.env, ...MEMORY_SETTINGS } }
 
 /** @returns of each job the medians of its rounds */
 async function takeTurns(jobs: readonly ChildJob[], rounds: number): Promise<RoundReply[]> {
