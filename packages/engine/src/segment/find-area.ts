@@ -65,13 +65,13 @@ const THRESHOLD = 128
 /** Bare brick or stone joins the exterior when there is this much more of it than of siding: people paint brick homes. */
 const MASONRY_DOMINATES = 1.5
 /**
- * A straight line through the overlaps (IoU) of 62 walls with their labels, over the network's mean certainty in them (correlation
- * 0.68; photos of tools/surface-network/measure.ts that the network never saw).
+ * A straight line through the overlaps (IoU) of 77 walls with their labels, over the network's mean certainty in them (correlation
+ * 0.80; photos of tools/surface-network/measure.ts that the network never saw).
  */
-const OVERLAP_PER_CERTAINTY = 1.03
-const OVERLAP_AT_ZERO = -0.13
+const OVERLAP_PER_CERTAINTY = 1.39
+const OVERLAP_AT_ZERO = -0.37
 /** An expected overlap below this is a worse start than a blank mask and the person's own tap. */
-const SURE_FROM = 0.54
+const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
 const SURE_SHARE = 0.01
 /** Smaller parts are specks, smaller holes pinholes; shares of the photo's area. */
