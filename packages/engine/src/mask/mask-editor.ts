@@ -300,8 +300,11 @@ function markOf(adds: boolean): number {
 
 function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) {
-    if (kept[i] === KEPT_INSIDE) mask[i] = 255
-    else if (kept[i] === KEPT_OUTSIDE) mask[i] = 0
+    const mark = kept[i]
+    // most pixels nobody touched
+    if (mark === 0) continue
+    if (mark === KEPT_INSIDE) mask[i] = 255
+    else if (mark === KEPT_OUTSIDE) mask[i] = 0
   }
 }
 
