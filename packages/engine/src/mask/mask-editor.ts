@@ -300,11 +300,8 @@ function markOf(adds: boolean): number {
 
 function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) {
-    const mark = kept[i]
-    // most pixels nobody touched
-    if (mark === 0) continue
-    if (mark === KEPT_INSIDE) mask[i] = 255
-    else if (mark === KEPT_OUTSIDE) mask[i] = 0
+    if (kept[i] === KEPT_INSIDE) mask[i] = 255
+    else if (kept[i] === KEPT_OUTSIDE) mask[i] = 0
   }
 }
 

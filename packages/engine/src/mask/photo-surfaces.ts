@@ -58,8 +58,6 @@ export class PhotoSurfaces {
   private readonly graph: PatchGraph
   private readonly surfaces: PatchSurfaces
   readonly grid: PatchGrid
-  /** full-size pixels of each patch */
-  private readonly pixels: Int32Array
   /** what the tap network saw at the latest tap */
   rows: Float32Array = new Float32Array(0)
   private readonly firstWeights: Float32Array
@@ -74,7 +72,6 @@ export class PhotoSurfaces {
     this.patches = cutPatches(half, PATCH_SPACING_PX)
     this.graph = connectPatches(half, this.patches)
     this.grid = layOutPatches(this.patches, this.graph, PATCH_SPACING_PX)
-    this.pixels = this.countPixels(new Uint8Array(this.lab.width * this.lab.height), 0)
     this.surfaces = averageSurfaces(analysis, this.patches, this.graph)
     this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
     this.lastWeights = neighborWeights(this.graph, LAST_PULL)
@@ -154,18 +151,14 @@ export class PhotoSurfaces {
 
   /** The share of each patch's pixels that the mask holds, 0–1. */
   shareInside(mask: Uint8Array): Float32Array {
-    const inside = this.countPixels(mask, 255)
-    return Float32Array.from(inside, (count, k) => count / this.pixels[k])
-  }
-
-  /** How many full-size pixels of each patch have a value. */
-  private countPixels(plane: Uint8Array, value: number): Int32Array {
-    const { width, labels } = this.patches
-    const counts = new Int32Array(this.graph.count)
-    for (let y = 0, i = 0; y < this.lab.height; y++)
-      for (let x = 0, row = (y >> 1) * width; x < this.lab.width; x++, i++)
-        if (plane[i] === value) counts[labels[row + (x >> 1)]]++
-    return counts
+    const share = new Float32Array(this.graph.count)
+    const pixels = new Int32Array(this.graph.count)
+    this.eachPatchPixel((i, k) => {
+      pixels[k]++
+      if (mask[i] !== 0) share[k]++
+    })
+    for (let k = 0; k < share.length; k++) share[k] /= pixels[k]
+    return share
   }
 
   /** Visits every full-size pixel with its patch, in reading order. */
@@ -178,12 +171,13 @@ export class PhotoSurfaces {
   /** The patches that strokes mostly cover are not up for debate. */
   private strokedPatches(kept: Uint8Array): Int8Array {
     const fixed = new Int8Array(this.graph.count)
-    const inside = this.countPixels(kept, KEPT_INSIDE)
-    const outside = this.countPixels(kept, KEPT_OUTSIDE)
-    for (let k = 0; k < fixed.length; k++) {
-      const lead = inside[k] - outside[k]
-      if (Math.abs(lead) > 2 * this.graph.sizes[k]) fixed[k] = Math.sign(lead)
-    }
+    const votes = new Int32Array(this.graph.count)
+    this.eachPatchPixel((i, k) => {
+      if (kept[i] === KEPT_INSIDE) votes[k]++
+      else if (kept[i] === KEPT_OUTSIDE) votes[k]--
+    })
+    for (let k = 0; k < fixed.length; k++)
+      if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
     return fixed
   }
 

@@ -17,16 +17,16 @@ export function settleBeliefs(
   logOdds: Float32Array,
   fixed: Int8Array,
 ): Float32Array {
-  const { count, neighborStarts, neighbors } = graph
   let beliefs = logOdds.map((value, k) => (fixed[k] === 0 ? Math.tanh(value / 2) : fixed[k]))
-  let next = beliefs.slice()
   for (let pass = 0; pass < SMOOTHING_PASSES; pass++) {
-    for (let k = 0, e = 0; k < count; k++) {
+    const next = new Float32Array(graph.count)
+    for (let k = 0; k < graph.count; k++) {
       let pull = 0
-      for (const end = neighborStarts[k + 1]; e < end; e++) pull += weights[e] * beliefs[neighbors[e]]
-      if (fixed[k] === 0) next[k] = Math.tanh((logOdds[k] + pull) / 2)
+      for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++)
+        pull += weights[e] * beliefs[graph.neighbors[e]]
+      next[k] = fixed[k] === 0 ? Math.tanh((logOdds[k] + pull) / 2) : fixed[k]
     }
-    ;[beliefs, next] = [next, beliefs]
+    beliefs = next
   }
   return beliefs
 }
