@@ -13,25 +13,28 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-soak-'))
     const painter = new PainterProcess({ maxRssBytes: 1_000_000_000, maxHeapMegabytes: 256 })
-    await painter.ready
-    const job = {
-      kind: 'paint',
-      photo: await photoOf(buildHouse(4248, 2832)).jpeg().toBuffer(),
-      mask: await buildMask(buildHouse(1024, 683)),
-      surface: 'exterior',
-      surroundings: 'outdoors',
-      paint: '#2C3E50',
-      outputPath: path.join(folder, 'out.png'),
-    } as const
-    const pages: number[] = []
-    for (let round = 0; round < 5; round++) {
-      const before = await countPagesAsked(painter)
-      await painter.run(job)
-      pages.push((await countPagesAsked(painter)) - before)
+    try {
+      await painter.ready
+      const job = {
+        kind: 'paint',
+        photo: await photoOf(buildHouse(4248, 2832)).jpeg().toBuffer(),
+        mask: await buildMask(buildHouse(1024, 683)),
+        surface: 'exterior',
+        surroundings: 'outdoors',
+        paint: '#2C3E50',
+        outputPath: path.join(folder, 'out.png'),
+      } as const
+      const pages: number[] = []
+      for (let round = 0; round < 5; round++) {
+        const before = await countPagesAsked(painter)
+        await painter.run(job)
+        pages.push((await countPagesAsked(painter)) - before)
+      }
+      expect(Math.min(...pages)).toBeLessThan(MOST_PAGES)
+    } finally {
+      painter.kill()
+      await rm(folder, { recursive: true })
     }
-    expect(Math.min(...pages)).toBeLessThan(MOST_PAGES)
-    painter.kill()
-    await rm(folder, { recursive: true })
   },
 )
 
