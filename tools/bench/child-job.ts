@@ -1,8 +1,9 @@
 import type { Surface, Surroundings } from '@housecoat/engine'
 import type { StepTime } from './stopwatch.ts'
 
-/** What a measuring process does between decoding and encoding. */
-export type ChildWork = 'nothing' | 'paint the given area' | 'find and paint the area'
+/** What a measuring process does: sharp alone as it comes, sharp alone packing as the painter does, or painting. */
+export type ChildWork =
+  'nothing' | 'nothing, packed alike' | 'paint the given area' | 'find and paint the area'
 
 /** A server runs for days: until its code is compiled, a picture takes about a fourth longer. */
 export const WARM_UP_ROUNDS = 6

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { MEMORY_SETTINGS } from '../../apps/server/src/platform/painter/painter-process.ts'
-import { WARM_UP_ROUNDS, type ChildJob, type RoundReply } from './child-job.ts'
+import { WARM_UP_ROUNDS, type ChildJob, type ChildWork, type RoundReply } from './child-job.ts'
 import { median } from './statistics.ts'
 import type { StepTime } from './stopwatch.ts'
 
@@ -19,6 +19,13 @@ export interface PathFigures {
   readonly cpuRatio: number | null
   /** NaN where the system does not tell */
   readonly peakBytes: number
+}
+
+const LABELS: Record<ChildWork, string> = {
+  nothing: 'sharp alone: decode and pack',
+  'nothing, packed alike': 'sharp alone, packed as the painter packs',
+  'paint the given area': 'paint the given area',
+  'find and paint the area': 'find and paint the area',
 }
 
 interface LargeJob extends Omit<ChildJob, 'format' | 'work'> {
@@ -39,23 +46,18 @@ export async function measureLargePhoto(
   const figures: PathFigures[] = []
   for (const format of ['jpeg', 'png'] as const) {
     const paints = ['paint the given area', 'find and paint the area'] as const
-    const works = ['nothing', ...(hasNetwork ? paints : paints.slice(0, 1))] as const
-    const [bare, ...replies] = await takeTurns(
+    const works = ['nothing', 'nothing, packed alike', ...(hasNetwork ? paints : paints.slice(0, 1))] as const
+    const replies = await takeTurns(
       works.map((work) => ({ ...job, format, work })),
       job.rounds,
     )
-    figures.push({
-      label: `sharp alone: decode and pack as ${format.toUpperCase()}`,
-      ...bare,
-      ratio: null,
-      cpuRatio: null,
-    })
+    const [bare] = replies
     for (const [i, reply] of replies.entries())
       figures.push({
-        label: `${works[i + 1]}, ${format.toUpperCase()}`,
+        label: `${LABELS[works[i]]}, ${format.toUpperCase()}`,
         ...reply,
-        ratio: reply.ms / bare.ms,
-        cpuRatio: reply.cpuMs / bare.cpuMs,
+        ratio: i === 0 ? null : reply.ms / bare.ms,
+        cpuRatio: i === 0 ? null : reply.cpuMs / bare.cpuMs,
       })
     if (format === 'png') figures.push(await measureServer(job, outputPath, bare.ms))
   }

@@ -1,7 +1,7 @@
 import { analyzePhoto, loadSurfaceNetwork, type ColorRaster } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { encodePicture, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
+import { encodePicture, JPEG_QUALITY, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type RoundReply, type RoundTime } from './child-job.ts'
@@ -13,6 +13,9 @@ import { Stopwatch } from './stopwatch.ts'
  */
 
 sharp.cache(false)
+
+/** The painter's quality, everything else as sharp comes. */
+const SHARP_OPTIONS = { jpeg: { quality: JPEG_QUALITY }, png: {} } as const
 
 type Work = (photo: Uint8Array) => Promise<Buffer>
 
@@ -34,9 +37,14 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
 }
 
 async function openWork(job: ChildJob, watch: Stopwatch): Promise<Work> {
-  return job.work === 'nothing'
-    ? (file) => packAs(sharp(file), job.format).toBuffer()
-    : await makePainter(job, watch)
+  switch (job.work) {
+    case 'nothing':
+      return (file) => sharp(file).toFormat(job.format, SHARP_OPTIONS[job.format]).toBuffer()
+    case 'nothing, packed alike':
+      return (file) => packAs(sharp(file), job.format).toBuffer()
+    default:
+      return await makePainter(job, watch)
+  }
 }
 
 /** One round: wall and processor time. Waste is cleared away between rounds, as the painter does between jobs. */

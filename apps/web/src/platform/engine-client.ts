@@ -18,6 +18,8 @@ import { measured } from './measured.ts'
 
 /** The picture engine as the page calls it: one worker, one photo at a time. */
 export interface EngineClient {
+  /** Loads what looking at a photo takes (about 2 MB), before there is a photo. */
+  preload(): Promise<void>
   /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
   openPhoto(file: Blob): Promise<OpenedPhoto>
   /** Analyses the open photo (once) and finds the surface in it, or takes up the kept area where that fits the photo. */
@@ -88,6 +90,7 @@ export function createEngineClient(): EngineClient {
     guarded('paint-sample', () => remote.paintSample(absolute(photoUrl), absolute(maskUrl), hex)),
   )
   return {
+    preload: () => guarded('preload', () => remote.preload()),
     openPhoto: (file) => guarded('open-photo', () => remote.openPhoto(file)),
     prepareArea: (surface, kept, onProgress = () => undefined) =>
       guarded('prepare-area', () => remote.prepareArea(surface, kept, proxy(onProgress))),

@@ -93,6 +93,7 @@ export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 
 /** What the worker answers to; everything in it runs away from the page's own thread. */
 export interface EngineWorkerApi {
+  preload(): void
   openPhoto(file: Blob): Promise<OpenedPhoto>
   prepareArea(
     surface: Surface,

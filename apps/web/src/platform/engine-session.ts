@@ -10,6 +10,7 @@ import {
   fitWithin,
   isUsableQuad,
   loadSurfaceNetwork,
+  practiceTaps,
   resizeColor,
   scaleQuad,
   startArea,
@@ -66,6 +67,7 @@ export function createEngineSession(): EngineWorkerApi {
     surface: 'exterior',
     seen: null,
   }
+  let hasPracticed = false
   let network: Promise<SurfaceNetwork | null> | null = null
   let isModelNamed = Promise.resolve(false)
   let doorSetter: DoorSetter | null = null
@@ -80,8 +82,24 @@ export function createEngineSession(): EngineWorkerApi {
   async function look(analysisPhoto: ColorRaster): Promise<Analysis | null> {
     const seen = (await isModelNamed) ? await askNamedModel(analysisPhoto) : null
     if (seen !== null) return seen
-    const loaded = await (network ??= loadNetwork())
+    const loaded = await wantNetwork()
     return loaded === null ? null : analyzePhoto(analysisPhoto, loaded)
+  }
+
+  /** Loads the network once; where that failed, the next who wants it tries again. */
+  function wantNetwork(): Promise<SurfaceNetwork | null> {
+    network ??= loadNetwork().then((loaded) => {
+      if (loaded === null) network = null
+      return loaded
+    })
+    return network
+  }
+
+  /** Goes on a tap at a time while the same area is open: what the page asks for meanwhile waits for one at most. */
+  function practice(opened: MaskEditor, taps: Iterator<void>): void {
+    if (editor !== opened) return
+    if (taps.next().done === true) hasPracticed = true
+    else setTimeout(practice, 0, opened, taps)
   }
 
   function change(act: (editor: MaskEditor) => Mask): AreaView {
@@ -95,8 +113,12 @@ export function createEngineSession(): EngineWorkerApi {
   }
 
   return {
+    preload() {
+      void wantNetwork()
+    },
+
     async openPhoto(file) {
-      network ??= loadNetwork()
+      void wantNetwork()
       isModelNamed = hasNamedModel()
       const opened = await openScene(file)
       photo = opened.scene
@@ -116,14 +138,19 @@ export function createEngineSession(): EngineWorkerApi {
       const seen = await analyze(scene).catch(() => null)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
-      editor = createMaskEditor(scene.analysisPhoto, start && startArea(start), seen)
+      const guess = start && startArea(start)
+      editor = createMaskEditor(scene.analysisPhoto, guess, seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
       prepared = { surface, seen }
       surroundings = surroundingsOf(surface)
       painter = null
       restyler = null
       const opened = editor
-      setTimeout(() => editor === opened && opened.prepareTaps(), TAPS_AFTER_MS)
+      setTimeout(() => {
+        if (editor !== opened) return
+        opened.prepareTaps()
+        if (!hasPracticed) practice(opened, practiceTaps(scene.analysisPhoto, guess, seen))
+      }, TAPS_AFTER_MS)
       onProgress('ready')
       const area: PreparedArea = {
         ...viewArea(editor, editor.mask),

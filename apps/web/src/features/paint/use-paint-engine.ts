@@ -53,6 +53,8 @@ export interface PaintEngine {
   readonly look: ShownLook | null
   /** the area changed and its new picture is not there yet */
   readonly isRepainting: boolean
+  /** Loads the engine before there is a photo. */
+  readonly preload: () => void
   /**
    * Rejects with a PhotoError when the photo cannot be used.
    * @param key under which the photo's areas are kept, see findPhotoKey
@@ -247,6 +249,10 @@ export function usePaintEngine(): PaintEngine {
     }
 
     return {
+      preload: () =>
+        void engine()
+          .preload()
+          .catch(() => undefined),
       open: (file: Blob, key: string) => guarded(open(file, key)),
       prepare: (surface: Surface) => guarded(prepare(surface)),
       edit: (edit: MaskEdit) => takeStep(edit),

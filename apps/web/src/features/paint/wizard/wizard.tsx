@@ -1,5 +1,5 @@
 import type { StyleCategory } from '@housecoat/contract'
-import { useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useGenerationPlace, type GenerationPlace } from '../../../shared/generation/generation-gate.ts'
 import { KeptNotice } from '../../../shared/wizard/kept-notice.tsx'
 import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
@@ -16,6 +16,7 @@ import { ChooseStep } from './choose-step.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { UploadStep } from './upload-step.tsx'
+import { whenQuiet } from '../../../shared/page/when-quiet.ts'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { useFreshStart } from '../../../shared/wizard/use-fresh-start.ts'
 import { WizardFrame } from '../../../shared/wizard/wizard-frame.ts'
@@ -46,6 +47,9 @@ export function Wizard({ start }: { readonly start: WizardState }) {
   const wantedStyle = useWantedStyle(categoryOf(start), state, dispatch, engine, isSettled)
   const [isNoticeRead, setIsNoticeRead] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const { preload } = engine
+  const waitsForPhoto = phase === 'settled' && state.step === 1
+  useEffect(() => (waitsForPhoto ? whenQuiet(preload) : undefined), [waitsForPhoto, preload])
   useFreshStart(root, state.step, state.isProcessing)
   useGenerationPlace(isSettled ? placeOf(state) : 'working')
 
