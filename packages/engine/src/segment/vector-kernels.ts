@@ -6,12 +6,15 @@ import { compileOnce } from '../vector/compile-kernels.ts'
 import {
   addVectors,
   advance,
+  type Code,
   constant,
   get,
+  halve,
   type KernelFunction,
   larger,
   loadSplat,
   loadVector,
+  multiplyAddVectors,
   multiplyVectors,
   plus,
   repeatWhileBelow,
@@ -20,6 +23,7 @@ import {
   storeVector,
   times,
   VALUE_TYPES,
+  whenBelow,
 } from '../vector/wasm-assembler.ts'
 
 export interface VectorKernels {
@@ -59,19 +63,28 @@ export interface VectorKernels {
 
 const { i32, f32, v128 } = VALUE_TYPES
 const PIXELS = 8
+const INPUTS_AT_ONCE = 4
 const MEMORY_PAGES = 64
 const FLOAT_BYTES = 4
 const VECTOR_BYTES = 16
 
-const compile = compileOnce<Omit<VectorKernels, 'floats'>>(
-  () => [pointwiseFunction(), depthwiseRowFunction()],
-  MEMORY_PAGES,
-)
+/** x × y + z, lane by lane. */
+type MultiplyAdd = (x: Code, y: Code, z: Code) => Code
+
+const inTwoSteps: MultiplyAdd = (x, y, z) => addVectors(z, multiplyVectors(x, y))
+
+const compilerWith = (multiplyAdd: MultiplyAdd) =>
+  compileOnce<Omit<VectorKernels, 'floats'>>(
+    () => [pointwiseFunction(multiplyAdd), depthwiseRowFunction(multiplyAdd)],
+    MEMORY_PAGES,
+  )
+const compileFused = compilerWith(multiplyAddVectors)
+const compilePlain = compilerWith(inTwoSteps)
 let kernels: VectorKernels | null = null
 
 /** The kernels, compiled at first use; null where vectors are missing or a page's security policy forbids WebAssembly. */
 export function loadVectorKernels(): VectorKernels | null {
-  const compiled = compile()
+  const compiled = compileFused() ?? compilePlain()
   if (compiled !== null)
     kernels ??= {
       floats: new Float32Array(compiled.memory.buffer),
@@ -81,26 +94,30 @@ export function loadVectorKernels(): VectorKernels | null {
   return kernels
 }
 
-function pointwiseFunction(): KernelFunction {
+function pointwiseFunction(multiplyAdd: MultiplyAdd): KernelFunction {
   const [x, end, inputs, w, b, outputs, y, floor] = [0, 1, 2, 3, 4, 5, 6, 7]
   const [block, pixel, tap, weightsEnd, to, outputBytes, inputBytes] = [8, 9, 10, 11, 12, 13, 14]
-  const rows = Array.from({ length: PIXELS }, (_, i) => 15 + i)
-  const weight = 15 + PIXELS
+  const [fours, foursEnd] = [15, 16]
+  const rows = Array.from({ length: PIXELS }, (_, i) => 17 + i)
+  const weight = 17 + PIXELS
   const floors = weight + 1
   const sums = Array.from({ length: PIXELS }, (_, i) => floors + 1 + i)
-  const addInput = [
-    set(weight, loadVector(get(tap))),
-    sums.map((sum, i) =>
-      set(sum, addVectors(get(sum), multiplyVectors(loadSplat(get(rows[i])), get(weight)))),
-    ),
-    rows.map((row) => advance(row, constant(FLOAT_BYTES))),
-    advance(tap, constant(VECTOR_BYTES)),
+  const addInputs = (count: number) => [
+    Array.from({ length: count }, (_, k) => [
+      set(weight, loadVector(get(tap), k * VECTOR_BYTES)),
+      sums.map((sum, i) =>
+        set(sum, multiplyAdd(loadSplat(get(rows[i]), k * FLOAT_BYTES), get(weight), get(sum))),
+      ),
+    ]),
+    rows.map((row) => advance(row, constant(count * FLOAT_BYTES))),
+    advance(tap, constant(count * VECTOR_BYTES)),
   ]
   const eightPixels = [
     rows.map((row, i) => set(row, i === 0 ? get(pixel) : plus(get(rows[i - 1]), get(inputBytes)))),
     sums.map((sum) => set(sum, loadVector(get(b)))),
     set(tap, get(w)),
-    repeatWhileBelow(tap, weightsEnd, addInput),
+    whenBelow(tap, foursEnd, repeatWhileBelow(tap, foursEnd, addInputs(INPUTS_AT_ONCE))),
+    whenBelow(tap, weightsEnd, repeatWhileBelow(tap, weightsEnd, addInputs(1))),
     sums.map((sum) => [storeVector(get(to), larger(get(sum), get(floors))), advance(to, get(outputBytes))]),
     advance(pixel, times(get(inputBytes), constant(PIXELS))),
   ]
@@ -108,6 +125,7 @@ function pointwiseFunction(): KernelFunction {
     set(pixel, get(x)),
     set(to, plus(get(y), get(block))),
     set(weightsEnd, plus(get(w), times(get(inputs), constant(VECTOR_BYTES)))),
+    set(foursEnd, plus(get(w), times(get(fours), constant(VECTOR_BYTES)))),
     repeatWhileBelow(pixel, end, eightPixels),
     set(w, get(weightsEnd)),
     advance(b, constant(VECTOR_BYTES)),
@@ -117,25 +135,26 @@ function pointwiseFunction(): KernelFunction {
     name: 'pointwise',
     parameters: [i32, i32, i32, i32, i32, i32, i32, f32],
     locals: [
-      ...Array.from({ length: 7 + PIXELS }, () => i32),
+      ...Array.from({ length: 9 + PIXELS }, () => i32),
       ...Array.from({ length: PIXELS + 2 }, () => v128),
     ],
     body: [
       set(floors, splat(get(floor))),
       set(outputBytes, times(get(outputs), constant(FLOAT_BYTES))),
       set(inputBytes, times(get(inputs), constant(FLOAT_BYTES))),
+      set(fours, times(halve(get(inputs), 2), constant(INPUTS_AT_ONCE))),
       set(block, constant(0)),
       repeatWhileBelow(block, outputBytes, fourOutputs),
     ],
   }
 }
 
-function depthwiseRowFunction(): KernelFunction {
+function depthwiseRowFunction(multiplyAdd: MultiplyAdd): KernelFunction {
   const [above, middle, below, w, b, y, end, size, step, floor] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   const [channel, left, tap, offset] = [10, 11, 12, 13]
   const [sum, floors] = [14, 15]
   const addTap = [
-    set(sum, addVectors(get(sum), multiplyVectors(loadVector(get(left)), loadVector(get(tap))))),
+    set(sum, multiplyAdd(loadVector(get(left)), loadVector(get(tap)), get(sum))),
     advance(left, get(size)),
     advance(tap, get(size)),
   ]

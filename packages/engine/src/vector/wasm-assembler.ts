@@ -45,6 +45,8 @@ export const splat = (value: Code): Code => [value, simd(19)]
 export const addVectors = (a: Code, b: Code): Code => [a, b, simd(228)]
 export const subtractVectors = (a: Code, b: Code): Code => [a, b, simd(229)]
 export const multiplyVectors = (a: Code, b: Code): Code => [a, b, simd(230)]
+/** x × y + z, rounded once or twice as the processor likes (of the relaxed vector instructions, which not every browser has). */
+export const multiplyAddVectors = (x: Code, y: Code, z: Code): Code => [x, y, z, simd(0x105)]
 export const divideVectors = (a: Code, b: Code): Code => [a, b, simd(231)]
 /** Lane by lane the smaller one. */
 export const smaller = (a: Code, b: Code): Code => [a, b, simd(234)]
