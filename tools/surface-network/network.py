@@ -12,17 +12,21 @@ from torch import nn
 CLASSES = ["rest", "wall", "masonry", "trim", "window", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
            "cabinet", "backsplash", "curtain", "picture", "sky", "vegetation", "ground"]
 
-# One row per inverted residual: channels out, expansion, stride of the depthwise convolution.
+# MobileNet v2 (Sandler and others 2018), the last block widened. One row per inverted residual: channels out, expansion, stride of
+# the depthwise convolution.
 ENCODER = [
-    (24, 3, 2), (24, 3, 1),
-    (40, 4, 2), (40, 3, 1), (40, 3, 1),
-    (80, 4, 2), (80, 3, 1), (80, 3, 1), (80, 3, 1),
-    (112, 4, 2), (112, 3, 1), (112, 3, 1),
+    (16, 1, 1),
+    (24, 6, 2), (24, 6, 1),
+    (32, 6, 2), (32, 6, 1), (32, 6, 1),
+    (64, 6, 2), (64, 6, 1), (64, 6, 1), (64, 6, 1),
+    (96, 6, 1), (96, 6, 1), (96, 6, 1),
+    (160, 6, 2), (160, 6, 1), (160, 6, 1),
+    (256, 6, 1),
 ]
-STEM = 16
+STEM = 32
 DECODER = [80, 64, 48, 32]
 # The long side at which the engine shows a photo to the network.
-LONG_SIDE = 768
+LONG_SIDE = 640
 
 
 class Unit(nn.Sequential):
@@ -42,6 +46,19 @@ class Unit(nn.Sequential):
         conv, norm = self[0], self[1]
         gain = norm.weight * torch.rsqrt(norm.running_var + norm.eps)
         return conv.weight * gain[:, None, None, None], norm.bias - norm.running_mean * gain
+
+    @torch.no_grad()
+    def put(self, weight, bias):
+        """Makes the unit compute what a folded convolution does: the batch norm then does nothing but add the bias. Raises
+        ValueError where the convolution has another shape."""
+        conv, norm = self[0], self[1]
+        if weight.numel() != conv.weight.numel() or len(bias) != len(norm.bias):
+            raise ValueError(f"{tuple(weight.shape)} does not fit {tuple(conv.weight.shape)}")
+        conv.weight.copy_(weight.reshape(conv.weight.shape))
+        norm.running_mean.zero_()
+        norm.running_var.fill_(1 - norm.eps)
+        norm.weight.fill_(1)
+        norm.bias.copy_(bias)
 
     def forward(self, x):
         if not self.fixed_norm:
@@ -85,17 +102,17 @@ class SurfaceNetwork(nn.Module):
     def __init__(self):
         super().__init__()
         self.stem = Unit(5, STEM, 3, 2)
-        channels, encoder, skips = STEM, [], [STEM]
+        channels, encoder, skips = STEM, [], []
         for cout, expansion, stride in ENCODER:
-            encoder.append(InvertedResidual(channels, cout, expansion, stride))
             if stride == 2:
-                skips.append(cout)
+                skips.append(channels)
+            encoder.append(InvertedResidual(channels, cout, expansion, stride))
             channels = cout
         self.encoder = nn.ModuleList(encoder)
         self.scene = nn.Linear(channels, channels)
         self.dropout = nn.Dropout2d(.1)
         merges = []
-        for cout, fine in zip(DECODER, reversed(skips[:-1])):
+        for cout, fine in zip(DECODER, reversed(skips)):
             merges.append(Merge(channels, fine, cout))
             channels = cout
         self.merges = nn.ModuleList(merges)

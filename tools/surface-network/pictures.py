@@ -34,7 +34,7 @@ HAND_SHARE, RENDER_SHARE = .64, .24
 JUNK_SHARE, CLOSE_UP_SHARE = .02, .15
 # Pictures that get parts of another one pasted in: few photos then make many.
 MIX_SHARE = .35
-# The engine shows photos to the network at 768 px: parts of about a half come at that scale. Renders have fewer pixels to give.
+# The engine shows photos to the network at LONG_SIDE: parts of about a half come at that scale. Renders have fewer pixels to give.
 LEAST_PHOTO, LEAST_RENDER = .32, .5
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
@@ -219,7 +219,7 @@ class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
     # Width, height, share of the batch. The last ones show photos whole, about as the engine sees them, and fewer at a time.
-    SHAPES = [(352, 224, 1), (352, 256, 1), (320, 256, 1), (320, 256, 1), (288, 288, 1), (256, 320, 1), (480, 352, .5), (384, 384, .5)]
+    SHAPES = [(288, 192, 1), (288, 224, 1), (256, 224, 1), (256, 224, 1), (256, 256, 1), (224, 256, 1), (384, 288, .5), (320, 320, .5)]
 
     def __init__(self, hand_folders, skip, facades, renders_folder, size, seed):
         self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder

@@ -6,7 +6,8 @@
 #   FACADES  street facades in the same layout; '' leaves them out
 #   PHOTOS   folders (in one word, spaces between) of the photos that polygons/ describes; '' leaves them out
 #   OUT      folder for renders, checkpoint and log; an existing checkpoint is trained further
-# Training goes on from the weights in the repository; FROM='' starts from nothing. The times can be set: RENDER_MINUTES (20; two
+# Training goes on from the weights in the repository; FROM=FILE.tflite starts from the encoder that read_deeplab.py names, FROM=''
+# from nothing. The times can be set: RENDER_MINUTES (20; two
 # processes), TRAIN_MINUTES (110). A GPU is used where PyTorch finds one. The python3 that is used needs torch, numpy and Pillow;
 # blender must be on the path.
 set -eu
@@ -23,8 +24,12 @@ for first in 1 1001; do
 done
 wait
 if [ -f "$out/checkpoint.pt" ]; then set -- --resume
-elif [ -n "$from" ]; then set -- --start-from-weights "$from"
-else set --
+else
+  case $from in
+    '') set -- ;;
+    *.tflite) set -- --start-from-deeplab "$from" ;;
+    *) set -- --start-from-weights "$from" ;;
+  esac
 fi
 "$python" $here/train.py --hand "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" \
   --minutes "${TRAIN_MINUTES:-110}" "$@"

@@ -1,12 +1,13 @@
 """Trains the surface network.
 
 Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
-       [--start-from-weights FILE | --resume [--fresh-schedule]] [--device cpu]
+       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--device cpu]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
 steps instead and makes runs comparable between machines. Stopped at any time, the checkpoint can be exported or resumed.
 `--start-from-weights` goes on from an exported weights file, so that the repository alone is enough to improve the network.
+`--start-from-deeplab` starts a new network from an encoder that has seen many more pictures (`read_deeplab.py` says which).
 
 On a CPU the batch is shared by `--processes` single-threaded processes: one meeting per step costs less than the hundreds of
 small ones that threads inside the operations need, above all on a machine that does other work too.
@@ -25,6 +26,7 @@ import torch.nn.functional as F
 import pictures
 from network import CLASSES, SurfaceNetwork, Unit, places, prepare
 from pictures import FACADE_LONG_SIDE, GROUPS, HAND_LONG_SIDE, INDEX, Batches, network_size, read_folder
+from read_deeplab import read_deeplab
 from weights_file import calibrate, read_weights
 
 # Rare, thin surfaces count more; found by hand so that a trim pixel weighs about three wall pixels.
@@ -99,6 +101,8 @@ def options():
     a.add_argument("--processes", type=int, default=2, help="on a CPU; a GPU takes one")
     a.add_argument("--everything", action="store_true", help="train on the held-out photos too")
     a.add_argument("--start-from-weights", help="an exported weights file to go on from")
+    a.add_argument("--start-from-deeplab", help="a TensorFlow Lite file whose encoder to start from")
+    a.add_argument("--encoder-rate", type=float, default=.3, help="the encoder's learning rate as a share of the rest's")
     a.add_argument("--resume", action="store_true")
     a.add_argument("--fix-norms-from", type=float, default=.3, help="share of the run after which batch norms keep their statistics")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
@@ -141,10 +145,12 @@ class Run:
             self.step, self.spent = (0, 0.0) if o.fresh_schedule else (saved["step"], saved["spent"])
         elif o.start_from_weights:
             read_weights(self.network, o.start_from_weights)
+        elif o.start_from_deeplab:
+            read_deeplab(self.network, o.start_from_deeplab)
         data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank)
         workers = 1 if o.device == "cpu" else 6
         self.batches = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=workers, prefetch_factor=4))
-        if o.start_from_weights and not saved:
+        if (o.start_from_weights or o.start_from_deeplab) and not saved:
             # The same pictures in every process, so that the networks stay the same.
             calibrate(self.network, Batches(o.hand, skip, facades, o.renders, 8, o.seed), 8)
         self.average = copy.deepcopy(self.network).eval()
@@ -152,11 +158,18 @@ class Run:
             self.average.load_state_dict(saved["average"])
         self.norms_are_fixed = False
         self.network = self.network.to(o.device, memory_format=torch.channels_last)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=o.rate, weight_decay=.03, foreach=True)
+        self.optimizer = torch.optim.AdamW(self.parameter_groups(), lr=o.rate, weight_decay=.03, foreach=True)
         if saved:
             self.optimizer.load_state_dict(saved["optimizer"])
         self.say(f"{len(self.held)} held out, {len(facades)} facades, from step {self.step}")
         self.measure()
+
+    def parameter_groups(self):
+        """The encoder has learned from more pictures than there are here, and changes more slowly than the rest."""
+        encoder = [*self.network.stem.parameters(), *self.network.encoder.parameters()]
+        known = set(map(id, encoder))
+        rest = [p for p in self.network.parameters() if id(p) not in known]
+        return [{"params": rest, "share": 1.0}, {"params": encoder, "share": self.o.encoder_rate}]
 
     def say(self, text):
         if self.rank == 0:
@@ -190,7 +203,7 @@ class Run:
         if done >= o.fix_norms_from and not self.norms_are_fixed:
             self.fix_norms()
         for g in self.optimizer.param_groups:
-            g["lr"] = o.rate * min(1, (self.step + 1) / 200) * (.5 + .5 * math.cos(math.pi * min(1, done)) + .002)
+            g["lr"] = g["share"] * o.rate * min(1, (self.step + 1) / 200) * (.5 + .5 * math.cos(math.pi * min(1, done)) + .002)
         x, y = next(self.batches)
         x, y = x.to(o.device, memory_format=torch.channels_last), y.to(o.device)
         self.network.train()

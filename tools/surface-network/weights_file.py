@@ -25,17 +25,12 @@ def units_of(net):
 
 
 def put(module, weight, bias):
-    """Loads a folded layer; a unit's batch norm then does nothing but add the bias."""
-    if not isinstance(module, Unit):
-        module.weight.copy_(weight.reshape(module.weight.shape))
-        module.bias.copy_(bias)
+    """Loads a folded layer."""
+    if isinstance(module, Unit):
+        module.put(weight, bias)
         return
-    conv, norm = module[0], module[1]
-    conv.weight.copy_(weight.reshape(conv.weight.shape))
-    norm.running_mean.zero_()
-    norm.running_var.fill_(1 - norm.eps)
-    norm.weight.fill_(1)
-    norm.bias.copy_(bias)
+    module.weight.copy_(weight.reshape(module.weight.shape))
+    module.bias.copy_(bias)
 
 
 @torch.no_grad()
