@@ -103,6 +103,10 @@ describe('findDoors', () => {
     expect(kinds.filter((kind) => kind === 'entry')).toHaveLength(2)
   })
 
+  test('takes a wide door for a garage’s, whatever the network calls it', () => {
+    expect(find([upright('entry_door', 220, 200, 190, 130)]).map(({ kind }) => kind)).toEqual(['garage'])
+  })
+
   test('finds no door where there is none', () => {
     expect(find([])).toEqual([])
   })

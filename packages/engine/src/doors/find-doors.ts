@@ -2,11 +2,12 @@ import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { FoundDoor, PixelSize } from './door.ts'
+import type { DoorKind, FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
 import { listLevelQuads, slantOf } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
 import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
+import { findOpeningAspect } from './fits-opening.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
@@ -74,10 +75,19 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   }))
   doors.sort((first, second) => second.confidence - first.confidence)
   return keepApart(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
-    kind: evidenceOf(door, 'garage share') >= 0.5 ? 'garage' : 'entry',
+    kind: kindOf(door, photo),
     quad: findTidiest(door, doors, photo).quad,
     confidence: door.confidence,
   }))
+}
+
+/** Openings wider than this by their height are no entries: double doors are narrower, and so is no garage door (8 × 7 feet). */
+const WIDEST_ENTRY = 1.1
+
+/** What the network says, unless the shape says more surely. */
+function kindOf(door: DoorCandidate, photo: PixelSize): DoorKind {
+  const isWide = findOpeningAspect(door.quad, photo) > WIDEST_ENTRY
+  return isWide || evidenceOf(door, 'garage share') >= 0.5 ? 'garage' : 'entry'
 }
 
 interface JudgedCandidate extends DoorCandidate {
