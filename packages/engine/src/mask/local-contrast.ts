@@ -27,9 +27,9 @@ export function measureContrast(
 ): LocalContrast {
   const columns = Math.ceil(size.width / CELL_PX)
   const rows = Math.ceil(size.height / CELL_PX)
-  const cells = Int32Array.from(graph.x, (x, k) => {
-    return Math.floor(graph.y[k] / CELL_PX) * columns + Math.floor(x / CELL_PX)
-  })
+  const cells = new Int32Array(graph.count)
+  for (let k = 0; k < graph.count; k++)
+    cells[k] = Math.floor(graph.y[k] / CELL_PX) * columns + Math.floor(graph.x[k] / CELL_PX)
   const gather = (side: 1 | -1) => {
     const sums = Array.from({ length: 7 }, () => new Float64Array(columns * rows))
     for (let k = 0; k < graph.count; k++) addPatch(sums, cells[k], graph, k, side * beliefs[k])
@@ -37,13 +37,15 @@ export function measureContrast(
   }
   const inside = gather(1)
   const outside = gather(-1)
-  const each = (value: (k: number) => number) =>
-    Float32Array.from({ length: graph.count }, (_, k) => value(k))
-  return {
-    toInside: each((k) => colorDistance(inside, cells[k], graph, k)),
-    toOutside: each((k) => colorDistance(outside, cells[k], graph, k)),
-    share: each((k) => inside[0][cells[k]] / (inside[0][cells[k]] + outside[0][cells[k]] + 1e-3)),
+  const plane = () => new Float32Array(graph.count)
+  const contrast = { toInside: plane(), toOutside: plane(), share: plane() }
+  for (let k = 0; k < graph.count; k++) {
+    const cell = cells[k]
+    contrast.toInside[k] = colorDistance(inside, cell, graph, k)
+    contrast.toOutside[k] = colorDistance(outside, cell, graph, k)
+    contrast.share[k] = inside[0][cell] / (inside[0][cell] + outside[0][cell] + 1e-3)
   }
+  return contrast
 }
 
 /** Sums: weight, then weighted L*, a*, b*, then their squares. */
@@ -75,13 +77,15 @@ function sumAround(plane: Float64Array, columns: number, rows: number): Float64A
 function colorDistance(sums: readonly Float64Array[], cell: number, graph: PatchGraph, k: number): number {
   const weight = sums[0][cell]
   if (weight < WEIGHT_MIN) return DISTANCE_MAX
-  const squared = (value: number, sum: number, squares: number) => {
-    const mean = sum / weight
-    return (value - mean) ** 2 / (Math.max(0, squares / weight - mean * mean) + VARIANCE_MIN)
-  }
   const distance =
-    squared(graph.l[k], sums[1][cell], sums[4][cell]) +
-    squared(graph.a[k], sums[2][cell], sums[5][cell]) +
-    squared(graph.b[k], sums[3][cell], sums[6][cell])
+    squaredDistance(graph.l[k], weight, sums[1][cell], sums[4][cell]) +
+    squaredDistance(graph.a[k], weight, sums[2][cell], sums[5][cell]) +
+    squaredDistance(graph.b[k], weight, sums[3][cell], sums[6][cell])
   return Math.min(DISTANCE_MAX, distance)
+}
+
+/** In variances of what was summed up. */
+function squaredDistance(value: number, weight: number, sum: number, squares: number): number {
+  const mean = sum / weight
+  return (value - mean) ** 2 / (Math.max(0, squares / weight - mean * mean) + VARIANCE_MIN)
 }

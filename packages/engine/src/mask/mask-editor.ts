@@ -152,7 +152,8 @@ export class MaskEditor {
    */
   describe(): { rows: Float32Array; grid: PatchGrid; shareInside: (mask: Mask) => Float32Array } {
     const { rows, grid } = this.surfaces
-    return { rows, grid, shareInside: ({ data }) => this.surfaces.shareInside(data) }
+    const data = rows.data.subarray(0, rows.width * rows.channels)
+    return { rows: data, grid, shareInside: ({ data }) => this.surfaces.shareInside(data) }
   }
 
   private get surfaces(): PhotoSurfaces {
@@ -300,8 +301,9 @@ function markOf(adds: boolean): number {
 
 function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) {
-    if (kept[i] === KEPT_INSIDE) mask[i] = 255
-    else if (kept[i] === KEPT_OUTSIDE) mask[i] = 0
+    const mark = kept[i]
+    if (mark === KEPT_INSIDE) mask[i] = 255
+    else if (mark === KEPT_OUTSIDE) mask[i] = 0
   }
 }
 

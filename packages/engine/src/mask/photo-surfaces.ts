@@ -1,5 +1,7 @@
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
+import { createFeatures } from '../segment/network-kernels.ts'
+import type { Features } from '../segment/network-kernels.ts'
 import { dropSpecks } from './drop-specks.ts'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
 import type { LabPlanes } from './lab-planes.ts'
@@ -17,7 +19,7 @@ import { cutPatches } from './patches.ts'
 import type { Patches } from './patches.ts'
 import { neighborWeights, settleBeliefs } from './settle-beliefs.ts'
 import { eachPixel, settleEdges } from './settle-edges.ts'
-import { describePatches } from './tap-features.ts'
+import { describePatches, FEATURE_COUNT } from './tap-features.ts'
 import { spreadTaps } from './tap-field.ts'
 import { judgePatches } from './tap-network.ts'
 import { reachOfTap } from './tap-reach.ts'
@@ -32,6 +34,9 @@ const PRIOR_MAX = 3
 /** Patches of like color pull at each other this much before the tap network has judged them, and after. */
 const FIRST_PULL = 1.2
 const LAST_PULL = 0.72
+/** The first belief only shows which colors lie where, the last one draws the edge. */
+const FIRST_PASSES = 4
+const LAST_PASSES = 6
 
 /** Path cost within which a patch is taken to lie on the very surface that was tapped. */
 const OWNED_PATH = 4
@@ -59,7 +64,9 @@ export class PhotoSurfaces {
   private readonly surfaces: PatchSurfaces
   readonly grid: PatchGrid
   /** what the tap network saw at the latest tap */
-  rows: Float32Array = new Float32Array(0)
+  rows: Features = createFeatures(0, 1, FEATURE_COUNT)
+  /** full-size pixels of each patch */
+  private readonly patchPixels: Int32Array
   private readonly firstWeights: Float32Array
   private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
@@ -73,6 +80,8 @@ export class PhotoSurfaces {
     this.graph = connectPatches(half, this.patches)
     this.grid = layOutPatches(this.patches, this.graph, PATCH_SPACING_PX)
     this.surfaces = averageSurfaces(analysis, this.patches, this.graph)
+    this.patchPixels = new Int32Array(this.graph.count)
+    for (let i = 0; i < this.lab.l.length; i++) this.patchPixels[this.patchAt(i)]++
     this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
     this.lastWeights = neighborWeights(this.graph, LAST_PULL)
     this.blankPrior = new Float32Array(this.graph.count)
@@ -86,7 +95,7 @@ export class PhotoSurfaces {
     const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
     // Until a tap has shown what belongs to the area, the network would doubt all of it.
     const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows, this.grid) : field.logOdds
-    const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed)
+    const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed, LAST_PASSES)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixed)
     const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
@@ -107,7 +116,7 @@ export class PhotoSurfaces {
     const prior = isBlankStart ? this.blankPrior : this.startPrior
     const fixed = withTaps(this.strokedPatches(kept), taps)
     const field = spreadTaps(prior, taps)
-    const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed)
+    const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed, FIRST_PASSES)
     const contrast = measureContrast(graph, patches, beliefs)
     const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
     this.rows = rows
@@ -117,8 +126,8 @@ export class PhotoSurfaces {
   private reach(tap: TapEdit): TapReach {
     const known = this.reaches.get(tap)
     if (known) return known
-    const { width, height, labels } = this.patches
-    const patch = labels[(Math.floor(tap.y) >> 1) * width + (Math.floor(tap.x) >> 1)]
+    const { width, height } = this.patches
+    const patch = this.patchAt(Math.floor(tap.y) * this.lab.width + Math.floor(tap.x))
     const at = { patch, adds: tap.adds }
     const reach = reachOfTap(this.graph, this.surfaces, at, Math.max(width, height))
     this.reaches.set(tap, reach)
@@ -142,40 +151,37 @@ export class PhotoSurfaces {
   private keepGrown(earlier: Uint8Array, { kept, latest }: TapChange, mask: Uint8Array): void {
     if (!kept.includes(KEPT_GROWN)) return
     const { path } = this.reach(latest)
-    this.eachPatchPixel((i, k) => {
-      if (kept[i] !== KEPT_GROWN) return
-      if (path[k] <= OWNED_PATH) kept[i] = 0
+    for (let i = 0; i < kept.length; i++) {
+      if (kept[i] !== KEPT_GROWN) continue
+      if (path[this.patchAt(i)] <= OWNED_PATH) kept[i] = 0
       else mask[i] = earlier[i]
-    })
+    }
   }
 
   /** The share of each patch's pixels that the mask holds, 0–1. */
   shareInside(mask: Uint8Array): Float32Array {
     const share = new Float32Array(this.graph.count)
-    const pixels = new Int32Array(this.graph.count)
-    this.eachPatchPixel((i, k) => {
-      pixels[k]++
-      if (mask[i] !== 0) share[k]++
-    })
-    for (let k = 0; k < share.length; k++) share[k] /= pixels[k]
+    for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) share[this.patchAt(i)]++
+    for (let k = 0; k < share.length; k++) share[k] /= this.patchPixels[k]
     return share
   }
 
-  /** Visits every full-size pixel with its patch, in reading order. */
-  private eachPatchPixel(visit: (index: number, patch: number) => void): void {
-    const { width, labels } = this.patches
-    for (let y = 0, i = 0; y < this.lab.height; y++)
-      for (let x = 0, row = (y >> 1) * width; x < this.lab.width; x++, i++) visit(i, labels[row + (x >> 1)])
+  /** The patch of a full-size pixel. */
+  private patchAt(index: number): number {
+    const { lab, patches } = this
+    const x = index % lab.width
+    return patches.labels[(((index - x) / lab.width) >> 1) * patches.width + (x >> 1)]
   }
 
   /** The patches that strokes mostly cover are not up for debate. */
   private strokedPatches(kept: Uint8Array): Int8Array {
     const fixed = new Int8Array(this.graph.count)
     const votes = new Int32Array(this.graph.count)
-    this.eachPatchPixel((i, k) => {
-      if (kept[i] === KEPT_INSIDE) votes[k]++
-      else if (kept[i] === KEPT_OUTSIDE) votes[k]--
-    })
+    for (let i = 0; i < kept.length; i++) {
+      const mark = kept[i]
+      if (mark === KEPT_INSIDE) votes[this.patchAt(i)]++
+      else if (mark === KEPT_OUTSIDE) votes[this.patchAt(i)]--
+    }
     for (let k = 0; k < fixed.length; k++)
       if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
     return fixed

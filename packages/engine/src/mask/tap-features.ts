@@ -1,3 +1,5 @@
+import { createFeatures } from '../segment/network-kernels.ts'
+import type { Features } from '../segment/network-kernels.ts'
 import type { LocalContrast } from './local-contrast.ts'
 import type { PatchGraph } from './patch-graph.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
@@ -33,9 +35,10 @@ const APART_FADE = 0.12
  * Puts what is known of each patch into numbers of about -3 to 3, FEATURE_COUNT a patch, side by side. Their meaning and order
  * belong to the weights of the tap network: change both together (tools/tap-model).
  */
-export function describePatches(evidence: TapEvidence): Float32Array {
+export function describePatches(evidence: TapEvidence): Features {
   const { graph, surfaces, prior, taps, field, beliefs, contrast, inside } = evidence
-  const rows = new Float32Array(graph.count * FEATURE_COUNT)
+  const features = createFeatures(graph.count, 1, FEATURE_COUNT)
+  const rows = features.data
   const adding = taps.filter(({ adds }) => adds)
   const removing = taps.filter(({ adds }) => !adds)
   const latest = taps[taps.length - 1]
@@ -80,7 +83,7 @@ export function describePatches(evidence: TapEvidence): Float32Array {
     rows[at++] = side * mostAlike([latest], 0, k)
     for (let g = 3; g < surfaces.groups.length; g++) rows[at++] = surfaces.groups[g][k]
   }
-  return rows
+  return features
 }
 
 /** Unlike in look, in surface and far away. */

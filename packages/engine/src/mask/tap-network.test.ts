@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { createFeatures } from '../segment/network-kernels.ts'
 import { FEATURE_COUNT } from './tap-features.ts'
 import { judgePatches } from './tap-network.ts'
 
@@ -11,10 +12,9 @@ it('gives what PyTorch gives with the same weights', () => {
   const expected = JSON.parse(readFileSync(file, 'utf8')) as number[]
   const count = WIDTH * HEIGHT
   // The same made-up numbers as in tools/tap-model/train.py.
-  const rows = Float32Array.from({ length: count * FEATURE_COUNT }, (_, i) => {
-    const [k, f] = [Math.floor(i / FEATURE_COUNT), i % FEATURE_COUNT]
-    return ((k * 7 + f * 13) % 23) / 11 - 1
-  })
+  const rows = createFeatures(count, 1, FEATURE_COUNT)
+  for (let k = 0, at = 0; k < count; k++)
+    for (let f = 0; f < FEATURE_COUNT; f++, at++) rows.data[at] = ((k * 7 + f * 13) % 23) / 11 - 1
   const owners = Int32Array.from({ length: count }, (_, i) => count - 1 - i)
   const found = judgePatches(rows, { width: WIDTH, height: HEIGHT, owners, cells: owners })
   expect(found.length).toBe(expected.length)

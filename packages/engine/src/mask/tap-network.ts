@@ -36,27 +36,29 @@ let loaded: TapNetwork | null = null
 /**
  * Judges every patch by its own row and by what a small convolutional network sees around it. It is trained by
  * tools/tap-model/train.py on simulated fingers.
- * @param rows FEATURE_COUNT numbers a patch, see describePatches
+ * @param rows one pixel a patch, see describePatches
  * @param grid where the patches lie
  * @returns log-odds of each patch to belong to the area that the person wants
  */
-export function judgePatches(rows: Float32Array, grid: PatchGrid): Float32Array {
+export function judgePatches(rows: Features, grid: PatchGrid): Float32Array {
   loaded ??= loadTapNetwork()
   const { enter, own, around, leave } = loaded
-  const entered = pointwise(scaleRows(rows), enter)
+  const entered = pointwise(rows, enter)
   const seen = lookAround(gather(entered, grid.owners, grid.width, grid.height), loaded)
   const judged = pointwise(gather(seen, grid.cells, grid.cells.length, 1), around)
   addFeatures(judged, pointwise(entered, own))
   for (let i = 0; i < judged.data.length; i++) if (judged.data[i] < 0) judged.data[i] = 0
   const { data, channels } = pointwise(judged, leave)
-  return Float32Array.from(grid.cells, (_, k) => data[k * channels])
+  const logOdds = new Float32Array(grid.cells.length)
+  for (let k = 0; k < logOdds.length; k++) logOdds[k] = data[k * channels]
+  return logOdds
 }
 
 function loadTapNetwork(): TapNetwork {
   const layers = readLayers(base64ToBytes(DATA), LAYERS as readonly LayerHeader[]).values()
   const next = () => layers.next().value!
   return {
-    enter: next(),
+    enter: withScale(next()),
     halvings: Array.from({ length: HALVINGS }, () => ({
       spread: next(),
       mix: next(),
@@ -75,13 +77,18 @@ function loadTapNetwork(): TapNetwork {
   }
 }
 
-/** Each feature around its mean in training, in its spread there. */
-function scaleRows(rows: Float32Array): Features {
-  const features = createFeatures(rows.length / FEATURE_COUNT, 1, FEATURE_COUNT)
-  for (let at = 0; at < rows.length;)
-    for (let f = 0; f < FEATURE_COUNT; f++, at++)
-      features.data[at] = (rows[at] - FEATURE_MEANS[f]) * FEATURE_GAINS[f]
-  return features
+/** Takes each feature around its mean in training, in its spread there, as part of the layer that reads the features. */
+function withScale(layer: Layer): Layer {
+  const weights = layer.weights.slice()
+  const biases = layer.biases.slice()
+  for (let o = 0; o < layer.outputs; o++)
+    for (let f = 0; f < FEATURE_COUNT; f++) {
+      // Blocks of 4 outputs, input by input.
+      const at = ((o >> 2) * FEATURE_COUNT + f) * 4 + (o & 3)
+      weights[at] *= FEATURE_GAINS[f]
+      biases[o] -= weights[at] * FEATURE_MEANS[f]
+    }
+  return { ...layer, weights, biases }
 }
 
 function gather({ data, channels }: Features, from: Int32Array, width: number, height: number): Features {

@@ -31,7 +31,7 @@ export function reachOfTap(
   const look = lookOf(graph, around)
   const apart = new Float32Array(graph.count)
   for (let k = 0; k < graph.count; k++)
-    apart[k] = Math.hypot(graph.x[k] - graph.x[patch], graph.y[k] - graph.y[patch]) / longSidePx
+    apart[k] = Math.sqrt((graph.x[k] - graph.x[patch]) ** 2 + (graph.y[k] - graph.y[patch]) ** 2) / longSidePx
   const reach = {
     patch,
     adds,
