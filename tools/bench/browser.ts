@@ -26,6 +26,7 @@ const PORT = 31_883
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const ROUNDS = 5
 const SWATCHES = 24
+const LARGEST_PAINT_WITHIN_MS = 30_000
 
 /** Places of a photo that are tapped in turn, as shares of its width and height. */
 const TAPS = [0.3, 0.45, 0.6, 0.75].flatMap((x) => [0.4, 0.55, 0.7].map((y) => ({ x, y })))
@@ -150,10 +151,19 @@ async function measureFirstPage(browser: Browser, times: Times): Promise<void> {
     uploadThroughput: bytesPerSecond,
   })
   await page.goto(ORIGIN, { waitUntil: 'networkidle' })
-  await page.waitForFunction('globalThis.largestPaintMs > 0')
-  const largest = await page.evaluate<number>('globalThis.largestPaintMs')
-  add(times, 'first page on a slow phone: largest paint', [largest])
+  add(times, 'first page on a slow phone: largest paint', [await readLargestPaint(page)])
   await page.close()
+}
+
+/** Asks again and again from here: Playwright's own waiting evaluates text in the page, which its security policy forbids. */
+async function readLargestPaint(page: Page): Promise<number> {
+  const deadline = performance.now() + LARGEST_PAINT_WITHIN_MS
+  for (;;) {
+    const largest = await page.evaluate<number>('globalThis.largestPaintMs')
+    if (largest > 0) return largest
+    if (performance.now() > deadline) throw new Error('the first page painted nothing')
+    await page.waitForTimeout(100)
+  }
 }
 
 async function measure(photoFile: string): Promise<Times> {

@@ -8,6 +8,7 @@ import colorsys
 import io
 import os
 import random
+import typing
 
 import numpy as np
 import torch
@@ -28,14 +29,28 @@ FROM_FACADES[:11] = [AROUND, IGNORE, INDEX["rest"], FACADE, INDEX["rest"], IGNOR
                      INDEX["vegetation"], INDEX["window"]]
 # Pictures are kept at these long sides: hand-labeled ones so that a third of a photo still has its own pixels.
 HAND_LONG_SIDE, FACADE_LONG_SIDE, RENDER_LONG_SIDE = 1024, 576, 400
-# Shares of each batch; street facades take the rest. Hand-labeled homes and rooms come equally often, however many there are of each.
-HAND_SHARE, RENDER_SHARE = .64, .24
 # Pictures that show no home at all, and parts that pass for a whole photo, as close-ups are.
 JUNK_SHARE, CLOSE_UP_SHARE = .02, .15
-# Pictures that get parts of another one pasted in: few photos then make many.
-MIX_SHARE = .35
 # The engine shows photos to the network at LONG_SIDE: parts of about a half come at that scale. Renders have fewer pixels to give.
 LEAST_PHOTO, LEAST_RENDER = .32, .5
+
+
+class Mixture(typing.NamedTuple):
+    """What a stage of training is shown."""
+
+    shapes: list  # width, height, share of the batch; those of less than a whole batch show photos (nearly) whole
+    hand: float  # share of hand-labeled photos; street facades take what these and the renders leave
+    outdoors: float  # share of homes among hand-labeled photos, however many there are of homes and rooms
+    render: float
+    mixed: float  # share of pictures that get parts of another one pasted in: few photos then make many
+    recolored: float
+
+
+FIRST = Mixture([(288, 192, 1), (288, 224, 1), (256, 224, 1), (256, 224, 1), (256, 256, 1), (224, 256, 1), (384, 288, .5), (320, 320, .5)],
+                hand=.64, outdoors=.5, render=.24, mixed=.35, recolored=.6)
+# Whole photos at the size at which the engine shows them, mostly real ones, changed less.
+LAST = Mixture([(320, 256, 1), (288, 224, 1), (256, 320, 1), (384, 288, .5), (384, 288, .5), (320, 384, .5), (512, 384, .25), (608, 448, .25)],
+               hand=.8, outdoors=.58, render=.15, mixed=.2, recolored=.45)
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",
                                 "cabinet", "backsplash", "curtain", "ground")]
 OUTDOORS = [INDEX[n] for n in ("shutter", "garage_door", "roof", "sky", "vegetation", "ground")]
@@ -146,10 +161,10 @@ def recolor(linear, label, rnd):
     return linear
 
 
-def develop(rgb, label, rnd, rendered):
+def develop(rgb, label, rnd, rendered, recolored):
     """Color and light at random: paints, exposure, light color, contrast, saturation, vignette, grain, blur, JPEG."""
     linear = (rgb.astype(np.float32) / 255) ** 2.2
-    if rnd.random() < .6:
+    if rnd.random() < recolored:
         linear = recolor(linear, label, rnd)
     night = rnd.random() < .05
     gain = 2 ** (rnd.uniform(-4, -1) if night else rnd.gauss(0, .45)) * np.array([2 ** rnd.gauss(0, .18), 1, 2 ** rnd.gauss(0, .22)], np.float32)
@@ -218,12 +233,9 @@ def mix(rgb, label, other_rgb, other_label, rnd):
 class Batches(torch.utils.data.IterableDataset):
     """Endless batches; a seed and a worker number give the same pictures again. Renders that appear later join in."""
 
-    # Width, height, share of the batch. The last ones show photos whole, about as the engine sees them, and fewer at a time.
-    SHAPES = [(288, 192, 1), (288, 224, 1), (256, 224, 1), (256, 224, 1), (256, 256, 1), (224, 256, 1), (384, 288, .5), (320, 320, .5)]
-
-    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed):
+    def __init__(self, hand_folders, skip, facades, renders_folder, size, seed, mixture=FIRST):
         self.hand_folders, self.skip, self.facades, self.folder = hand_folders, skip, list(facades.values()), renders_folder
-        self.size, self.seed = size, seed
+        self.size, self.seed, self.mixture = size, seed, mixture
 
     def rescan(self, hand, renders):
         """Reads pictures that have arrived since; both dictionaries are changed in place."""
@@ -234,15 +246,16 @@ class Batches(torch.utils.data.IterableDataset):
         by_kind = [], []
         for image, label in hand.values():
             by_kind[is_outdoors(label)].append((image, label))
-        return [pairs for pairs in by_kind if pairs], list(renders.values())
+        return by_kind, list(renders.values())
 
     def draw(self, rnd, hand, renders):
-        k = rnd.random()
-        if k < HAND_SHARE or not (renders or self.facades):
-            return rnd.choice(rnd.choice(hand)), False
-        if k < HAND_SHARE + RENDER_SHARE and renders:
+        k, kind = rnd.random(), hand[rnd.random() < self.mixture.outdoors]
+        by_hand = kind or hand[0] or hand[1]
+        if k < self.mixture.hand or not (renders or self.facades):
+            return rnd.choice(by_hand), False
+        if k < self.mixture.hand + self.mixture.render and renders:
             return rnd.choice(renders), True
-        return rnd.choice(self.facades or rnd.choice(hand)), False
+        return rnd.choice(self.facades or by_hand), False
 
     def __iter__(self):
         worker = torch.utils.data.get_worker_info()
@@ -254,7 +267,7 @@ class Batches(torch.utils.data.IterableDataset):
             if n % 200 == 199:
                 hand, renders = self.rescan(*known)
             n += 1
-            width, height, share = rnd.choice(self.SHAPES)
+            width, height, share = rnd.choice(self.mixture.shapes)
             images, labels, where, last = [], [], [], None
             for _ in range(max(1, round(self.size * share))):
                 rendered = False
@@ -265,9 +278,9 @@ class Batches(torch.utils.data.IterableDataset):
                     rgb, lab, box = crop(image, label, width, height, rnd, LEAST_RENDER if rendered else LEAST_PHOTO, share < 1)
                 if rnd.random() < CLOSE_UP_SHARE:
                     box = (0., 0., 1., 1.)
-                rgb = np.array(develop(rgb, lab, rnd, rendered))
+                rgb = np.array(develop(rgb, lab, rnd, rendered, self.mixture.recolored))
                 own = rgb, lab
-                if last is not None and rnd.random() < MIX_SHARE:
+                if last is not None and rnd.random() < self.mixture.mixed:
                     rgb, lab = mix(rgb, lab, *last, rnd)
                 last = own
                 images.append(torch.from_numpy(rgb.transpose(2, 0, 1).copy()))

@@ -7,9 +7,8 @@
 #   PHOTOS   folders (in one word, spaces between) of the photos that polygons/ describes; '' leaves them out
 #   OUT      folder for renders, checkpoint and log; an existing checkpoint is trained further
 # Training goes on from the weights in the repository; FROM=FILE.tflite starts from the encoder that read_deeplab.py names, FROM=''
-# from nothing. The times can be set: RENDER_MINUTES (20; two
-# processes), TRAIN_MINUTES (110). A GPU is used where PyTorch finds one. The python3 that is used needs torch, numpy and Pillow;
-# blender must be on the path.
+# from nothing. The times can be set: RENDER_MINUTES (20; two processes), TRAIN_MINUTES (110), LAST_MINUTES (60; whole photos).
+# A GPU is used where PyTorch finds one. The python3 that is used needs torch, numpy and Pillow; blender must be on the path.
 set -eu
 hand=$1 facades=$2 photos=$3 out=$4
 here=tools/surface-network
@@ -31,8 +30,11 @@ else
     *) set -- --start-from-weights "$from" ;;
   esac
 fi
-"$python" $here/train.py --hand "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" \
-  --minutes "${TRAIN_MINUTES:-110}" "$@"
+train() {
+  "$python" $here/train.py --hand "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
+}
+train --minutes "${TRAIN_MINUTES:-110}" "$@"
+train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --last-stage --fix-norms-from 0 --rate 1.2e-3
 "$python" $here/export.py --checkpoint "$out/checkpoint.pt" --weights $weights \
   --fixture packages/engine/fixtures/surface-network --photo tools/bench/scenes/exterior-101/photo.jpg
 npx node $here/measure.ts --truth tools/bench/scenes --hand "$hand"

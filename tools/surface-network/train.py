@@ -1,12 +1,13 @@
 """Trains the surface network.
 
 Run: python3 train.py --hand DIR [DIR ...] --facades DIR --renders DIR --out DIR --minutes 60
-       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--device cpu]
+       [--start-from-weights FILE | --start-from-deeplab FILE | --resume [--fresh-schedule]] [--last-stage] [--device cpu]
 
 `--out` gets `checkpoint.pt` (everything needed to go on), and `log.txt`. A training run follows the clock: the learning rate
 falls along a cosine over `--minutes`, so a busy machine makes fewer steps but always finishes. `--steps` follows a count of
 steps instead and makes runs comparable between machines. Stopped at any time, the checkpoint can be exported or resumed.
 `--start-from-weights` goes on from an exported weights file, so that the repository alone is enough to improve the network.
+`--last-stage` shows mostly real photos, many of them whole, as the engine does (pictures.LAST); with `--resume --fresh-schedule`.
 `--start-from-deeplab` starts a new network from an encoder that has seen many more pictures (`read_deeplab.py` says which).
 
 On a CPU the batch is shared by `--processes` single-threaded processes: one meeting per step costs less than the hundreds of
@@ -105,6 +106,7 @@ def options():
     a.add_argument("--encoder-rate", type=float, default=.3, help="the encoder's learning rate as a share of the rest's")
     a.add_argument("--resume", action="store_true")
     a.add_argument("--fix-norms-from", type=float, default=.3, help="share of the run after which batch norms keep their statistics")
+    a.add_argument("--last-stage", action="store_true", help="whole photos, mostly real ones")
     a.add_argument("--fresh-schedule", action="store_true", help="with --resume: start a new cosine")
     o = a.parse_args()
     if o.device != "cpu":
@@ -147,7 +149,8 @@ class Run:
             read_weights(self.network, o.start_from_weights)
         elif o.start_from_deeplab:
             read_deeplab(self.network, o.start_from_deeplab)
-        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank)
+        data = Batches(o.hand, skip, facades, o.renders, o.batch // o.processes, (o.seed + self.step) * 10 + rank,
+                       pictures.LAST if o.last_stage else pictures.FIRST)
         workers = 1 if o.device == "cpu" else 6
         self.batches = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=workers, prefetch_factor=4))
         if (o.start_from_weights or o.start_from_deeplab) and not saved:

@@ -1,11 +1,12 @@
 /**
  * Lets a simulated finger mend areas of labeled photos and writes what the tap model sees at each tap.
  *
- * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--skip FILE]... [--walls-only]
+ * Run: node tools/tap-model/collect.ts --hand DIR --out FOLDER [--weights FILE] [--skip FILE]... [--walls-only] [--part SEED]
  *
  * DIR holds images/NAME.jpg, labels/NAME.png (the network's class indices, 255 is left out) and manifest.csv (name,
  * kind, ...); photos named in a --skip file are left out. Each photo is mended from where the page starts, from the other
- * start, and (every fourth) without a network. FOLDER gets one file a photo and surface, see {@link writeSamples}.
+ * start, and (every fourth) without a network. With `--part` a random part of each photo is mended by a careless finger: few
+ * photos then make many. FOLDER gets one file a photo and surface, see {@link writeSamples}.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -29,6 +30,7 @@ import {
 import { pickNearest } from '../bench/measure-area.ts'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
 import { simulateTap } from '../bench/simulated-finger.ts'
+import { choosePart, createRandom, cutOut, tapCarelessly } from './photo-parts.ts'
 
 const TAPS = 5
 /** What the rows' numbers are stored as, in bytes; they lie within -3 to 3. */
@@ -60,6 +62,7 @@ const { values: options } = parseArgs({
     out: { type: 'string' },
     skip: { type: 'string', multiple: true, default: [] },
     'walls-only': { type: 'boolean', default: false },
+    part: { type: 'string' },
     weights: {
       type: 'string',
       default: fileURLToPath(new URL('../../packages/engine/weights/surface-network.bin', import.meta.url)),
@@ -81,20 +84,28 @@ for (const [number, line] of manifest.entries()) {
 }
 
 async function collectPhoto(number: number, name: string, kind: 'interior' | 'exterior'): Promise<void> {
-  const photo = await fitColor(await readColor(join(folder, 'images', `${name}.jpg`)), ANALYSIS_LONG_SIDE_PX)
-  const labels = pickNearest(await readGray(join(folder, 'labels', `${name}.png`)), photo.width, photo.height)
+  const random = options.part === undefined ? null : createRandom(`${name} ${options.part}`)
+  const whole = await readColor(join(folder, 'images', `${name}.jpg`))
+  const wholeLabels = pickNearest(
+    await readGray(join(folder, 'labels', `${name}.png`)),
+    whole.width,
+    whole.height,
+  )
+  const box = random && choosePart(whole, random)
+  const photo = await fitColor(box ? cutOut(whole, box) : whole, ANALYSIS_LONG_SIDE_PX)
+  const labels = pickNearest(box ? cutOut(wholeLabels, box) : wholeLabels, photo.width, photo.height)
   const analysis = analyzePhoto(photo, network)
   for (const surface of SURFACES_OF[kind]) {
     if (options['walls-only'] && !MAIN.includes(surface)) continue
     const marked = markSurface(labels, surface)
-    const file = join(out, `${name}-${surface}.taps`)
+    const file = join(out, `${name}${options.part === undefined ? '' : `~${options.part}`}-${surface}.taps`)
     if (!marked || existsSync(file)) continue
     const editors = openEditors(photo, analysis, surface, number % WITHOUT_NETWORK_EVERY === 0)
     await writeSamples(
       file,
       editors[0],
       marked,
-      editors.flatMap((editor) => collectTaps(editor, marked)),
+      editors.flatMap((editor) => collectTaps(editor, marked, random)),
     )
     console.log(name, surface)
   }
@@ -125,11 +136,12 @@ function openEditors(
   return [from(found, found.mask), from(found, blank), ...(alsoBlind ? [createMaskEditor(photo, null)] : [])]
 }
 
-function collectTaps(editor: MaskEditor, { truth, ignore }: Marked): Sample[] {
+function collectTaps(editor: MaskEditor, { truth, ignore }: Marked, random: (() => number) | null): Sample[] {
   const samples: Sample[] = []
   for (let taps = 0; taps < TAPS; taps++) {
-    const finger = simulateTap(editor.mask, truth, ignore)
-    if (!finger) break
+    const middle = simulateTap(editor.mask, truth, ignore)
+    if (!middle) break
+    const finger = random ? tapCarelessly(middle, editor.mask, truth, random) : middle
     const tap = { kind: 'tap' as const, ...finger }
     editor.apply(tap)
     const rows = Int8Array.from(editor.describe().rows, (value) =>

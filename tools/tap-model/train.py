@@ -106,7 +106,7 @@ class Photo:
 
     @property
     def name(self):
-        return os.path.basename(self.path).rsplit("-", 1)[0]
+        return os.path.basename(self.path).rsplit("-", 1)[0].split("~")[0]
 
     def rows(self, k):
         size = self.patches * FEATURES

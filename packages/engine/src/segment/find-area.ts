@@ -2,6 +2,7 @@
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from './analyze-photo.ts'
 import { flipParts } from './connected-parts.ts'
+import { leaveNeighbors } from './leave-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface, type SurfaceClass } from './surfaces.ts'
 
@@ -94,6 +95,7 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   const coarse = findLikelihood(analysis, surface)
   const likelihood = refineLikelihood(photo, coarse, analysis.grid)
   const mask = toMask(likelihood)
+  if (surroundingsOf(surface) === 'outdoors') leaveNeighbors({ mask, likelihood }, analysis)
   const confidence = findConfidence(coarse)
   return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && shareOf(mask) >= SURE_SHARE }
 }

@@ -24,6 +24,9 @@ export const SURFACE_WORDS: Record<Surface, string> = {
 /** Below this share of the photo nothing worth painting is marked. */
 const EMPTY_COVERAGE = 0.0005
 
+/** Below this confidence an area is shown as something to be checked: about a third of it is wrong. */
+const CERTAIN_FROM = 0.6
+
 /** Above this share next to nothing is left as it is. */
 const FULL_COVERAGE = 0.97
 
@@ -80,6 +83,8 @@ function describeArea(area: ShownArea, wayOut: string): string {
     return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
   if (area.isEdited) return `The area covers ${share}% of the photo.`
   if (area.isKept) return 'Your earlier area was kept.'
+  if (area.confidence < CERTAIN_FROM)
+    return `This is our best guess at the ${words}. Please check it: tap what is missing, or remove what should stay.`
   return `We found the ${words}. Tap what is missing, or remove what should stay.`
 }
 

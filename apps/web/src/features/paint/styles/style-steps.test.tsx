@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -120,6 +120,15 @@ describe('choosing the area', () => {
       ),
     ).toBeTruthy()
     expect(button('Continue').disabled).toBe(true)
+  })
+
+  test('is told apart where it was found for sure and where it is a guess', () => {
+    const at2 = at(2, { styleArea: 'siding' })
+    openStep(at2, { area: buildArea({ confidence: 0.6 }) })
+    expect(screen.getByText(/^We found the siding\. Tap what is missing/)).toBeTruthy()
+    cleanup()
+    openStep(at2, { area: buildArea({ confidence: 0.59 }) })
+    expect(screen.getByText(/^This is our best guess at the siding\. Please check it/)).toBeTruthy()
   })
 
   test('that was found leads on to the styles', async () => {
