@@ -1,7 +1,7 @@
 import { growMask } from '../mask/grow-mask.ts'
-import type { GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from './analyze-photo.ts'
 import { flipParts } from './connected-parts.ts'
+import type { FoundArea } from './find-area.ts'
 import type { SurfaceClass } from './surfaces.ts'
 
 /** What is seen of a building from outside. */
@@ -36,12 +36,10 @@ interface Building {
 
 /**
  * Takes the walls of neighbors' houses, which the network finds too, out of an area.
- * @param area mask and likelihood at the photo's size, changed in place
+ * @param area changed in place
  */
-export function leaveNeighbors(
-  { mask, likelihood }: { readonly mask: Mask; readonly likelihood: GrayRaster },
-  analysis: Analysis,
-): void {
+export function leaveNeighbors(area: Pick<FoundArea, 'mask' | 'likelihood'>, analysis: Analysis): void {
+  const { mask, likelihood } = area
   const marks = markBuildings(analysis)
   if (!marks.includes(NEIGHBOR)) return
   const { grid } = analysis
