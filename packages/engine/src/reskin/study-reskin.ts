@@ -41,7 +41,7 @@ export interface ReskinStudy {
 const LEADING: readonly Surface[] = ['siding', 'exterior']
 
 /** Confidence from which trim is changed: a person did not ask for it, so it must be there. */
-const TRIM_SURE_FROM = 0.45
+const TRIM_SURE_FROM = 0.41
 
 /** Share of the photo that trim takes at least. */
 const TRIM_SHARE = 0.002

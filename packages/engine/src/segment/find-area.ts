@@ -67,10 +67,10 @@ const THRESHOLD = 128
 const MASONRY_DOMINATES = 1.5
 /**
  * A straight line through the overlaps (IoU) of 77 walls with their labels, over the network's mean certainty in them (correlation
- * 0.82; photos of tools/surface-network/measure.ts that the network never saw).
+ * 0.78; photos of tools/surface-network/measure.ts that the network never saw).
  */
-const OVERLAP_PER_CERTAINTY = 1.31
-const OVERLAP_AT_ZERO = -0.31
+const OVERLAP_PER_CERTAINTY = 1.41
+const OVERLAP_AT_ZERO = -0.41
 /** An expected overlap below this is a worse start than a blank mask and the person's own tap. */
 const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
