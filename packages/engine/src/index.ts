@@ -69,7 +69,7 @@ export { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask/mask-edito
 export { practiceTaps } from './mask/practice-taps.ts'
 export type { Analysis } from './segment/analyze-photo.ts'
 export { analyzePhoto } from './segment/analyze-photo.ts'
-export type { FoundArea } from './segment/find-area.ts'
+export type { FoundArea } from './segment/found-area.ts'
 export { findArea } from './segment/find-area.ts'
 export { startArea } from './segment/start-area.ts'
 export type { SurfaceNetwork } from './segment/surface-network.ts'

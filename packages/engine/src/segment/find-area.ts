@@ -2,20 +2,10 @@
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from './analyze-photo.ts'
 import { flipParts } from './connected-parts.ts'
+import type { FoundArea } from './found-area.ts'
 import { leaveNeighbors } from './leave-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface, type SurfaceClass } from './surfaces.ts'
-
-export interface FoundArea {
-  /** 255 where the surface is, at the photo's size */
-  readonly mask: Mask
-  /** 0..255 per pixel: how much the pixel looks like the surface, 128 is even odds; the tap tool starts from it */
-  readonly likelihood: GrayRaster
-  /** 0..1: about the overlap (IoU) that such areas had with hand-drawn ones */
-  readonly confidence: number
-  /** false when starting blank serves the homeowner better than this area */
-  readonly isSure: boolean
-}
 
 const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',

@@ -1,7 +1,7 @@
 import { growMask } from '../mask/grow-mask.ts'
 import type { Analysis } from './analyze-photo.ts'
 import { flipParts } from './connected-parts.ts'
-import type { FoundArea } from './find-area.ts'
+import type { FoundArea } from './found-area.ts'
 import type { SurfaceClass } from './surfaces.ts'
 
 /** What is seen of a building from outside. */

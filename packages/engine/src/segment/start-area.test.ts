@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FoundArea } from './find-area.ts'
+import type { FoundArea } from './found-area.ts'
 import { startArea } from './start-area.ts'
 
 function buildFound(isSure: boolean): FoundArea {

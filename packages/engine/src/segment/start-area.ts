@@ -1,5 +1,5 @@
 import type { MaskStart } from '../mask/mask-start.ts'
-import type { FoundArea } from './find-area.ts'
+import type { FoundArea } from './found-area.ts'
 
 /**
  * What a person's edits start from: the found area where it can be relied on, else a blank mask. A blank start still
