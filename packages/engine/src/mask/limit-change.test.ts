@@ -12,10 +12,14 @@ function buildRow(count: number): PatchGraph {
   return { count, neighborStarts, neighbors: Int32Array.from(neighbors.flat()) } as PatchGraph
 }
 
-const after = (earlier: string, labels: string, tapped: number, tapCount = 1) => {
+/** The labels that are left; `firstAdds` is of the first of several taps, the others do what happens at the tapped patch. */
+const after = (earlier: string, labels: string, tapped: number, tapCount = 1, firstAdds?: boolean) => {
   const changed = Uint8Array.from(labels, Number)
   const path = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
-  const taps = Array.from({ length: tapCount }, () => ({ patch: tapped, adds: labels[tapped] === '1', path }))
+  const tap = { patch: tapped, adds: labels[tapped] === '1', path }
+  const taps = Array.from({ length: tapCount }, (_, k) =>
+    k === 0 && firstAdds ? { ...tap, adds: true } : tap,
+  )
   limitChange(buildRow(labels.length), Uint8Array.from(earlier, Number), changed, taps)
   return changed.join('')
 }
@@ -40,6 +44,15 @@ it('doubts a large change of an area that several taps have mended', () => {
   expect(after('111111111111', '000000000011', 0, 4)).toBe('001111111111')
   expect(after('000000001111', '111111111111', 0, 4)).toBe('111100001111')
   expect(after('1'.repeat(40), `000${'1'.repeat(37)}`, 0, 4)).toBe(`000${'1'.repeat(37)}`)
+})
+
+it('lets a tap that removes take a third of an area at most, once another has added to it', () => {
+  const whole = '1'.repeat(40)
+  const half = `${'0'.repeat(20)}${'1'.repeat(20)}`
+  const third = `${'0'.repeat(13)}${'1'.repeat(27)}`
+  expect(after(whole, half, 0, 2)).toBe(half)
+  expect(after(whole, half, 0, 2, true)).toBe(`00${'1'.repeat(38)}`)
+  expect(after(whole, third, 0, 2, true)).toBe(third)
 })
 
 it('holds what an earlier tap of its side is nearest to, up to a strong edge', () => {

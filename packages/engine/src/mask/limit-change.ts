@@ -29,9 +29,12 @@ export function holdByTaps(
   }
 }
 
-/** After the first taps the worst is mended: from then on a piece of more than this share of the area is doubted. */
+/**
+ * After the first taps, and once a tap has shown what belongs, the worst is mended: from then on a piece of more than this share
+ * of the area is doubted.
+ */
 const FIRST_TAPS = 2
-const LARGE_SHARE = { adding: 0.25, removing: 0.08 }
+const LARGE_SHARE = { adding: 0.25, removing: 0.35 }
 /** Path cost within which a patch is surely of the surface under the finger. */
 const SURE_PATH = { adding: 3, removing: 1 }
 
@@ -54,7 +57,8 @@ export function limitChange(
   const isSeen = new Uint8Array(graph.count)
   let own = earlier[patch] === labels[patch] ? [patch] : changeAt(graph, earlier, labels, isSeen, patch)
   const area = earlier.reduce((sum, label) => sum + label, 0)
-  if (taps.length > FIRST_TAPS && own.length > LARGE_SHARE[kind] * area) {
+  const isLate = taps.length > FIRST_TAPS || (!adds && taps.some((tap) => tap.adds))
+  if (isLate && own.length > LARGE_SHARE[kind] * area) {
     for (const k of own) if (path[k] > SURE_PATH[kind]) labels[k] = earlier[k]
     own = own.filter((k) => path[k] <= SURE_PATH[kind])
   }

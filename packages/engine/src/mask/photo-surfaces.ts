@@ -91,10 +91,9 @@ export class PhotoSurfaces {
   /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
   write(change: TapChange, mask: Uint8Array): void {
     const inside = this.shareInside(mask)
-    const { rows, fixed, field } = this.describe(change, inside)
+    const { rows, fixed } = this.describe(change, inside)
     const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
-    // Until a tap has shown what belongs to the area, the network would doubt all of it.
-    const logOdds = taps.some(({ adds }) => adds) ? judgePatches(rows, this.grid) : field.logOdds
+    const logOdds = judgePatches(rows, this.grid)
     const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed, LAST_PASSES)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     dropSpecks(this.graph, labels, fixed)
@@ -120,7 +119,7 @@ export class PhotoSurfaces {
     const contrast = measureContrast(graph, patches, beliefs)
     const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
     this.rows = rows
-    return { rows, fixed, field }
+    return { rows, fixed }
   }
 
   private reach(tap: TapEdit): TapReach {
