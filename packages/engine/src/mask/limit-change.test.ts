@@ -55,6 +55,12 @@ it('lets a tap that removes take a third of an area at most, once another has ad
   expect(after(whole, third, 0, 2, true)).toBe(third)
 })
 
+it('removes nothing elsewhere once three taps have mended the area', () => {
+  const two = `00${'1'.repeat(30)}0${'1'.repeat(7)}`
+  expect(after('1'.repeat(40), two, 0, 3)).toBe(two)
+  expect(after('1'.repeat(40), two, 0, 4)).toBe(`00${'1'.repeat(38)}`)
+})
+
 it('holds what an earlier tap of its side is nearest to, up to a strong edge', () => {
   const tapAt = (patch: number, adds: boolean, edge: number) => ({
     adds,

@@ -30,11 +30,11 @@ export function holdByTaps(
 }
 
 /**
- * After the first taps, and once a tap has shown what belongs, the worst is mended: from then on a piece of more than this share
- * of the area is doubted.
+ * The worst is mended first: after two taps, or once a tap has shown what belongs, a piece of more than this share of the area is
+ * doubted. After three only details are left: small ones, and what a tap removes lies under the finger.
  */
 const FIRST_TAPS = 2
-const LARGE_SHARE = { adding: 0.25, removing: 0.35 }
+const LARGE_SHARE = { adding: 0.25, removing: 0.35, detail: 0.08 }
 /** Path cost within which a patch is surely of the surface under the finger. */
 const SURE_PATH = { adding: 3, removing: 1 }
 
@@ -58,7 +58,8 @@ export function limitChange(
   let own = earlier[patch] === labels[patch] ? [patch] : changeAt(graph, earlier, labels, isSeen, patch)
   const area = earlier.reduce((sum, label) => sum + label, 0)
   const isLate = taps.length > FIRST_TAPS || (!adds && taps.some((tap) => tap.adds))
-  if (isLate && own.length > LARGE_SHARE[kind] * area) {
+  const isDetail = taps.length > FIRST_TAPS + 1
+  if (isLate && own.length > LARGE_SHARE[isDetail ? 'detail' : kind] * area) {
     for (const k of own) if (path[k] > SURE_PATH[kind]) labels[k] = earlier[k]
     own = own.filter((k) => path[k] <= SURE_PATH[kind])
   }
@@ -66,7 +67,7 @@ export function limitChange(
   for (let start = 0; start < graph.count; start++) {
     if (isSeen[start] === 1 || earlier[start] === labels[start]) continue
     const piece = changeAt(graph, earlier, labels, isSeen, start)
-    if (piece.length > own.length) taken.push(...piece)
+    if (piece.length > own.length || (isDetail && !adds)) taken.push(...piece)
   }
   for (const k of taken) labels[k] = earlier[k]
 }
