@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { randomFrom } from './seeded-random.ts'
 
 /** 12 megapixels at the scenes' shape of 3 : 2, as a phone or camera takes them. */
 const TWELVE_MEGAPIXELS = { width: 4248, height: 2832 }
@@ -6,22 +7,11 @@ const TWELVE_MEGAPIXELS = { width: 4248, height: 2832 }
 /** Fine grain, ± this many steps of a byte, makes the file about as large as a camera's. */
 const GRAIN = 18
 
-/** Mulberry32: the same numbers for the same seed on every machine. */
-function makeRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** Makes a large JPEG of a small photo: enlarged, with the grain that real photos have. */
 export async function makeLargePhoto(photoFile: string, size = TWELVE_MEGAPIXELS): Promise<Buffer> {
   const enlarged = sharp(photoFile).resize({ ...size, fit: 'fill', kernel: 'cubic' })
   const data = await enlarged.removeAlpha().raw().toBuffer()
-  const random = makeRandom(12)
+  const random = randomFrom(12)
   for (let at = 0; at < data.length; at += 3) {
     const grain = (random() + random() - 1) * GRAIN
     for (let channel = 0; channel < 3; channel++)

@@ -17,6 +17,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   createMaskEditor,
+  cutOut,
   findArea,
   loadSurfaceNetwork,
   SURFACE_CLASSES,
@@ -30,7 +31,7 @@ import {
 import { pickNearest } from '../bench/measure-area.ts'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
 import { simulateTap } from '../bench/simulated-finger.ts'
-import { choosePart, createRandom, cutOut, tapCarelessly } from './photo-parts.ts'
+import { choosePart, createRandom, tapCarelessly } from './photo-parts.ts'
 
 const TAPS = 5
 /** What the rows' numbers are stored as, in bytes; they lie within -3 to 3. */

@@ -1,5 +1,6 @@
+import { cutOut } from '@housecoat/engine'
 import { expect, test } from 'vitest'
-import { choosePart, createRandom, cutOut, tapCarelessly } from './photo-parts.ts'
+import { choosePart, createRandom, tapCarelessly } from './photo-parts.ts'
 
 const WIDTH = 40
 const HEIGHT = 30

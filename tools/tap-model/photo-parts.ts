@@ -1,5 +1,6 @@
 /** Few photos make many: random parts of them, mended by a finger that does not land in the middle. */
-import type { ColorRaster, Mask } from '@housecoat/engine'
+import type { ColorRaster, Mask, PixelBox } from '@housecoat/engine'
+import { randomFrom } from '../bench/seeded-random.ts'
 import type { FingerTap } from '../bench/simulated-finger.ts'
 
 /** A part of a photo has at least this share of its sides. */
@@ -8,15 +9,8 @@ const PART_MIN = 0.6
 const CARELESS_REACH = 0.04
 const CARELESS_TRIES = 12
 
-export interface Box {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
 /** A random part of a photo. */
-export function choosePart({ width, height }: ColorRaster, random: () => number): Box {
+export function choosePart({ width, height }: ColorRaster, random: () => number): PixelBox {
   const side = (whole: number) => Math.round(whole * (PART_MIN + (1 - PART_MIN) * random()))
   const part = { width: side(width), height: side(height) }
   return {
@@ -24,17 +18,6 @@ export function choosePart({ width, height }: ColorRaster, random: () => number)
     left: Math.floor(random() * (width - part.width + 1)),
     top: Math.floor(random() * (height - part.height + 1)),
   }
-}
-
-/** The part alone, of a photo or of a mask of its size. */
-export function cutOut<T extends ColorRaster | Mask>(raster: T, { left, top, width, height }: Box): T {
-  const channels = raster.data.length / (raster.width * raster.height)
-  const data = new Uint8Array(width * height * channels)
-  for (let y = 0; y < height; y++) {
-    const from = ((top + y) * raster.width + left) * channels
-    data.set(raster.data.subarray(from, from + width * channels), y * width * channels)
-  }
-  return { ...raster, width, height, data }
 }
 
 /** Another place on the same kind of fault, not far from its middle. */
@@ -50,14 +33,9 @@ export function tapCarelessly(middle: FingerTap, mask: Mask, truth: Mask, random
   return middle
 }
 
-/** The same numbers, uniform in 0 to 1, for the same words (mulberry32 over FNV-1a). */
+/** The same numbers, uniform in 0 to 1, for the same words (their FNV-1a hash is the seed). */
 export function createRandom(words: string): () => number {
-  let state = 2166136261
-  for (const letter of words) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  let hash = 2166136261
+  for (const letter of words) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619)
+  return randomFrom(hash)
 }

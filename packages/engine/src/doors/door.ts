@@ -12,14 +12,6 @@ export interface FoundDoor {
   readonly confidence: number
 }
 
-/** Pixels of a picture: columns left ≤ x < left + width, rows likewise. */
-export interface PixelBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
 /** Of a picture, in pixels. */
 export interface PixelSize {
   readonly width: number

@@ -6,7 +6,8 @@ import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { flipParts } from '../segment/connected-parts.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
-import type { PixelBox, PixelSize } from './door.ts'
+import type { PixelBox } from '../raster/cut-out.ts'
+import type { PixelSize } from './door.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 
 /** Obstacles are told apart on a copy of the opening's surroundings with this long side. */

@@ -12,13 +12,13 @@ import {
 } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
+import { cutOut, type PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { ANALYSIS_LONG_SIDE_PX } from '../segment/surfaces.ts'
 import { readDoorMaps } from './door-maps.ts'
 import { buildMipLevels, sampleRow } from './door-sampler.ts'
-import type { PixelBox } from './door.ts'
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
 import { blurGaussian } from './blur-gaussian.ts'
@@ -147,17 +147,6 @@ function boxAround(quad: Quad, picture: ColorRaster, marginPx: number): PixelBox
   const bottom = clamp(Math.ceil(Math.max(...ys)) + marginPx, picture.height)
   if (right <= left || bottom <= top) throw new RangeError('the opening lies outside the photo')
   return { left, top, width: right - left, height: bottom - top }
-}
-
-function cutOut(photo: ColorRaster, { left, top, width, height }: PixelBox): ColorRaster {
-  const { channels } = photo
-  const from = bytesOf(photo)
-  const data = new Uint8Array(width * height * channels)
-  for (let y = 0; y < height; y++) {
-    const at = ((top + y) * photo.width + left) * channels
-    data.set(from.subarray(at, at + width * channels), y * width * channels)
-  }
-  return { width, height, channels, data }
 }
 
 /** How much of each pixel the door takes, and how much light its threshold leaves on the ground. */

@@ -1,0 +1,25 @@
+import type { ColorRaster, GrayRaster } from './raster.ts'
+import { bytesOf } from './bytes-of.ts'
+
+/** Pixels of a picture: columns left ≤ x < left + width, rows likewise. */
+export interface PixelBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A copy of the box's pixels alone; the box lies within the raster. */
+export function cutOut<T extends ColorRaster | GrayRaster>(
+  raster: T,
+  { left, top, width, height }: PixelBox,
+): T {
+  const from = bytesOf(raster)
+  const channels = from.length / (raster.width * raster.height)
+  const data = new Uint8Array(width * height * channels)
+  for (let y = 0; y < height; y++) {
+    const at = ((top + y) * raster.width + left) * channels
+    data.set(from.subarray(at, at + width * channels), y * width * channels)
+  }
+  return { ...raster, width, height, data }
+}
