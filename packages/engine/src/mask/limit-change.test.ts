@@ -41,7 +41,7 @@ it('allows single patches elsewhere when the tap only confirms', () => {
 
 it('doubts a large change of an area that several taps have mended', () => {
   expect(after('111111111111', '000000000011', 0)).toBe('000000000011')
-  expect(after('111111111111', '000000000011', 0, 4)).toBe('001111111111')
+  expect(after('111111111111', '000000000011', 0, 4)).toBe('000111111111')
   expect(after('000000001111', '111111111111', 0, 4)).toBe('111100001111')
   expect(after('1'.repeat(40), `000${'1'.repeat(37)}`, 0, 4)).toBe(`000${'1'.repeat(37)}`)
 })
@@ -51,8 +51,13 @@ it('lets a tap that removes take a third of an area at most, once another has ad
   const half = `${'0'.repeat(20)}${'1'.repeat(20)}`
   const third = `${'0'.repeat(13)}${'1'.repeat(27)}`
   expect(after(whole, half, 0, 2)).toBe(half)
-  expect(after(whole, half, 0, 2, true)).toBe(`00${'1'.repeat(38)}`)
+  expect(after(whole, half, 0, 2, true)).toBe(`000${'1'.repeat(37)}`)
   expect(after(whole, third, 0, 2, true)).toBe(third)
+})
+
+it('adds what is nearest to the finger of a piece that is too large for a detail', () => {
+  const half = `${'0'.repeat(100)}${'1'.repeat(100)}`
+  expect(after(half, '1'.repeat(200), 0, 4)).toBe(`${'1'.repeat(8)}${'0'.repeat(92)}${'1'.repeat(100)}`)
 })
 
 it('removes nothing elsewhere once three taps have mended the area', () => {

@@ -31,12 +31,14 @@ export function holdByTaps(
 
 /**
  * The worst is mended first: after two taps, or once a tap has shown what belongs, a piece of more than this share of the area is
- * doubted. After three only details are left: small ones, and what a tap removes lies under the finger.
+ * doubted. After three only details are left, a smaller share: of a larger piece what is nearest to the finger may still be added,
+ * and nothing is removed elsewhere.
  */
 const FIRST_TAPS = 2
-const LARGE_SHARE = { adding: 0.25, removing: 0.35, detail: 0.08 }
+const LARGE_SHARE = { adding: 0.25, removing: 0.35 }
+const DETAIL_SHARE = 0.08
 /** Path cost within which a patch is surely of the surface under the finger. */
-const SURE_PATH = { adding: 3, removing: 1 }
+const SURE_PATH = { adding: 3, removing: 2 }
 
 /**
  * Keeps what a tap changes in proportion. A person mends the worst fault first, so a piece elsewhere that is larger than the
@@ -59,9 +61,12 @@ export function limitChange(
   const area = earlier.reduce((sum, label) => sum + label, 0)
   const isLate = taps.length > FIRST_TAPS || (!adds && taps.some((tap) => tap.adds))
   const isDetail = taps.length > FIRST_TAPS + 1
-  if (isLate && own.length > LARGE_SHARE[isDetail ? 'detail' : kind] * area) {
-    for (const k of own) if (path[k] > SURE_PATH[kind]) labels[k] = earlier[k]
-    own = own.filter((k) => path[k] <= SURE_PATH[kind])
+  const doubtedShare = isDetail ? DETAIL_SHARE : isLate ? LARGE_SHARE[kind] : Infinity
+  if (own.length > doubtedShare * area) {
+    const most = isDetail && adds ? DETAIL_SHARE * area : 0
+    const nearestFirst = own.toSorted((one, other) => path[one] - path[other])
+    own = nearestFirst.filter((k, rank) => rank < most || path[k] <= SURE_PATH[kind])
+    for (const k of nearestFirst.slice(own.length)) labels[k] = earlier[k]
   }
   const taken: number[] = []
   for (let start = 0; start < graph.count; start++) {
