@@ -1,4 +1,5 @@
 import { findRunEnd, wordsOf, type Mask } from '@housecoat/engine'
+import type { PixelPicture } from './engine-protocol.ts'
 import { get2d } from './photo-decoder.ts'
 
 /** A green that few walls have, seen on white walls too; it is hidden once a color is tried, so it biases none. */
@@ -54,9 +55,9 @@ export async function encodeMaskPng(mask: Mask): Promise<string> {
   return encodeBase64(new Uint8Array(await png.arrayBuffer()))
 }
 
-export function toBitmap(pixels: ImageData): ImageBitmap {
-  const canvas = new OffscreenCanvas(pixels.width, pixels.height)
-  get2d(canvas).putImageData(pixels, 0, 0)
+export function toBitmap({ width, height, data }: PixelPicture): ImageBitmap {
+  const canvas = new OffscreenCanvas(width, height)
+  get2d(canvas).putImageData(new ImageData(data, width, height), 0, 0)
   return canvas.transferToImageBitmap()
 }
 

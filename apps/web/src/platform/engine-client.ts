@@ -1,5 +1,5 @@
 import type { FoundDoor, MaskEdit, MaskHistory, OpeningFit, Quad, Surface } from '@housecoat/engine'
-import { proxy, releaseProxy, wrap } from 'comlink'
+import { proxy, releaseProxy, transfer, wrap } from 'comlink'
 import type {
   AreaView,
   DoorLook,
@@ -8,6 +8,7 @@ import type {
   PaintLook,
   PaintedArea,
   PictureSize,
+  PixelPicture,
   PreparationStage,
   PreparedArea,
   RestyledArea,
@@ -38,6 +39,8 @@ export interface EngineClient {
   redo(): Promise<AreaView>
   /** Paints the area at preview size; null when a newer color overtook this one. */
   paint(look: PaintLook): Promise<PaintedArea | null>
+  /** Gives the picture of a painted area back, which is not to be looked at afterwards; its memory serves the next one. */
+  giveBack(picture: PixelPicture): void
   /** Paints a picture that stands beside the shown one and overtakes none. */
   paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
   /** Studies the area for its first style, which is then there sooner. */
@@ -85,7 +88,7 @@ export function createEngineClient(): EngineClient {
   const guarded = <T>(name: string, call: () => Promise<T>) =>
     measured(name, () => Promise.race([call(), ended]))
 
-  const paintLatest = latestWins((look: PaintLook) => guarded('paint', () => remote.paint(look, 'preview')))
+  const paintLatest = latestWins((look: PaintLook) => guarded('paint', () => remote.paint(look)))
   const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>
     guarded('paint-sample', () => remote.paintSample(absolute(photoUrl), absolute(maskUrl), hex)),
   )
@@ -100,8 +103,10 @@ export function createEngineClient(): EngineClient {
     undo: () => guarded('undo', () => remote.undo()),
     redo: () => guarded('redo', () => remote.redo()),
     paint: paintLatest,
-    paintBeside: async (look, size) =>
-      (await guarded(`paint-${size}`, () => remote.paint(look, size))).picture,
+    giveBack({ data }) {
+      remote.takeBack(transfer(data, [data.buffer])).catch(() => undefined)
+    },
+    paintBeside: (look, size) => guarded(`paint-${size}`, () => remote.paintBeside(look, size)),
     studyArea: () => guarded('study-area', () => remote.studyArea()),
     restyle: latestWins((look: StyleLook) => guarded('restyle', () => remote.restyle(look))),
     findDoors: () => guarded('find-doors', () => remote.findDoors()),

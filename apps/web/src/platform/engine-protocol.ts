@@ -48,8 +48,16 @@ export interface DoorLook {
 /** How the light on the area is known, and with it the color's fidelity. */
 export type KnownLight = Pick<Reflectance, 'confidence' | 'basis'>
 
+/** RGBA pixels, row by row from the top left. Handed over and back as they are, they cost next to nothing; a new bitmap for each costs most. */
+export interface PixelPicture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+}
+
 export interface PaintedArea {
-  readonly picture: ImageBitmap
+  /** at preview size */
+  readonly picture: PixelPicture
   readonly light: KnownLight
   /** painted at once in the light that was found for the area before; asked again, the picture settles */
   readonly isProvisional: boolean
@@ -105,7 +113,10 @@ export interface EngineWorkerApi {
   edit(edit: MaskEdit): AreaView
   undo(): AreaView
   redo(): AreaView
-  paint(look: PaintLook, size: PictureSize): PaintedArea
+  paint(look: PaintLook): PaintedArea
+  /** Takes back the pixels of a painted area that is no longer shown, for the next one. */
+  takeBack(pixels: PixelPicture['data']): void
+  paintBeside(look: PaintLook, size: PictureSize): ImageBitmap
   studyArea(): void
   restyle(look: StyleLook): RestyledArea
   findDoors(): Promise<FoundDoor[]>

@@ -27,19 +27,23 @@ import {
   type Surface,
   type SurfaceNetwork,
 } from '@housecoat/engine'
-import { drawGlow, encodeMaskPng, findCoverage } from './area-picture.ts'
+import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
 import {
   PREVIEW_LONG_SIDE_PX,
   type AreaDoubt,
   type AreaView,
   type EngineWorkerApi,
   type OpenedPhoto,
+  type PaintLook,
+  type PaintedArea,
+  type PictureSize,
   type PreparedArea,
 } from './engine-protocol.ts'
 import { createDoorSetter, type DoorSetter } from './door-setter.ts'
 import { isDarkPhoto } from './dark-photo.ts'
 import { askNamedModel, hasNamedModel } from './named-model.ts'
 import { createPainter, type Painter, type Scene } from './painter.ts'
+import { createPicturePool } from './picture-pool.ts'
 import { createRestyler, type Restyler } from './restyler.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
 
@@ -73,6 +77,7 @@ export function createEngineSession(): EngineWorkerApi {
   let doorSetter: DoorSetter | null = null
   const doorPictures = new Map<string, Promise<ColorRaster>>()
   const samples = new Map<string, Promise<SamplePainter>>()
+  const pool = createPicturePool()
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
     analysis ??= look(scene.analysisPhoto)
@@ -105,6 +110,11 @@ export function createEngineSession(): EngineWorkerApi {
   function change(act: (editor: MaskEditor) => Mask): AreaView {
     const current = must(editor, 'area')
     return viewArea(current, act(current))
+  }
+
+  function paintArea(look: PaintLook, size: PictureSize): PaintedArea {
+    painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
+    return painter.paint(must(editor, 'area').mask, look, size)
   }
 
   function restylerOf(scene: OpenScene): Restyler {
@@ -178,9 +188,15 @@ export function createEngineSession(): EngineWorkerApi {
       return change((current) => current.redo())
     },
 
-    paint(look, size) {
-      painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
-      return painter.paint(must(editor, 'area').mask, look, size)
+    paint(look) {
+      const painted = paintArea(look, 'preview')
+      return { ...painted, picture: pool.copy(painted.picture) }
+    },
+    takeBack(pixels) {
+      pool.takeBack(pixels)
+    },
+    paintBeside(look, size) {
+      return toBitmap(paintArea(look, size).picture)
     },
 
     studyArea() {
@@ -324,7 +340,7 @@ async function prepareSample(photoUrl: string, maskUrl: string): Promise<SampleP
   const mask = resizeGray(matte, scene.analysisPhoto.width, scene.analysisPhoto.height)
   for (let at = 0; at < mask.data.length; at++) mask.data[at] = mask.data[at] > 127 ? 255 : 0
   const painter = createPainter({ ...scene, surroundings: 'outdoors' })
-  return (hex) => painter.paint(mask, { hex, lightness: 0 }, 'preview', matte).picture
+  return (hex) => toBitmap(painter.paint(mask, { hex, lightness: 0 }, 'preview', matte).picture)
 }
 
 /** Our samples' masks are drawn to a fraction of a pixel, so they serve as mattes. */

@@ -1,5 +1,6 @@
 import { expose, transfer } from 'comlink'
 import { createEngineSession } from './engine-session.ts'
+import { isPixelPicture } from './picture-pool.ts'
 import { measured } from './measured.ts'
 
 type Answer = (...question: never[]) => unknown
@@ -13,8 +14,10 @@ expose(Object.fromEntries(answers))
 /** Pictures are handed over, not copied. */
 function handOver(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
-  const pictures = [answer, ...Object.values<unknown>({ ...answer })].filter(
-    (part) => part instanceof ImageBitmap,
-  )
+  const parts = [answer, ...Object.values<unknown>({ ...answer })]
+  const pictures = parts.flatMap((part): Transferable[] => {
+    if (part instanceof ImageBitmap) return [part]
+    return isPixelPicture(part) ? [part.data.buffer] : []
+  })
   return pictures.length === 0 ? answer : transfer(answer, pictures)
 }

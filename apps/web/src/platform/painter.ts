@@ -15,7 +15,6 @@ import {
   type Reflectance,
   type RepaintPlan,
 } from '@housecoat/engine'
-import { toBitmap } from './area-picture.ts'
 import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from './engine-protocol.ts'
 
 /** The matte's edge is studied on a picture of this size; made once, it need not be made for every mask. */
@@ -36,6 +35,7 @@ export interface Painter {
    * @param look the paint and its light
    * @param size of the picture
    * @param matte of the preview's size, where it is known better than the mask's edge in the photo tells
+   * @returns with pixels that the next call may write over
    */
   paint(mask: Mask, look: PaintLook, size: PictureSize, matte?: Matte): PaintedArea
 }
@@ -90,7 +90,8 @@ export function createPainter(scene: Scene): Painter {
       const ready = (plans[size] ??=
         size === 'preview' ? planOf(preview, prepared) : planOfTile(preview, prepared))
       const { confidence, basis } = reflectance
-      return { picture: paintPlan(ready, reflectance, look), light: { confidence, basis }, isProvisional }
+      paintPlan(ready, reflectance, look)
+      return { picture: ready.pixels, light: { confidence, basis }, isProvisional }
     },
   }
 }
@@ -121,8 +122,7 @@ function planOf(
   return { plan: prepareRepaint(photo, matte, reflectance), pixels }
 }
 
-function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): ImageBitmap {
+function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): void {
   const lit = { ...plan, reflectance: withLightness(reflectance, look.lightness) }
   repaint(lit, linearFromEncoded(parseHex(look.hex)), pixels.data)
-  return toBitmap(pixels)
 }

@@ -17,6 +17,7 @@ import type {
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 import { findArea } from '../../platform/photo-memory.ts'
 import type { AreaStep } from '../../platform/step-log.ts'
+import type { Picture } from '../../shared/photo/bitmap-canvas.tsx'
 import { createAreaKeeper, type KeepableArea } from './keep/area-keeper.ts'
 
 export interface ShownArea extends AreaView {
@@ -35,7 +36,7 @@ interface RestyledPreview extends RestyledArea, StyleLook {}
 
 /** The changed photo as a stage shows it. */
 export interface ShownLook {
-  readonly picture: ImageBitmap
+  readonly picture: Picture
   /** the paint, #RRGGBB, or the style's id */
   readonly name: string
   /** for screen readers, after "Your photo, " */
@@ -107,7 +108,7 @@ export function usePaintEngine(): PaintEngine {
   const [keeper] = useState(() => createAreaKeeper())
 
   const show = useCallback((change: Partial<EngineView>) => {
-    releaseReplaced(latest.current, change)
+    releaseReplaced(latest.current, change, client.current)
     latest.current = { ...latest.current, ...change }
     setView(latest.current)
   }, [])
@@ -284,10 +285,11 @@ function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
   return step.kind === 'redo' ? engine.redo() : engine.edit(step)
 }
 
-/** Bitmaps hold memory outside the heap; those that are no longer shown are given back at once. */
-function releaseReplaced(before: EngineView, change: Partial<EngineView>): void {
+/** Pictures hold much memory; those that are no longer shown are given back at once. */
+function releaseReplaced(before: EngineView, change: Partial<EngineView>, engine: EngineClient | null): void {
   if ('photo' in change && before.photo !== change.photo) before.photo?.preview.close()
   if ('area' in change && before.area?.glow !== change.area?.glow) before.area?.glow.close()
   if ('restyled' in change && before.restyled !== change.restyled) before.restyled?.picture.close()
-  if ('painted' in change && before.painted !== change.painted) before.painted?.picture.close()
+  if (before.painted && 'painted' in change && before.painted !== change.painted)
+    engine?.giveBack(before.painted.picture)
 }

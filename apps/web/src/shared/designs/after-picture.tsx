@@ -1,4 +1,4 @@
-import { BitmapCanvas } from '../photo/bitmap-canvas.tsx'
+import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { pictureSourceSet, shownPictureUrl } from './picture-urls.ts'
 
 /** The picture that the server made. */
@@ -11,7 +11,7 @@ export interface ShownResult {
 interface AfterPictureProps {
   readonly result: ShownResult
   /** shown instead of the result: the same color in another light, painted in the browser */
-  readonly preview: ImageBitmap | null
+  readonly preview: Picture | null
   readonly label: string
   /** the width it takes on the page, as in `img` */
   readonly sizes: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OpenedPhoto } from '../../platform/engine-protocol.ts'
 import { BeforeAfterSlider } from '../ui/before-after-slider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { BitmapCanvas } from '../photo/bitmap-canvas.tsx'
+import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../photo/photo-frame.tsx'
 import { AfterPicture, type ShownResult } from './after-picture.tsx'
 import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
@@ -15,7 +15,7 @@ interface ResultStageProps {
   readonly photo: OpenedPhoto
   readonly result: ShownResult
   /** the result's color in another light, as long as it differs from the result's */
-  readonly preview: ImageBitmap | null
+  readonly preview: Picture | null
   /** shares the result's picture, where the flow can */
   readonly onShare?: () => void
   readonly onDownload: () => void
