@@ -5,6 +5,7 @@
  */
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +65,13 @@ async function startServer(dataDir: string): Promise<ChildProcess> {
     if (answer?.ok) return server
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const closed = once(server, 'close')
+  server.kill()
+  await closed
 }
 
 /** Runs in the browser: what the calls of one kind took that were measured there. */
@@ -205,7 +213,7 @@ async function main(): Promise<void> {
     console.log(figures)
     if (values.write) await writeFigures(FIGURES, figures)
   } finally {
-    server.kill()
+    await stop(server)
     await rm(scratch, { recursive: true, force: true })
   }
 }

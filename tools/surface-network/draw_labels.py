@@ -1,8 +1,8 @@
 """Paints the hand-drawn polygons into labels and writes a training folder.
 
-Run: python3 draw_labels.py --photos DIR [DIR ...] [--out OUT] [--overlay DIR] [--only NAME ...]
+Run: python3 draw_labels.py --photos DIR [DIR ...] [--out OUT] [--overlay DIR] [--only NAME ...] [--outlines second-outlines]
 
-Reads `polygons/NAME.json` beside this script (all of them, or the named ones):
+Reads `polygons/NAME.json` beside this script (all of them, or the named ones; --outlines names another folder there):
 
     {"photo": "exterior/NAME.jpg", "kind": "exterior", "license": "Pexels License by file name",
      "source": "github:OWNER/REPOSITORY PATH", "background": "rest",
@@ -125,18 +125,19 @@ def main():
     a.add_argument("--out", help="training folder to write")
     a.add_argument("--overlay", help="folder for overlay pictures")
     a.add_argument("--only", nargs="+", metavar="NAME", help="only these polygon files (default: all)")
+    a.add_argument("--outlines", default="polygons", help="folder beside this script that holds them")
     o = a.parse_args()
     if not o.out and not o.overlay:
         a.error("give --out, --overlay or both")
     index = {name: i for i, name in enumerate(network_classes())} | {"ignore": IGNORE}
-    polygons = os.path.join(HERE, "polygons")
-    names = o.only or sorted(os.path.splitext(f)[0] for f in os.listdir(polygons) if f.endswith(".json"))
+    outlines = os.path.join(HERE, o.outlines)
+    names = o.only or sorted(os.path.splitext(f)[0] for f in os.listdir(outlines) if f.endswith(".json"))
     for sub in ([os.path.join(o.out, "images"), os.path.join(o.out, "labels")] if o.out else []) + ([o.overlay] if o.overlay else []):
         os.makedirs(sub, exist_ok=True)
     rows, absent, failed = [], 0, False
     for name in names:
         try:
-            with open(os.path.join(polygons, name + ".json")) as f:
+            with open(os.path.join(outlines, name + ".json")) as f:
                 drawing = json.load(f)
             check(drawing, index)
             path = next(filter(os.path.exists, (os.path.join(folder, drawing["photo"]) for folder in o.photos)), None)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webPagesPlugin } from './web-pages.ts'
 
 const INDEX = '<!doctype html><title>Housecoat</title>'
+const HOME = '<!doctype html><title>Housecoat</title><h1>See your home</h1>'
 const SCRIPT = 'console.log("housecoat")'
 const A_PAGE_VISIT = { accept: 'text/html,application/xhtml+xml' }
 
@@ -45,6 +46,18 @@ describe('the built web app', () => {
       })
     },
   )
+
+  test('the home page comes with its markup, where the build has made it', async () => {
+    await writeFile(path.join(folder, 'home.html'), HOME)
+    try {
+      const { headers, body } = await get('/', A_PAGE_VISIT)
+      expect(body).toBe(HOME)
+      expect(headers['cache-control']).toBe('no-cache')
+      expect((await get('/paint', A_PAGE_VISIT)).body).toBe(INDEX)
+    } finally {
+      await rm(path.join(folder, 'home.html'))
+    }
+  })
 
   test('hashed files are kept for a year, others are asked for again', async () => {
     expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe(

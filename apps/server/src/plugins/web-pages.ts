@@ -22,7 +22,7 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
 /**
  * Serves the built web app. Files under assets/ carry a hash of their content in their names and are kept for a
  * year; every other address that a person opens is the app itself, which knows its own pages, also where a folder of
- * pictures has a page's name.
+ * pictures has a page's name. The home page has a file of its own, with its markup in it.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
   if (!existsSync(path.join(folder, 'index.html'))) {
@@ -33,6 +33,7 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
+    index: ['home.html', 'index.html'],
     cacheControl: false,
     setHeaders: (reply, filePath) => {
       const [room] = path.relative(folder, filePath).split(path.sep)

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import '../shared/theme/theme.css'
 import { Providers } from './providers.tsx'
@@ -8,10 +8,13 @@ import { createAppRouter } from './router.tsx'
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html lacks the element #root')
 
-createRoot(container).render(
+const app = (
   <StrictMode>
     <Providers>
       <RouterProvider router={createAppRouter()} />
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 )
+// the home page comes with its markup, see prerender.tsx
+if (container.hasChildNodes()) hydrateRoot(container, app)
+else createRoot(container).render(app)

@@ -3,7 +3,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Says when the connection is gone, and what still works. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <div role="status">
       {!isOnline && (

@@ -5,6 +5,14 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 /** public/theme.js reads the same key before the first paint. */
 const STORAGE_KEY = 'housecoat.theme'
 
+const listeners = new Set<() => void>()
+
+/** Calls back whenever the theme was chosen anew. @returns what ends that */
+export function subscribeToTheme(onChoice: () => void): () => void {
+  listeners.add(onChoice)
+  return () => listeners.delete(onChoice)
+}
+
 export function readThemeChoice(): ThemeChoice {
   const theme = document.documentElement.dataset['theme']
   return theme === 'light' || theme === 'dark' ? theme : 'system'
@@ -20,4 +28,5 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // Storage is blocked: the choice holds until the page is left.
   }
+  for (const onChoice of listeners) onChoice()
 }

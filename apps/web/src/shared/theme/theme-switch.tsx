@@ -1,6 +1,12 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
-import { chooseTheme, readThemeChoice, THEME_CHOICES, type ThemeChoice } from './theme-choice.ts'
+import { useSyncExternalStore } from 'react'
+import {
+  chooseTheme,
+  readThemeChoice,
+  subscribeToTheme,
+  THEME_CHOICES,
+  type ThemeChoice,
+} from './theme-choice.ts'
 
 const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
   system: { label: 'As the system', Icon: Monitor },
@@ -10,16 +16,12 @@ const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
 
 /** Light, dark, or as the system says. */
 export function ThemeSwitch() {
-  const [choice, setChoice] = useState(readThemeChoice)
-  const change = (next: ThemeChoice) => {
-    chooseTheme(next)
-    setChoice(next)
-  }
+  const choice = useSyncExternalStore(subscribeToTheme, readThemeChoice, () => 'system')
   return (
     <fieldset className="flex items-center rounded-control border border-line bg-surface p-1">
       <legend className="sr-only">Theme</legend>
       {THEME_CHOICES.map((option) => (
-        <ThemeOption key={option} option={option} isChosen={option === choice} onChoose={change} />
+        <ThemeOption key={option} option={option} isChosen={option === choice} onChoose={chooseTheme} />
       ))}
     </fieldset>
   )

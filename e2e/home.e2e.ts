@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test'
+
+test('the home page is there before its scripts are', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'See your home in a new coat.' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /the same house painted in/i })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Paint Your Home' }).first()).toHaveAttribute('href', '/paint')
+  await page.close()
+})
+
+test('the scripts take the home page over as it is', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  // a chosen theme is what the markup does not know
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: /^Prairie Clay/ }).click()
+  await expect(page.getByRole('img', { name: 'The same house painted in Prairie Clay' })).toBeAttached()
+  // a visitor who is not signed in is asked who they are
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
+})
