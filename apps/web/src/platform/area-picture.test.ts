@@ -1,6 +1,6 @@
 import type { Mask } from '@housecoat/engine'
 import { describe, expect, test } from 'vitest'
-import { colorGlow, findCoverage } from './area-picture.ts'
+import { drawGlow, findCoverage } from './area-picture.ts'
 
 /** A mask from a drawing: # is inside. */
 function maskOf(rows: readonly string[]): Mask {
@@ -17,7 +17,7 @@ const NAMES = new Map([
 
 /** The glow's colors by their opacity: i inside, e edge, s the shadow round it. */
 function glowOf(mask: Mask): string[] {
-  const rgba = colorGlow(mask)
+  const { data: rgba } = drawGlow(mask)
   const marks = Array.from(mask.data, (_, at) => NAMES.get(rgba[at * 4 + 3]) ?? '?').join('')
   return Array.from({ length: mask.height }, (_, y) => marks.slice(y * mask.width, (y + 1) * mask.width))
 }

@@ -8,12 +8,12 @@ const EDGE = rgbaWord(255, 255, 255, 245)
 const SHADOW = rgbaWord(20, 24, 22, 150)
 
 /** The area as a translucent picture: a veil with a bright edge and a dark hairline round it. */
-export function drawGlow(mask: Mask): ImageBitmap {
-  return toBitmap(new ImageData(colorGlow(mask), mask.width))
+export function drawGlow(mask: Mask): PixelPicture {
+  return { width: mask.width, height: mask.height, data: colorGlow(mask) }
 }
 
 /** The glow's RGBA. Rows are passed run by run, since all but the area's edges is alike. */
-export function colorGlow({ width, height, data }: Mask): Uint8ClampedArray<ArrayBuffer> {
+function colorGlow({ width, height, data }: Mask): PixelPicture['data'] {
   const pixels = new Uint32Array(width * height)
   const words = wordsOf(data)
   const runLength = (start: number, left: number) => findRunEnd(data, words, start, start + left) - start

@@ -78,7 +78,7 @@ export interface OpenedPhoto {
 /** The chosen area as the page shows it. */
 export interface AreaView {
   /** a translucent picture of the area in the edit grid, to be laid over the photo */
-  readonly glow: ImageBitmap
+  readonly glow: PixelPicture
   /** share of the photo that the area takes, 0–1 */
   readonly coverage: number
   readonly canUndo: boolean

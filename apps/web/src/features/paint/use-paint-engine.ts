@@ -173,10 +173,7 @@ export function usePaintEngine(): PaintEngine {
     async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
       const view = await ask(engine())
       const area = latest.current.area
-      if (area === null) {
-        view.glow.close()
-        return
-      }
+      if (area === null) return
       show({ area: { ...area, ...view, isEdited: true }, isRepainting: hasChosen() })
       await showChosen()
     }
@@ -213,10 +210,7 @@ export function usePaintEngine(): PaintEngine {
       const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
         show({ stage }),
       )
-      if (turn !== turns) {
-        prepared.glow.close()
-        return
-      }
+      if (turn !== turns) return
       show({ area: { ...prepared, surface, isEdited: false } })
       if (kept === null || prepared.isKept) await takeLostSteps(surface, kept?.upTo ?? 0)
       await showChosen()
@@ -288,7 +282,6 @@ function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
 /** Pictures hold much memory; those that are no longer shown are given back at once. */
 function releaseReplaced(before: EngineView, change: Partial<EngineView>, engine: EngineClient | null): void {
   if ('photo' in change && before.photo !== change.photo) before.photo?.preview.close()
-  if ('area' in change && before.area?.glow !== change.area?.glow) before.area?.glow.close()
   if ('restyled' in change && before.restyled !== change.restyled) before.restyled?.picture.close()
   if (before.painted && 'painted' in change && before.painted !== change.painted)
     engine?.giveBack(before.painted.picture)

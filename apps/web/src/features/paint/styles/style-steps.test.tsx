@@ -28,7 +28,7 @@ const photo = { width: 30, height: 20, preview: bitmap, grid: { width: 30, heigh
 
 const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   surface: 'siding',
-  glow: bitmap,
+  glow: { width: 30, height: 20, data: new Uint8ClampedArray(30 * 20 * 4) },
   coverage: 0.3,
   canUndo: false,
   canRedo: false,
