@@ -1,9 +1,9 @@
 """Trains the tap network, which judges patches with what lies around them, and writes its weights.
 
-Run: python3 train.py --taps FOLDER [FOLDER ...] --minutes N [--hold-out K OF] [--start FILE.pt] [--out FILE.pt] [--write FILE.ts]
+Run: python3 train.py --taps FOLDER [FOLDER ...] --minutes N [--hold-out K OF] [--start FILE.pt ...] [--out FILE.pt] [--write FILE.ts]
 
 The folders hold files of collect.ts. `--hold-out K OF` keeps one photo of OF (chosen by its name) out of training and measures the model
-on these. Training follows the clock: the learning rate falls along a cosine over the minutes (or `--steps`). Photos are told apart
+on these. Several files of --start with `--minutes 0` are merely averaged. Training follows the clock: the learning rate falls along a cosine over the minutes (or `--steps`). Photos are told apart
 by name, so that all surfaces of one stand on the same side.
 """
 import argparse
@@ -286,7 +286,7 @@ def main():
     a.add_argument("--batch", type=int, default=2)
     a.add_argument("--rate", type=float, default=3e-3)
     a.add_argument("--hold-out", nargs=2, type=int)
-    a.add_argument("--start")
+    a.add_argument("--start", nargs="+", help="files of --out to go on from; of several that began from one, the mean")
     a.add_argument("--out")
     a.add_argument("--write", help="the TypeScript file for the weights")
     a.add_argument("--fixture", default="packages/engine/fixtures/tap-network/log-odds.json")
@@ -300,13 +300,15 @@ def main():
     held, photos = [p for p in photos if p.name in out], [p for p in photos if p.name not in out]
     model = TapNetwork()
     if o.start:
-        model_state, scale = torch.load(o.start)
-        model.load_state_dict(model_state)
+        states, scales = zip(*map(torch.load, o.start))
+        model.load_state_dict({name: sum(s[name] for s in states) / len(states) for name in states[0]})
+        scale = scales[0]
     else:
         scale = scale_of(photos)
     print(f"{len(names) - len(out)} photos, {sum(len(p.taps) for p in photos)} taps, {len(out)} held out, "
           f"{sum(p.numel() for p in model.parameters())} parameters", flush=True)
-    model = train(model, photos, scale, o, held)
+    if o.minutes or o.steps:
+        model = train(model, photos, scale, o, held)
     if held:
         print(measure(model, held, scale), flush=True)
     if o.out:
