@@ -40,7 +40,7 @@ export function RangeSlider(props: RangeSliderProps) {
         value={value}
         aria-valuetext={valueText}
         onChange={(event) => onValue(roundToStep(event.currentTarget.valueAsNumber, step))}
-        className="range-slider focus-ring block h-11 w-full rounded-control"
+        className="range-slider block h-11 w-full"
       />
       {ends !== undefined && (
         <div aria-hidden="true" className="-mt-1 flex justify-between text-sm text-muted">
