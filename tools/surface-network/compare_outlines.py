@@ -1,8 +1,8 @@
-"""Measures how well two people agree on the wall of a photo: what a finder's overlap with one person's outlines can mean at best.
+"""Measures how well two independent outlines of a photo's wall agree: what a finder's overlap with one of them can mean at best.
 
 Run: python3 compare_outlines.py [--labels DIR ...]
 
-Reads `second-outlines/NAME.json`, drawn by a second person who did not see the first outlines, to one or two pixels at 1024 px
+Reads `second-outlines/NAME.json`, drawn without a look at the first outlines, to one or two pixels at 1024 px
 (classes wall, rest and ignore; as in draw_labels.py), and compares each with the first: `polygons/NAME.json`, or NAME.png below one of
 --labels (class indices, 255 ignore). Prints the overlap (IoU) of the two walls photo by photo, worst first, and the mean. What
 either leaves out counts neither way.
@@ -23,7 +23,7 @@ def read_outline(folder, name, size, index):
 
 
 def first_label(name, folders, index):
-    """The first person's label, or None where there is none."""
+    """The first label, or None where there is none."""
     for folder in folders:
         path = os.path.join(folder, name + ".png")
         if os.path.exists(path):
