@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { randomFrom } from './seeded-random.ts'
+import { randomFrom } from '../../apps/server/src/testing/seeded-random.ts'
 
 /** 12 megapixels at the scenes' shape of 3 : 2, as a phone or camera takes them. */
 const TWELVE_MEGAPIXELS = { width: 4248, height: 2832 }

@@ -1,6 +1,6 @@
 /** Few photos make many: random parts of them, mended by a finger that does not land in the middle. */
 import type { ColorRaster, Mask, PixelBox } from '@housecoat/engine'
-import { randomFrom } from '../bench/seeded-random.ts'
+import { randomFrom } from '../../apps/server/src/testing/seeded-random.ts'
 import type { FingerTap } from '../bench/simulated-finger.ts'
 
 /** A part of a photo has at least this share of its sides. */

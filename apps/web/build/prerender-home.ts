@@ -20,7 +20,8 @@ export function prerenderHome(): Plugin {
       root = config.root
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    // before closeBundle, where precompress packs all that is there
+    async writeBundle() {
       const page = await readFile(join(outDir, 'index.html'), 'utf8')
       if (!page.includes(ROOT_ELEMENT)) throw new Error(`index.html lacks ${ROOT_ELEMENT}`)
       const markup = await renderHome(root, outDir)

@@ -7,13 +7,11 @@ const INSIDE = rgbaWord(24, 168, 138, 112)
 const EDGE = rgbaWord(255, 255, 255, 245)
 const SHADOW = rgbaWord(20, 24, 22, 150)
 
-/** The area as a translucent picture: a veil with a bright edge and a dark hairline round it. */
-export function drawGlow(mask: Mask): PixelPicture {
-  return { width: mask.width, height: mask.height, data: colorGlow(mask) }
-}
-
-/** The glow's RGBA. Rows are passed run by run, since all but the area's edges is alike. */
-function colorGlow({ width, height, data }: Mask): PixelPicture['data'] {
+/**
+ * The area as a translucent picture: a veil with a bright edge and a dark hairline round it. Rows are passed run by run,
+ * since all but the area's edges is alike.
+ */
+export function drawGlow({ width, height, data }: Mask): PixelPicture {
   const pixels = new Uint32Array(width * height)
   const words = wordsOf(data)
   const runLength = (start: number, left: number) => findRunEnd(data, words, start, start + left) - start
@@ -35,7 +33,7 @@ function colorGlow({ width, height, data }: Mask): PixelPicture['data'] {
       x += run
     }
   }
-  return new Uint8ClampedArray(pixels.buffer)
+  return { width, height, data: new Uint8ClampedArray(pixels.buffer) }
 }
 
 /** The color of pixels whose neighbors to the left and right are like them. */

@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink'
 import { createEngineSession } from './engine-session.ts'
-import { isPixelPicture } from './picture-pool.ts'
 import { measured } from './measured.ts'
+import { isPixelPicture } from './picture-pool.ts'
 
 type Answer = (...question: never[]) => unknown
 

@@ -1,12 +1,12 @@
 /** What stands before an opening: plants, cars, rails. */
 import { refineMatte } from '../composite/refine-matte.ts'
 import { scaleQuad, type Quad } from '../geometry/homography.ts'
+import type { PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { flipParts } from '../segment/connected-parts.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
-import type { PixelBox } from '../raster/cut-out.ts'
 import type { PixelSize } from './door.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 

@@ -17,6 +17,7 @@ import {
 } from '../../testing/open-ledger.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { untilAborted } from '../../testing/quick-painter.ts'
+import { randomFrom } from '../../testing/seeded-random.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { LEASE_TIMES } from './generation-leases.ts'
 
@@ -422,15 +423,4 @@ async function misbehave(random: () => number): Promise<void> {
   if (fate < 0.4) throw new Error('nobody expected this')
   // now and then longer than a lease
   if (fate < 0.6) await pause(random() * 600)
-}
-
-/** Numbers from 0 to 1 that a seed repeats (Mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openLedger, openMember, type Ledger, type LedgerServer } from '../../testing/open-ledger.ts'
 import { signEvent, STRIPE_PRICES, StripeServer } from '../../testing/open-stripe-server.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { randomFrom } from '../../testing/seeded-random.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 
 const RUNS = 100
@@ -59,7 +60,7 @@ describe.each(DATABASE_KINDS)('histories on the %s database', (kind) => {
     `${RUNS} of them, with events lost, doubled, delayed and out of order`,
     { timeout: 30 * 60_000 },
     async () => {
-      const random = seededRandom(20_261_122)
+      const random = randomFrom(20_261_122)
       for (let run = 0; run < RUNS; run += 1) {
         const member = await openMember(server)
         const { body } = await member.post('/api/create-checkout-session/standard')
@@ -103,14 +104,3 @@ describe.each(DATABASE_KINDS)('histories on the %s database', (kind) => {
     kinds[Math.floor(random() * kinds.length)]()
   }
 })
-
-/** Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

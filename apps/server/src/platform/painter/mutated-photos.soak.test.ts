@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { buildHouse, buildMask, photoOf } from '../../testing/build-photo.ts'
+import { randomFrom } from '../../testing/seeded-random.ts'
 import { guardPhoto } from '../photo-guard/guard-photo.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './painter-pool.ts'
 
@@ -58,17 +59,6 @@ function mutate(original: Buffer, seed: number): Buffer {
   if (random() < 0.1) return photo.subarray(0, cut)
   if (random() < 0.1) return Buffer.concat([photo.subarray(0, cut), photo.subarray(cut >> 1)])
   return photo
-}
-
-/** mulberry32: the same numbers for the same seed */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 async function paint(pool: PainterPool, bytes: Buffer, mask: Buffer, outputPath: string): Promise<string> {
