@@ -29,7 +29,7 @@ const asPostgres = (command, args) =>
 
 /**
  * @param {string} bin from findPostgres
- * @returns {Promise<{url: string, stop: () => void}>}
+ * @returns {Promise<import('./postgres.d.mts').PostgresServer>}
  */
 export async function startPostgres(bin) {
   const folder = mkdtempSync(join(tmpdir(), 'housecoat-postgres-'))
@@ -51,14 +51,19 @@ export async function startPostgres(bin) {
     ...['-D', data, '-p', String(port), '-k', folder],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
   ])
-  const server = spawn(serve, serveArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
-  await untilReady(server)
+  const start = () => untilReady(spawn(serve, serveArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' }))
+  const shutDown = (mode) => {
+    const [control, controlArgs] = asPostgres(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', mode, '-w'])
+    const child = spawn(control, controlArgs, { stdio: 'ignore', cwd: '/' })
+    return new Promise((resolve) => child.once('exit', () => resolve()))
+  }
   const stop = () => {
     const [control, controlArgs] = asPostgres(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'])
     spawnSync(control, controlArgs, { stdio: 'ignore', cwd: '/' })
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`, stop }
+  await start()
+  return { url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`, stop, shutDown, start }
 }
 
 function findFreePort() {

@@ -13,6 +13,7 @@ export interface ServerProcess {
   readonly origin: string
   /** kill -9 */
   readonly kill: () => Promise<void>
+  readonly hasEnded: () => boolean
 }
 
 /** Starts a server with a quick painter in a process of its own, and waits until it listens. */
@@ -28,7 +29,8 @@ export async function startServerProcess(options: ServeOptions): Promise<ServerP
     server.kill('SIGKILL')
     await exited
   }
-  return { origin: first[0], kill }
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+  return { origin: first[0], kill, hasEnded }
 }
 
 const photo = (await buildFlatPhoto(64, 64)).toString('base64')

@@ -3,19 +3,36 @@ import { DrizzleQueryError } from 'drizzle-orm'
 /** SQLSTATE of a row that would double a unique one */
 const UNIQUE_VIOLATION = '23505'
 
-/** Connection lost or refused by the server: class 08, shutting down, starting up, too many connections. */
-const UNAVAILABLE_STATES = /^(08...|57P0[123]|53300)$/
-/** Connection lost or refused on the way, in Node's words and in those of `pg`. */
+/**
+ * The server cannot serve now, in its own words: connection refused or lost (08, 57P0x), sign-in refused (28), out of
+ * connections or memory (53), a standby that takes no writes (25006), a statement or a transaction that was ended because
+ * it took too long (57014, 55P03, 25P0x), a database that is gone (3D000).
+ */
+const UNAVAILABLE_STATES = /^(08...|28...|53[023]..|57P0.|57014|55P03|25006|25P0[34]|3D000)$/
+/** Connection lost or refused on the way, in Node's words. */
 const UNAVAILABLE_CODES = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
   'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
 ])
+/** And in those of `pg`. */
 const UNAVAILABLE_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database)/
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The embedded database)/
+
+/** No connection to the database could be had. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('No connection to the database', { cause })
+    this.name = 'DatabaseUnavailableError'
+  }
+}
 
 /** Whether a failed query would have doubled a row of this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
@@ -24,16 +41,25 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   )
 }
 
-/** Whether a query failed because the database cannot be reached now. */
+/**
+ * Whether something failed because the database cannot be reached now. The one place that decides it; a mail server or a
+ * payment provider that refuses a connection is not meant, so only errors that came through a query or the pool count.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return listCauses(error).some((cause) => {
-    const code = readText(cause, 'code')
-    return (
-      UNAVAILABLE_STATES.test(code) ||
-      UNAVAILABLE_CODES.has(code) ||
-      UNAVAILABLE_MESSAGES.test(readText(cause, 'message'))
-    )
-  })
+  const causes = listCauses(error)
+  if (causes.some((cause) => cause instanceof DatabaseUnavailableError)) return true
+  const query = causes.findIndex((cause) => cause instanceof DrizzleQueryError)
+  return query !== -1 && causes.slice(query + 1).some(isConnectionFault)
+}
+
+/** Whether an error of the driver itself means that a connection was lost, refused or silent. */
+export function isConnectionFault(error: unknown): boolean {
+  const code = readText(error, 'code')
+  return (
+    UNAVAILABLE_STATES.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGES.test(readText(error, 'message'))
+  )
 }
 
 /**

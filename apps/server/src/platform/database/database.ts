@@ -1,12 +1,13 @@
 import path from 'node:path'
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { createDatabase, openPool } from './connections.ts'
 import { EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrateDatabase } from './migrate.ts'
-import * as schema from './schema.ts'
+import type * as schema from './schema.ts'
 
 /** What repositories take: the database, or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -26,7 +27,7 @@ export interface DatabaseOptions {
   readonly url: string | null
   /** where the embedded database lives; locked to this process */
   readonly dataDir: string
-  /** a connection broke while nobody used it; the next use opens another one */
+  /** a connection broke, idle or in use; the next use opens another one */
   readonly onConnectionLost: (error: Error) => void
 }
 
@@ -35,6 +36,8 @@ const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
 /** no statement of ours comes near; what does has gone wrong */
 const STATEMENT_TIMEOUT_MS = 30_000
+/** then the connection itself is dead, for instance because the network lost it: the server would have said no before */
+const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const ALIVE_TIMEOUT_MS = 1000
 
 /**
@@ -47,47 +50,67 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
 async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Promise<OpenedDatabase> {
   const lock = lockFolder(dataDir)
+  let postgres: EmbeddedPostgres | null = null
   try {
     const folder = path.join(dataDir, 'database')
     await ensureEmbeddedFolder(folder)
-    const postgres = await EmbeddedPostgres.open(folder)
-    const pool = new pg.Pool({ ...EMBEDDED_POOL, stream: () => postgres.connect() })
-    pool.on('error', onConnectionLost)
+    const opened = await EmbeddedPostgres.open(folder)
+    postgres = opened
+    const pool = openPool({ ...EMBEDDED_POOL, stream: () => opened.connect() }, onConnectionLost)
     await migrateDatabase(pool)
     const promise = `embedded in ${folder}: survives the process's death, not a power loss (DATABASE_URL names a server that does)`
     const close = async () => {
       await pool.end()
-      await postgres.close()
+      await opened.close()
       lock.release()
     }
-    return { db: drizzle(pool, { schema }), promise, checkAlive: () => checkAlive(pool), close }
+    return { db: createDatabase(pool), promise, checkAlive: () => checkAlive(pool), close }
   } catch (error) {
+    await postgres?.close()
     lock.release()
     throw error
   }
 }
 
 async function openServer(url: string, { onConnectionLost }: DatabaseOptions): Promise<OpenedDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'housecoat',
-    max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  })
-  pool.on('error', onConnectionLost)
+  const common = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  const migrations = openPool(
+    { ...common, application_name: 'housecoat migrations', max: 1 },
+    onConnectionLost,
+  )
+  await migrateDatabase(migrations).finally(() => migrations.end())
+  const pool = openPool(
+    {
+      ...common,
+      application_name: 'housecoat',
+      max: MAX_CONNECTIONS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: SILENCE_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
+    },
+    onConnectionLost,
+  )
+  // a connection of its own: requests that wait for a locked table hold all others
+  const probes = openPool(
+    {
+      connectionString: url,
+      application_name: 'housecoat readiness',
+      max: 1,
+      connectionTimeoutMillis: ALIVE_TIMEOUT_MS,
+      query_timeout: ALIVE_TIMEOUT_MS,
+    },
+    // whoever asks hears of it
+    () => undefined,
+  )
+  const close = async () => {
+    await Promise.all([pool.end(), probes.end()])
+  }
   try {
-    await migrateDatabase(pool)
     const promise = await describeServer(pool)
-    return {
-      db: drizzle(pool, { schema }),
-      promise,
-      checkAlive: () => checkAlive(pool),
-      close: () => pool.end(),
-    }
+    return { db: createDatabase(pool), promise, checkAlive: () => checkAlive(probes), close }
   } catch (error) {
-    await pool.end()
+    await close()
     throw error
   }
 }

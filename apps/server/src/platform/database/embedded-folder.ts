@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { openPool } from './connections.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { hashMigrations, migrateDatabase } from './migrate.ts'
 
@@ -65,7 +65,7 @@ async function getTemplatePath(): Promise<string> {
 
 async function makeEmptyDatabase(folder: string): Promise<void> {
   const postgres = await EmbeddedPostgres.open(folder)
-  const pool = new pg.Pool({ ...EMBEDDED_POOL, stream: () => postgres.connect() })
+  const pool = openPool({ ...EMBEDDED_POOL, stream: () => postgres.connect() }, () => undefined)
   await migrateDatabase(pool)
   await pool.end()
   await postgres.close()

@@ -4,29 +4,79 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
+import { takeClient } from './connections.ts'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 /** any number, the same in all releases: who holds it is migrating */
 const MIGRATION_LOCK = 7_266_283
+/** PostgreSQL's code for a table that does not exist */
+const UNDEFINED_TABLE = '42P01'
 
-/** Brings the database to this release's schema. Servers that start at the same time take turns. */
+/** A newer release has changed the schema; this one would read and write it wrongly. */
+export class NewerSchemaError extends Error {
+  /** @param times when the unknown migrations were written, in ms since 1970, which is how the database names them */
+  constructor(times: readonly number[]) {
+    const names = times.map((time) => new Date(time).toISOString()).join(', ')
+    const subject = times.length === 1 ? 'a migration' : `${times.length} migrations`
+    super(
+      [
+        `A newer release of Housecoat has changed this database: it has ${subject} that this release does not know (${names}).`,
+        'Start that release or a later one, or restore a backup from before the upgrade. Nothing was changed.',
+      ].join('\n'),
+    )
+    this.name = 'NewerSchemaError'
+  }
+}
+
+/**
+ * Brings the database to this release's schema. Servers that start at the same time take turns.
+ * @throws NewerSchemaError when a newer release has been here; the database is then left as it is
+ */
 export async function migrateDatabase(pool: Pool): Promise<void> {
-  const client = await pool.connect()
+  const client = await takeClient(pool)
   try {
+    // waiting for another server's turn, or a migration of a large table, may take longer than any other statement
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseNewerSchema(client)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    client.release()
-  } catch (error) {
-    // closes the connection, and with it the lock
+  } finally {
+    // closes the connection, and with it the lock and the settings
     client.release(true)
-    throw error
   }
 }
 
 /** SHA-256, hex, that changes with the list of migrations. */
 export function hashMigrations(): string {
-  const journal = readFileSync(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'))
-  return createHash('sha256').update(journal).digest('hex')
+  return createHash('sha256').update(readJournal()).digest('hex')
+}
+
+/** Drizzle itself only compares the last migration's time, and would start on a newer schema without a word. */
+async function refuseNewerSchema(client: ClientBase): Promise<void> {
+  const known = listKnownTimes()
+  const applied = await listAppliedTimes(client)
+  const unknown = applied.filter((time) => !known.has(time))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown)
+}
+
+async function listAppliedTimes(client: ClientBase): Promise<number[]> {
+  try {
+    const { rows } = await client.query<{ created_at: string }>(
+      'select created_at from drizzle.__drizzle_migrations order by created_at',
+    )
+    return rows.map((row) => Number(row.created_at))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return []
+    throw error
+  }
+}
+
+function listKnownTimes(): ReadonlySet<number> {
+  const journal = JSON.parse(readJournal()) as { readonly entries: readonly { readonly when: number }[] }
+  return new Set(journal.entries.map(({ when }) => when))
+}
+
+function readJournal(): string {
+  return readFileSync(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')
 }

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { findPostgres, startPostgres, type PostgresServer } from '../../../../scripts/postgres.mjs'
+import { buildFlatPhoto } from './build-photo.ts'
+import { buildSaveRequest, SELECTION } from './open-designs.ts'
+import { startServerProcess, type ServerProcess } from './start-server-process.ts'
+
+export interface RestartReport {
+  readonly restarts: number
+  readonly hasServerSurvived: boolean
+  /** writes that were answered with 200, by kind */
+  readonly acknowledged: Readonly<Record<WriteKind, number>>
+  /** acknowledged writes that the database does not have afterwards */
+  readonly lost: readonly string[]
+  /** requests refused with 503, `database_unavailable` and a request id */
+  readonly refused: number
+  /** any other answer, and requests without an answer */
+  readonly wrong: readonly string[]
+  /** from the moment the database takes connections to the first acknowledged write, after each restart */
+  readonly recoveryMs: readonly number[]
+}
+
+type WriteKind = 'account' | 'generation' | 'design' | 'share' | 'like' | 'comment'
+
+/** Looks for a row by the text that its write was answered with. */
+const LOOKUPS: Readonly<Record<WriteKind, string>> = {
+  account: 'select username as found from users where username = any($1)',
+  generation: `select result_id as found from generations where result_id = any($1) and state = 'done'`,
+  design: 'select id::text as found from projects where id::text = any($1)',
+  share: 'select id::text as found from shares where id::text = any($1)',
+  like: 'select id::text as found from likes where id::text = any($1)',
+  comment: 'select id::text as found from comments where id::text = any($1)',
+}
+
+interface Refusal {
+  readonly code: string
+  readonly requestId: string
+}
+
+const PEOPLE = 8
+/** a database that crashes is usually away about this long */
+const AWAY_MS = 300
+const SERVER_OPTIONS = {
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'silent',
+  ALLOWANCE_ADDRESS_PER_DAY: '1000000',
+} as const
+
+/**
+ * Restarts a PostgreSQL server again and again, orderly and not, while people register, paint, save, share, like and
+ * comment on a server process over it, and compares what they were told with what the database has.
+ */
+export async function restartUnderLoad(restarts: number): Promise<RestartReport> {
+  const bin = findPostgres()
+  if (bin === null) throw new Error('there is no PostgreSQL on this machine')
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-restarts-'))
+  const postgres = await startPostgres(bin)
+  try {
+    const environment = { ...SERVER_OPTIONS, DATA_DIR: dataDir, DATABASE_URL: postgres.url }
+    const server = await startServerProcess({ environment, paintMs: 20 })
+    try {
+      return await restartUnder(new Crowd(server), { postgres, server, restarts })
+    } finally {
+      await server.kill()
+    }
+  } finally {
+    postgres.stop()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+interface Round {
+  readonly postgres: PostgresServer
+  readonly server: ServerProcess
+  readonly restarts: number
+}
+
+async function restartUnder(crowd: Crowd, { postgres, server, restarts }: Round): Promise<RestartReport> {
+  const crowds = Array.from({ length: PEOPLE }, () => crowd.act())
+  await crowd.untilNextWrite()
+  const recoveryMs: number[] = []
+  for (let restart = 0; restart < restarts && !server.hasEnded(); restart++) {
+    await pause(200 + Math.random() * 800)
+    await postgres.shutDown(restart % 2 === 0 ? 'immediate' : 'fast')
+    await pause(Math.random() * AWAY_MS)
+    await postgres.start()
+    const startedAt = performance.now()
+    await Promise.race([crowd.untilNextWrite(), pause(30_000)])
+    recoveryMs.push(performance.now() - startedAt)
+  }
+  crowd.stop()
+  await Promise.all(crowds)
+  const { acknowledged, wrong, refused } = crowd
+  return {
+    ...{ restarts: recoveryMs.length, hasServerSurvived: !server.hasEnded(), refused, wrong, recoveryMs },
+    acknowledged: mapValues(acknowledged, (written) => written.length),
+    lost: await findLost(postgres.url, acknowledged),
+  }
+}
+
+type Acknowledged = Record<WriteKind, string[]>
+
+async function findLost(url: string, acknowledged: Acknowledged): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const lost: string[] = []
+  for (const [kind, written] of Object.entries(acknowledged) as [WriteKind, string[]][]) {
+    const { rows } = await client.query<{ found: string }>(LOOKUPS[kind], [written])
+    const found = new Set(rows.map((row) => row.found))
+    lost.push(...written.filter((text) => !found.has(text)).map((text) => `${kind} ${text}`))
+  }
+  await client.end()
+  return lost
+}
+
+/** People who use a server at the same time; whoever is refused goes, and somebody else comes. */
+class Crowd {
+  readonly acknowledged: Acknowledged = {
+    ...{ account: [], generation: [], design: [], share: [], like: [], comment: [] },
+  }
+  readonly wrong: string[] = []
+  refused = 0
+  readonly #origin: string
+  #isOver = false
+  #onWrite: () => void = () => undefined
+
+  constructor({ origin }: ServerProcess) {
+    this.#origin = origin
+  }
+
+  stop(): void {
+    this.#isOver = true
+  }
+
+  untilNextWrite(): Promise<void> {
+    return new Promise((resolve) => (this.#onWrite = resolve))
+  }
+
+  async act(): Promise<void> {
+    while (!this.#isOver) {
+      const finished = await this.#live()
+      if (!finished) await pause(20 + Math.random() * 60)
+    }
+  }
+
+  /** One person's visit. @returns false when it ended with a refusal */
+  async #live(): Promise<boolean> {
+    const person = new SocketBrowser(this.#origin)
+    const username = `p-${randomUUID()}`
+    const account = { username, email: `${username}@example.com`, password: 'seven red barns' }
+    const photo = await flatPhoto
+    const painting = { originalImage: photo, selections: [SELECTION], isExterior: true }
+
+    if (!(await this.#write(person, 'account', '/api/register', account, () => username))) return false
+    const painted = await this.#write(person, 'generation', '/api/process-image', painting, (body) =>
+      String(body['resultImage']).slice('/images/'.length),
+    )
+    if (painted === null) return false
+    const paths = {
+      originalImage: String(painted['originalImage']),
+      resultImage: String(painted['resultImage']),
+    }
+    const design = await this.#write(person, 'design', '/api/projects', buildSaveRequest(paths), (body) =>
+      String(body['projectId']),
+    )
+    if (design === null) return false
+    const wish = { title: 'A porch', projectId: design['projectId'] }
+    const readShareId = (body: Body) => String((body['share'] as { readonly id: number }).id)
+    if (!(await this.#write(person, 'share', '/api/community', wish, readShareId))) return false
+    return this.#react(person)
+  }
+
+  async #react(person: SocketBrowser): Promise<boolean> {
+    for (const id of this.acknowledged.share.slice(-5)) {
+      const readLikeId = (body: Body) => String((body['likes'] as { readonly userLikeId: number }).userLikeId)
+      if (!(await this.#write(person, 'like', `/api/community/${id}/like`, {}, readLikeId))) return false
+      const readCommentId = (body: Body) => String((body['comment'] as { readonly id: number }).id)
+      const comment = { content: 'What a porch!' }
+      const url = `/api/community/${id}/comments`
+      if (!(await this.#write(person, 'comment', url, comment, readCommentId))) return false
+    }
+    return true
+  }
+
+  /** @returns the answer's body, or null when there was none */
+  async #write(
+    person: SocketBrowser,
+    kind: WriteKind,
+    url: string,
+    payload: object,
+    readId: (body: Body) => string,
+  ): Promise<Body | null> {
+    const answer = await person.post(url, payload)
+    if (answer?.status === 200) {
+      this.acknowledged[kind].push(readId(answer.body))
+      this.#onWrite()
+      return answer.body
+    }
+    if (isRefusal(answer)) this.refused++
+    else if (this.wrong.length < 20) this.wrong.push(`${kind}: ${JSON.stringify(answer)}`)
+    return null
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+interface SocketAnswer {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: Body
+}
+
+function isRefusal(answer: SocketAnswer | null): boolean {
+  if (answer?.status !== 503 || answer.contentType !== 'application/problem+json') return false
+  const { code, requestId } = answer.body as unknown as Refusal
+  return code === 'database_unavailable' && requestId.length === 36
+}
+
+/** A browser that talks to a server over sockets and keeps its cookies. */
+class SocketBrowser {
+  readonly #origin: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** @returns null when no answer came */
+  async post(url: string, payload: object): Promise<SocketAnswer | null> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    try {
+      const answer = await fetch(this.#origin + url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(payload),
+      })
+      for (const line of answer.headers.getSetCookie()) {
+        const [name, value] = line.split(';')[0].split('=')
+        this.#cookies.set(name, value)
+      }
+      const contentType = answer.headers.get('content-type')
+      return { status: answer.status, contentType, body: (await answer.json()) as Body }
+    } catch {
+      return null
+    }
+  }
+}
+
+const flatPhoto = buildFlatPhoto(64, 64).then((photo) => photo.toString('base64'))
+
+function mapValues<Key extends string, From, To>(
+  record: Readonly<Record<Key, From>>,
+  map: (value: From) => To,
+): Record<Key, To> {
+  const entries = Object.entries<From>(record).map(([key, value]) => [key, map(value)])
+  return Object.fromEntries(entries) as Record<Key, To>
+}
