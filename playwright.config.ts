@@ -39,7 +39,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node apps/server/src/main.ts',
-    url: `http://localhost:${PORT}/healthz`,
+    url: `http://localhost:${PORT}/readyz`,
     env: {
       PORT: String(PORT),
       DATA_DIR: dataDir,

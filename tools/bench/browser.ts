@@ -61,7 +61,7 @@ async function startServer(dataDir: string): Promise<ChildProcess> {
   const server = spawn(process.execPath, [SERVER], { env, stdio: 'inherit' })
   for (;;) {
     if (server.exitCode !== null) throw new Error('the server did not start')
-    const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null)
+    const answer = await fetch(`${ORIGIN}/readyz`).catch(() => null)
     if (answer?.ok) return server
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -7,6 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { buildPngBomb } from './testing/build-bomb.ts'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { sharedDatabase } from './testing/open-test-database.ts'
+import { QuickPainter } from './testing/quick-painter.ts'
 import {
   askForCode,
   buildPaintRequest,
@@ -274,26 +276,67 @@ test('a process that lags turns work away', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })
 
-describe('/healthz', () => {
+describe('/readyz', () => {
+  const isReady = async ({ app }: TestApp) => (await app.inject({ url: '/readyz' })).statusCode === 200
+
   test('answers 200 as soon as a painter is up', async () => {
-    const { app } = await open()
-    await vi.waitUntil(async () => (await app.inject({ url: '/healthz' })).statusCode === 200, {
-      timeout: 20_000,
-    })
+    const running = await open()
+    await vi.waitUntil(() => isReady(running), { timeout: 20_000 })
   })
 
   test('answers 503 without painters', async () => {
     const { app } = await openWithoutPainters()
-    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
+    const { statusCode, headers } = await app.inject({ url: '/readyz' })
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
   })
 
   test('answers 503 when nothing can be stored', async () => {
-    const { app, dataDir } = await open()
-    await vi.waitUntil(async () => (await app.inject({ url: '/healthz' })).statusCode === 200, {
-      timeout: 20_000,
-    })
+    const { app, dataDir } = await open({ painter: new QuickPainter() })
     await rm(path.join(dataDir, 'drafts'), { recursive: true })
-    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(503)
+    expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ code: 'server_busy' })
+  })
+
+  test('answers 503 when the database does not answer, within two seconds', async () => {
+    const database = await sharedDatabase()
+    const silent = { ...database, checkAlive: () => new Promise<void>(() => undefined) }
+    const { app } = await open({ painter: new QuickPainter(), database: silent })
+    const startedAt = performance.now()
+    expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ code: 'database_unavailable' })
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+
+  test('E: a thousand calls look at the database and the disk once', async () => {
+    const database = await sharedDatabase()
+    const checkAlive = vi.fn(() => Promise.resolve())
+    const { app } = await open({ painter: new QuickPainter(), database: { ...database, checkAlive } })
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => app.inject({ url: '/readyz' })))
+    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+    expect(checkAlive.mock.calls.length).toBeLessThan(5)
+  })
+})
+
+describe('B1, E: /healthz', () => {
+  test('says that the process lives, whatever else does not', async () => {
+    const database = await sharedDatabase()
+    const checkAlive = vi.fn(() => Promise.reject(new Error('gone')))
+    const { app, dataDir } = await openWithoutPainters({ database: { ...database, checkAlive } })
+    await rm(path.join(dataDir, 'drafts'), { recursive: true })
+    const { statusCode, body } = await app.inject({ url: '/healthz' })
+    expect([statusCode, body]).toEqual([200, '{"status":"ok"}'])
+    expect(checkAlive).not.toHaveBeenCalled()
+  })
+
+  test('is no work that a lagging process turns away', async () => {
+    const { app } = await openWithoutPainters({ maxEventLoopDelayMs: 1 })
+    await vi.waitUntil(
+      async () => {
+        const end = performance.now() + 100
+        while (performance.now() < end);
+        return (await app.inject({ url: '/api/openapi.json' })).statusCode === 503
+      },
+      { timeout: 10_000 },
+    )
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   })
 })
 
@@ -303,6 +346,6 @@ test('the API describes itself', async () => {
     paths: Record<string, unknown>
   }>()
   expect(Object.keys(paths)).toEqual(
-    expect.arrayContaining(['/api/process-image', '/images/{id}', '/healthz']),
+    expect.arrayContaining(['/api/process-image', '/images/{id}', '/healthz', '/readyz']),
   )
 })

@@ -40,8 +40,8 @@ async function findAddress(): Promise<string> {
   }
 }
 
-async function waitUntilHealthy(address: string): Promise<void> {
-  while (!(await fetch(`${address}/healthz`)).ok) await pause(100)
+async function waitUntilReady(address: string): Promise<void> {
+  while (!(await fetch(`${address}/readyz`)).ok) await pause(100)
 }
 
 /** How long a program that does nothing takes here and now. */
@@ -56,7 +56,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
   test('stops when asked: what is under way is finished, nothing is left running', async () => {
     const exited = start({ PORT: '0', HOST: '127.0.0.1' })
     const address = await findAddress()
-    await waitUntilHealthy(address)
+    await waitUntilReady(address)
     const maskPng = await buildMask(buildHouse(800, 600))
     const { payload } = buildPaintRequest(await buildPhoto(800, 600), { maskPng })
     const headers = { 'content-type': 'application/json' }

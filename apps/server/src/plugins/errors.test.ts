@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { ERRORS, problemSchema, registerRequestSchema, type ErrorCode } from '@housecoat/contract'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
+import { DatabaseUnavailableError } from '../platform/database/database-errors.ts'
 import { errorsPlugin } from './errors.ts'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[]
@@ -32,6 +34,16 @@ describe('every failure is a problem document', () => {
   test('says when to try again', async () => {
     const app = await openApp(() => new AppError('server_busy', { retryAfterSeconds: 7 }))
     expect((await app.inject({ url: '/' })).headers['retry-after']).toBe('7')
+  })
+
+  test('a lost database is told from a mail server that refuses a connection', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const ask = async (failure: Error) => (await openApp(() => failure)).inject({ url: '/' })
+    const query = await ask(new DrizzleQueryError('select 1', [], refused))
+    expect(query.json()).toMatchObject({ code: 'database_unavailable', status: 503 })
+    expect(query.headers['retry-after']).toBe('2')
+    expect((await ask(new DatabaseUnavailableError(refused))).statusCode).toBe(503)
+    expect((await ask(refused)).json()).toMatchObject({ code: 'internal' })
   })
 
   test('says what is the way on', async () => {

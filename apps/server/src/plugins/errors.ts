@@ -13,6 +13,9 @@ declare module 'fastify' {
 
 type FieldFault = NonNullable<Problem['errors']>[number]
 
+/** a database that restarts is usually back within this */
+const DATABASE_RETRY_SECONDS = 2
+
 /** Failures that Fastify and its plugins find by themselves, in the words of our table. */
 const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [404, 'not_found'],
@@ -29,6 +32,7 @@ export const errorsPlugin = fastifyPlugin((app, _options, done) => {
     if (code === 'internal' || code === 'database_unavailable')
       request.log.error({ err: withoutQueryValues(error) }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
+    else if (code === 'database_unavailable') reply.header('retry-after', DATABASE_RETRY_SECONDS)
     return sendProblem(reply, code, listFieldFaults(error))
   })
   done()

@@ -76,7 +76,7 @@ describe('the built web app', () => {
     expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
   })
 
-  test.each(['/api/nothing', '/api', '/images/', '/assets/gone.js', '/healthz/x'])(
+  test.each(['/api/nothing', '/api', '/images/', '/assets/gone.js', '/healthz/x', '/readyz/x'])(
     '%s is no page',
     async (url) => {
       const { statusCode, headers, json } = await get(url, A_PAGE_VISIT)

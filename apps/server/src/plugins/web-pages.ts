@@ -10,7 +10,7 @@ interface WebPagesOptions {
   readonly folder: string
 }
 
-const NO_PAGES = /^\/(api|images|assets|healthz)(\/|\?|$)/
+const NO_PAGES = /^\/(api|images|assets|healthz|readyz)(\/|\?|$)/
 
 /** How long browsers keep what lies in a folder; everything else is asked for again. */
 const CACHE_CONTROL: Readonly<Record<string, string>> = {

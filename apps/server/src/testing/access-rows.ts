@@ -66,6 +66,7 @@ const wrongPassword = { currentPassword: 'not my password' }
  */
 export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /healthz': [row(everybody(200))],
+  'GET /readyz': [row(everybody(200))],
 
   'GET /api/user': [row(members(200))],
   'POST /api/login': [row(everybody(401), null, () => ({ username: 'owner', password: 'not mine' }))],

@@ -55,6 +55,46 @@ const SERVER_OPTIONS = {
  * comment on a server process over it, and compares what they were told with what the database has.
  */
 export async function restartUnderLoad(restarts: number): Promise<RestartReport> {
+  return withServer(({ postgres, server }) => restartUnder(new Crowd(server), { postgres, server, restarts }))
+}
+
+export interface OutageReport {
+  /** from the database's end until `/readyz` answered 503 */
+  readonly noticedMs: number
+  /** from the moment the database takes connections until `/readyz` answered 200 */
+  readonly recoveredMs: number
+  /** the longest that `/healthz` took; infinite when it once was not 200 */
+  readonly slowestLivenessMs: number
+  readonly hasServerSurvived: boolean
+}
+
+/** Takes the database away for a while, and watches what a server says of itself. */
+export async function takeDatabaseAway(awayMs: number): Promise<OutageReport> {
+  return withServer(async ({ postgres, server }) => {
+    const status = async (path: string) => (await fetch(server.origin + path)).status
+    const waitFor = async (wanted: number) => {
+      const startedAt = performance.now()
+      while ((await status('/readyz')) !== wanted) await pause(50)
+      return performance.now() - startedAt
+    }
+    await waitFor(200)
+    await postgres.shutDown('immediate')
+    const noticedMs = await waitFor(503)
+    const endsAt = performance.now() + awayMs
+    let slowestLivenessMs = 0
+    while (performance.now() < endsAt) {
+      const askedAt = performance.now()
+      const isAlive = (await status('/healthz')) === 200
+      slowestLivenessMs = Math.max(slowestLivenessMs, isAlive ? performance.now() - askedAt : Infinity)
+      await pause(100)
+    }
+    await postgres.start()
+    const recoveredMs = await waitFor(200)
+    return { noticedMs, recoveredMs, slowestLivenessMs, hasServerSurvived: !server.hasEnded() }
+  })
+}
+
+async function withServer<T>(work: (both: Pick<Round, 'postgres' | 'server'>) => Promise<T>): Promise<T> {
   const bin = findPostgres()
   if (bin === null) throw new Error('there is no PostgreSQL on this machine')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-restarts-'))
@@ -63,7 +103,7 @@ export async function restartUnderLoad(restarts: number): Promise<RestartReport>
     const environment = { ...SERVER_OPTIONS, DATA_DIR: dataDir, DATABASE_URL: postgres.url }
     const server = await startServerProcess({ environment, paintMs: 20 })
     try {
-      return await restartUnder(new Crowd(server), { postgres, server, restarts })
+      return await work({ postgres, server })
     } finally {
       await server.kill()
     }

@@ -101,13 +101,13 @@ describe.skipIf(DATABASE_KINDS.length === 1)('A1: a PostgreSQL server behind a b
   test('E: requests that wait for a locked table leave the check of the database alone', async () => {
     let unlock: () => void = () => undefined
     const held = new Promise<void>((resolve) => (unlock = resolve))
-    const locked = Promise.withResolvers<null>()
+    const onLocked = vi.fn()
     const holder = database.db.transaction(async (tx) => {
       await tx.execute(sql`lock table users in access exclusive mode`)
-      locked.resolve(null)
+      onLocked()
       await held
     })
-    await locked.promise
+    await vi.waitUntil(() => onLocked.mock.calls.length === 1)
     const waiting = Array.from({ length: 20 }, () =>
       failureOf(database.db.execute(sql`select count(*) from users`)),
     )

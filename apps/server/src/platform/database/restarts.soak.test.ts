@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPostgres } from '../../../../../scripts/postgres.mjs'
-import { restartUnderLoad } from '../../testing/restart-under-load.ts'
+import { restartUnderLoad, takeDatabaseAway } from '../../testing/restart-under-load.ts'
 
 const RESTARTS = 50
 const RECOVERED_WITHIN_MS = 5000
@@ -15,5 +15,17 @@ test.skipIf(findPostgres() === null)(
     expect(report).toMatchObject({ restarts: RESTARTS, hasServerSurvived: true, lost: [], wrong: [] })
     expect(report.refused).toBeGreaterThan(0)
     expect(worstMs).toBeLessThan(RECOVERED_WITHIN_MS)
+  },
+)
+
+test.skipIf(findPostgres() === null)(
+  'T39: the database is gone for 30 seconds: readiness says so within 2, and recovers within 5',
+  async () => {
+    const report = await takeDatabaseAway(30_000)
+    console.info(report)
+    expect(report.hasServerSurvived).toBe(true)
+    expect(report.noticedMs).toBeLessThan(2000)
+    expect(report.recoveredMs).toBeLessThan(RECOVERED_WITHIN_MS)
+    expect(report.slowestLivenessMs).toBeLessThan(2000)
   },
 )
