@@ -32,14 +32,15 @@ import { ModerationService } from './features/moderation/moderation.service.ts'
 import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { openImageModel } from './platform/image-models/open-image-model.ts'
+import { endJobs } from './platform/painter/end-jobs.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
 import { networkKeyOf } from './platform/network/network-of.ts'
 import { readVisitorCookie, visitorCookieName } from './platform/visitors/visitor-cookie.ts'
 import { readModelDescription } from './platform/surface-model/model-description.ts'
 import { accountSweepPlugin } from './plugins/account-sweep.ts'
+import { CONNECTION_TIMES, connectionsPlugin, type ConnectionTimes } from './plugins/connections.ts'
 import { errorsPlugin } from './plugins/errors.ts'
-import { lastAnswersPlugin } from './plugins/last-answers.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
 import { quoteMailPlugin } from './plugins/quote-mail.ts'
 import { reconciliationPlugin } from './plugins/reconciliation.ts'
@@ -62,6 +63,7 @@ export interface AppParts {
   /** of one call to the payment provider */
   readonly paymentTimeoutMs?: number
   readonly uploadPace?: UploadPace
+  readonly connectionTimes?: ConnectionTimes
   readonly catalogTimes?: CatalogTimes
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
@@ -83,6 +85,8 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
     bodyLimit: 64 * 1024,
+    // plugins/connections.ts refuses them, in the shape of every other refusal
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -91,7 +95,8 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
   const { surfaceModelFile } = config.engine
   const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
-  const painter = parts.painter ?? openPainter(app, surfaceModelFile)
+  const stop = new AbortController()
+  const painter = endJobs(parts.painter ?? openPainter(app, surfaceModelFile), stop.signal)
   app.addHook('onClose', () => painter.close())
   const { dataDir, resultRetentionMs: retentionMs } = config.storage
   const onError = (error: unknown, message: string) =>
@@ -147,7 +152,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
 
   await app.register(errorsPlugin)
-  await app.register(lastAnswersPlugin)
+  await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(securityHeadersPlugin, { isHttps })
   await app.register(limitsPlugin, {
     hasRateLimit: config.http.hasRateLimit,

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Problem } from '@housecoat/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
 import { buildPaintRequest } from './testing/open-test-app.ts'
@@ -72,6 +74,53 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await exited).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  test('B9, T41: stops within ten seconds under twenty paintings, and answers every one', async () => {
+    const exited = start({ PORT: '0', HOST: '127.0.0.1', ALLOWANCE_ADDRESS_PER_DAY: '100' })
+    const address = await findAddress()
+    await waitUntilReady(address)
+    const maskPng = await buildMask(buildHouse(800, 600))
+    const { payload } = buildPaintRequest(await buildPhoto(2800, 2100), { maskPng })
+    const body = JSON.stringify(payload)
+    const headers = { 'content-type': 'application/json' }
+    const paint = async () => {
+      const answer = await fetch(`${address}/api/process-image`, { method: 'POST', headers, body })
+      const { code = 'painted', requestId = '' } = (await answer.json()) as Partial<Problem>
+      return answer.status === 200 || requestId !== '' ? `${answer.status} ${code}` : 'in another shape'
+    }
+    const paintings = Array.from({ length: 20 }, () => paint().catch(() => 'aborted'))
+    await pause(1500)
+    const stoppedAt = performance.now()
+    server.kill('SIGTERM')
+    const answers = await Promise.all(paintings)
+    expect(await exited).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    // the queue turns some away, and what cannot be painted in time is given back
+    expect(answers.filter((answer) => !['200 painted', '503 server_busy'].includes(answer))).toEqual([])
+    expect(answers).toContain('200 painted')
+  })
+
+  test('B7: stops within ten seconds though clients say nothing, read nothing or send no more', async () => {
+    const exited = start({ PORT: '0', HOST: '127.0.0.1' })
+    const { port } = new URL(await findAddress())
+    const open = (text: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.pause()
+      socket.write(text)
+      return socket
+    }
+    const asks = `GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(400)
+    const halfUpload =
+      'POST /api/process-image HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{'
+    const sockets = [open(''), open('GET / HT'), open(asks), open(halfUpload)]
+    await pause(1000)
+    const stoppedAt = performance.now()
+    server.kill('SIGTERM')
+    expect(await exited).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+    for (const socket of sockets) socket.destroy()
   })
 
   test('does not start with settings it cannot read, and names them all', async () => {

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { exitIfFolderInUse, readConfigOrExit } from './start-up.ts'
 
-/** how long paintings under way may take after the operator asked the server to stop */
+/** from the order to stop until the process ends, done or not; plugins/connections.ts divides it */
 const GRACE_MS = 10_000
 
 const config = readConfigOrExit()
@@ -10,7 +10,10 @@ exitIfFolderInUse(config)
 const { buildApp } = await import('./app.ts')
 const app = await buildApp(config)
 
-closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
+// a rejection that nobody waited for leaves no work half done on the stack: it is a fault to mend, not a reason to stop
+process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left unhandled'))
+
+closeWithGrace({ delay: GRACE_MS, logger: app.log, skip: ['unhandledRejection'] }, async ({ err }) => {
   if (err) app.log.fatal({ err }, 'stopping after an unexpected error')
   await app.close()
 })

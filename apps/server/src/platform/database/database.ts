@@ -18,7 +18,7 @@ export interface OpenedDatabase {
   readonly promise: string
   /** @throws when the database does not answer within a second */
   readonly checkAlive: () => Promise<void>
-  /** Waits for what is under way. */
+  /** Waits for what is under way, though not for what hangs. */
   readonly close: () => Promise<void>
 }
 
@@ -39,6 +39,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 /** then the connection itself is dead, for instance because the network lost it: the server would have said no before */
 const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const ALIVE_TIMEOUT_MS = 1000
+/** a statement that still waits by then, for a lock or for a database that is gone, is left to the database */
+const CLOSE_TIMEOUT_MS = 700
 
 /**
  * Opens the database and brings it to this release's schema.
@@ -60,8 +62,8 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
     await migrateDatabase(pool)
     const promise = `embedded in ${folder}: survives the process's death, not a power loss (DATABASE_URL names a server that does)`
     const close = async () => {
-      await pool.end()
-      await opened.close()
+      await within(CLOSE_TIMEOUT_MS, pool.end())
+      await within(CLOSE_TIMEOUT_MS, opened.close())
       lock.release()
     }
     return { db: createDatabase(pool), promise, checkAlive: () => checkAlive(pool), close }
@@ -104,7 +106,7 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
     () => undefined,
   )
   const close = async () => {
-    await Promise.all([pool.end(), probes.end()])
+    await within(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probes.end()]))
   }
   try {
     const promise = await describeServer(pool)
@@ -134,6 +136,17 @@ async function checkAlive(pool: pg.Pool): Promise<void> {
   })
   try {
     await Promise.race([pool.query('select 1'), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits for something, so long at most. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))
+  try {
+    await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

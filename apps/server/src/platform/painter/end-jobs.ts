@@ -1,0 +1,28 @@
+import type { PainterJob, PainterResult } from './paint-job.ts'
+import type { PainterPool } from './painter-pool.ts'
+
+type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+
+/** @returns the painter, whose jobs also end when `stop` aborts; its reason becomes their rejection */
+export function endJobs(painter: Painter, stop: AbortSignal): Painter {
+  return {
+    get isAlive() {
+      return painter.isAlive
+    },
+    run: async <Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> => {
+      // AbortSignal.any would leave a trace of every job on a signal that lives as long as the process
+      const either = new AbortController()
+      const sources = [signal, stop]
+      const follow = ({ target }: Event) => either.abort((target as AbortSignal).reason)
+      const aborted = sources.find((source) => source.aborted)
+      if (aborted !== undefined) either.abort(aborted.reason)
+      for (const source of sources) source.addEventListener('abort', follow)
+      try {
+        return await painter.run(job, either.signal)
+      } finally {
+        for (const source of sources) source.removeEventListener('abort', follow)
+      }
+    },
+    close: () => painter.close(),
+  }
+}

@@ -1,0 +1,84 @@
+import { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '../app-error.ts'
+
+export interface ConnectionTimes {
+  /** a connection that takes no byte of its answer for so long is ended */
+  readonly stalledMs: number
+  /** after the order to stop: how long requests under way may go on; paintings that are not finished by then are given back */
+  readonly workMs: number
+  /** and how long answers may take to arrive; then every connection is ended */
+  readonly answersMs: number
+}
+
+/**
+ * A phone in an elevator takes nothing for half a minute and then goes on. Half a kilobyte a second still frees enough of the
+ * system's send buffer in a minute to count as progress. A supervisor usually waits 10 s for a server to stop.
+ */
+export const CONNECTION_TIMES: ConnectionTimes = { stalledMs: 60_000, workMs: 7000, answersMs: 8000 }
+
+interface ConnectionsOptions {
+  readonly times: ConnectionTimes
+  /** aborted when what is still under way after `workMs` shall end */
+  readonly stop: AbortController
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Ends connections that take no answers, and stops in order: new requests are refused, those under way are finished,
+ * then all connections are ended, whatever state they are in. Fastify by itself would wait for a client that says, reads or
+ * sends nothing, and would not wait for requests on the second address of `localhost`.
+ */
+export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times, stop }, done) => {
+  const underWay = new Map<FastifyReply, Socket>()
+  let isStopping = false
+  let onIdle: () => void = () => undefined
+  const leave = (reply: FastifyReply) => {
+    if (underWay.delete(reply) && underWay.size === 0) onIdle()
+  }
+
+  app.addHook('onRequest', (request, reply, next) => {
+    if (isStopping && !isProbe(request)) {
+      next(new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+      return
+    }
+    underWay.set(reply, request.raw.socket)
+    reply.raw.once('close', () => leave(reply))
+    next()
+  })
+  app.addHook('onResponse', (_request, reply, next) => {
+    leave(reply)
+    next()
+  })
+  app.addHook('onSend', (request, reply, payload, send) => {
+    // a kept connection would hold the server open
+    if (isStopping) reply.header('connection', 'close')
+    const { socket } = request.raw
+    // the server takes it back when the connection waits for its next request
+    if (socket instanceof Socket) socket.setTimeout(times.stalledMs)
+    send(null, payload)
+  })
+
+  app.addHook('preClose', async () => {
+    isStopping = true
+    const idle = new Promise<void>((resolve) => (onIdle = resolve))
+    const work = setTimeout(() => {
+      stop.abort(new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    }, times.workMs)
+    const answers = setTimeout(onIdle, times.answersMs)
+    if (underWay.size > 0) await idle
+    clearTimeout(work)
+    clearTimeout(answers)
+    if (underWay.size > 0) app.log.warn({ requests: underWay.size }, 'requests were cut short by the stop')
+    for (const socket of underWay.values()) socket.destroy()
+    app.server.closeAllConnections()
+  })
+  done()
+})
+
+/** A supervisor asks whether the process lives until it is gone. */
+function isProbe({ url }: FastifyRequest): boolean {
+  return url === '/healthz'
+}
