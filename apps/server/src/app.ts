@@ -44,6 +44,7 @@ import { errorsPlugin } from './plugins/errors.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
 import { quoteMailPlugin } from './plugins/quote-mail.ts'
 import { reconciliationPlugin } from './plugins/reconciliation.ts'
+import { forwardedWarningPlugin } from './plugins/forwarded-warning.ts'
 import { imageSweepPlugin } from './plugins/image-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
@@ -93,6 +94,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
   const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
+  if (config.accounts.sessionSecret === null && config.storage.databaseUrl !== null)
+    app.log.warn(
+      'SESSION_SECRET is not set, so this server signs cookies with a secret of its own in DATA_DIR. Servers that share the database need the same one: set SESSION_SECRET on all of them.',
+    )
   const { surfaceModelFile } = config.engine
   const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
   const stop = new AbortController()
@@ -153,6 +158,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
   await app.register(errorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
+  await app.register(forwardedWarningPlugin)
   await app.register(securityHeadersPlugin, { isHttps })
   await app.register(limitsPlugin, {
     hasRateLimit: config.http.hasRateLimit,

@@ -6,8 +6,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Problem } from '@housecoat/contract'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { createServerDatabase, DATABASE_KINDS } from './testing/open-test-database.ts'
 import { buildPaintRequest } from './testing/open-test-app.ts'
 
 const ENTRANCE = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -153,6 +155,37 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     server.kill('SIGTERM')
     expect(await third).toBe(0)
   })
+
+  test('E: says in a sentence that the database cannot be reached', async () => {
+    expect(await start({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toBe(1)
+    expect(output).toContain('DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9')
+    expect(output).not.toContain('    at ')
+  })
+
+  test.skipIf(DATABASE_KINDS.length === 1)(
+    'E: an older release says in a sentence why it does not start on a newer schema, and that cookies need one secret',
+    async () => {
+      const { url, drop } = await createServerDatabase()
+      const environment = { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url }
+      const exited = start(environment)
+      await findAddress()
+      expect(output).toContain('SESSION_SECRET is not set')
+      server.kill('SIGTERM')
+      expect(await exited).toBe(0)
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(
+        `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4070908800000)`,
+      )
+      await client.end()
+      output = ''
+      expect(await start(environment)).toBe(1)
+      expect(output).toContain('A newer release of Housecoat has changed this database')
+      expect(output).toContain('2099-01-01')
+      expect(output).not.toContain('    at ')
+      await drop()
+    },
+  )
 
   test('does not start on a port that is taken', async () => {
     const exited = start({ PORT: '0', HOST: '127.0.0.1' })

@@ -8,7 +8,8 @@ const config = readConfigOrExit()
 exitIfFolderInUse(config)
 // the rest of the server takes a second to load, which a second process need not wait for
 const { buildApp } = await import('./app.ts')
-const app = await buildApp(config)
+const { exitOnStartFault } = await import('./start-faults.ts')
+const app = await buildApp(config).catch(exitOnStartFault)
 
 // a rejection that nobody waited for leaves no work half done on the stack: it is a fault to mend, not a reason to stop
 process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left unhandled'))
