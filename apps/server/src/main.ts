@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { exitIfFolderInUse, readConfigOrExit } from './start-up.ts'
+import { exitIfFolderInUse, exitWithWords, readConfigOrExit } from './start-up.ts'
 
 /** how long paintings under way may take after the operator asked the server to stop */
 const GRACE_MS = 10_000
@@ -8,7 +8,7 @@ const config = readConfigOrExit()
 exitIfFolderInUse(config)
 // the rest of the server takes a second to load, which a second process need not wait for
 const { buildApp } = await import('./app.ts')
-const app = await buildApp(config)
+const app = await buildApp(config).catch(exitWithWords)
 
 closeWithGrace({ delay: GRACE_MS, logger: app.log }, async ({ err }) => {
   if (err) app.log.fatal({ err }, 'stopping after an unexpected error')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts'
+import { OperatorError } from './platform/storage/operator-error.ts'
 
 /** Another process works on the same data: a plain sentence says it better than a stack. */
 export function exitIfFolderInUse({ storage }: Config): void {
@@ -12,6 +13,13 @@ export function exitIfFolderInUse({ storage }: Config): void {
     console.error(error.message)
     process.exit(1)
   }
+}
+
+/** What the operator can repair is told in plain sentences; anything else is a defect, whose stack is needed. */
+export function exitWithWords(error: unknown): never {
+  if (!(error instanceof OperatorError)) throw error
+  console.error(error.message)
+  process.exit(1)
 }
 
 /** Settings in a file `.env` beside the command count where the environment does not set them. */

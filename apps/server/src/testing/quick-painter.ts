@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Painter } from '../app.ts'
 import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
@@ -14,16 +15,23 @@ export class QuickPainter implements Painter {
   behavior: PaintingBehavior
   /** paintings that were begun */
   begun = 0
+  readonly #isRandom: boolean
 
-  constructor(behavior: PaintingBehavior = () => Promise.resolve()) {
+  /** @param options.isRandom whether each picture differs from all others; photos are all alike */
+  constructor(
+    behavior: PaintingBehavior = () => Promise.resolve(),
+    { isRandom = false }: { readonly isRandom?: boolean } = {},
+  ) {
     this.behavior = behavior
+    this.#isRandom = isRandom
   }
 
   async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     this.begun++
     await this.behavior(signal)
     signal.throwIfAborted()
-    if ('outputPath' in job) await writeFile(job.outputPath, 'a picture')
+    if ('outputPath' in job)
+      await writeFile(job.outputPath, this.#isRandom ? randomBytes(20_000) : 'a picture')
     if ('originalPath' in job && typeof job.originalPath === 'string')
       await writeFile(job.originalPath, 'a photo')
     return { width: 64, height: 64, placeholder: 'data:,' } as PainterResult<Job>

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
+import { damagedDatabaseError, EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -50,7 +50,9 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
   try {
     const folder = path.join(dataDir, 'database')
     await ensureEmbeddedFolder(folder)
-    const postgres = await EmbeddedPostgres.open(folder)
+    const postgres = await EmbeddedPostgres.open(folder).catch((error: unknown) => {
+      throw damagedDatabaseError(folder, `PostgreSQL does not start on it (${String(error)})`)
+    })
     const pool = new pg.Pool({ ...EMBEDDED_POOL, stream: () => postgres.connect() })
     pool.on('error', onConnectionLost)
     await migrateDatabase(pool)
