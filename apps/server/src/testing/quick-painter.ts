@@ -15,15 +15,12 @@ export class QuickPainter implements Painter {
   behavior: PaintingBehavior
   /** paintings that were begun */
   begun = 0
-  readonly #isRandom: boolean
+  readonly #randomBytesEach: number | undefined
 
-  /** @param options.isRandom whether each picture differs from all others; photos are all alike */
-  constructor(
-    behavior: PaintingBehavior = () => Promise.resolve(),
-    { isRandom = false }: { readonly isRandom?: boolean } = {},
-  ) {
+  /** @param randomBytesEach size of pictures that all differ; photos are all alike. Absent: all pictures are alike, too */
+  constructor(behavior: PaintingBehavior = () => Promise.resolve(), randomBytesEach?: number) {
     this.behavior = behavior
-    this.#isRandom = isRandom
+    this.#randomBytesEach = randomBytesEach
   }
 
   async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
@@ -31,10 +28,14 @@ export class QuickPainter implements Painter {
     await this.behavior(signal)
     signal.throwIfAborted()
     if ('outputPath' in job)
-      await writeFile(job.outputPath, this.#isRandom ? randomBytes(20_000) : 'a picture')
+      await writeFile(job.outputPath, this.#makePicture())
     if ('originalPath' in job && typeof job.originalPath === 'string')
       await writeFile(job.originalPath, 'a photo')
     return { width: 64, height: 64, placeholder: 'data:,' } as PainterResult<Job>
+  }
+
+  #makePicture(): string | Buffer {
+    return this.#randomBytesEach === undefined ? 'a picture' : randomBytes(this.#randomBytesEach)
   }
 
   close(): Promise<void> {

@@ -55,7 +55,7 @@ async function start({
     ...(url !== undefined && { DATABASE_URL: url }),
     ...environment,
   })
-  const painter = new QuickPainter(undefined, { isRandom: true })
+  const painter = new QuickPainter(undefined, 20_000)
   const app = await buildApp(config, { painter, webFolder: root, maxEventLoopDelayMs: 0 })
   apps.push(app)
   await app.ready()
