@@ -88,10 +88,10 @@ async function main(): Promise<void> {
   const machine = describeMachine()
   const dataDir = await mkdtemp(join(tmpdir(), 'housecoat-bench-'))
   const database = await openDatabase({ url, dataDir, onConnectionLost: () => undefined })
-  await seedManyShares(database.db, SHARES)
   const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 0, onCrash: () => undefined })
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
   const app = await buildApp(config, { database, painter, webFolder: dataDir })
+  await seedManyShares(database.db, SHARES)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   try {

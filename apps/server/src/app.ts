@@ -22,6 +22,8 @@ import { PictureMaker, type HostedModel } from './features/generation/picture-ma
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { openImages } from './features/images/open-images.ts'
 import type { ImageViewer } from './features/images/served-image.ts'
+import { bindDataFolder, checkEmbeddedDatabase } from './features/installation/bind-data-folder.ts'
+import { SweepClock } from './features/installation/sweep-clock.ts'
 import { createAccountDesigns } from './features/projects/account-designs.ts'
 import type { Owner } from './features/projects/find-picture-source.ts'
 import { openProjects } from './features/projects/open-projects.ts'
@@ -93,6 +95,13 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   app.setSerializerCompiler(serializerCompiler)
 
   const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
+  const dataFolder = await bindDataFolder({
+    ...{ db, ...config.storage },
+    onWarning: (details, message) => app.log.warn(details, message),
+  }).catch(async (error: unknown) => {
+    await app.close()
+    throw error
+  })
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
   if (config.accounts.sessionSecret === null && config.storage.databaseUrl !== null)
     app.log.warn(
@@ -103,16 +112,19 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const stop = new AbortController()
   const painter = endJobs(parts.painter ?? openPainter(app, surfaceModelFile), stop.signal)
   app.addHook('onClose', () => painter.close())
-  const { dataDir, resultRetentionMs: retentionMs } = config.storage
+  const { dataDir, resultRetentionMs: retentionMs, quarantineDays } = config.storage
   const onError = (error: unknown, message: string) =>
     app.log.error({ err: withoutQueryValues(error) }, message)
-  const imageParts = await openImages({ db, painter, dataDir, retentionMs, onError })
+  const imageParts = await openImages({
+    ...{ db, painter, dataDir, retentionMs, quarantineDays, onError },
+    onSwept: (details, message) => app.log.error(details, message),
+  })
   const { images, store, pictures, variants } = imageParts
   app.addHook('preClose', (closing) => {
     variants.close()
     closing()
   })
-  const designs = openProjects({ db, images, pictures, limits: config.designs })
+  const designs = openProjects({ db, images, pictures, limits: config.designs, onError })
   const allowance = new AllowanceService({
     db,
     allowances: config.allowance,
@@ -167,7 +179,13 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
   await app.register(fastifyCookie)
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
-  await app.register(imageSweepPlugin, { sweep: imageParts.sweep })
+  const clock = new SweepClock({ db, onJump: (details, message) => app.log.error(details, message) })
+  await app.register(imageSweepPlugin, {
+    sweep: async () => {
+      if (!(await dataFolder.isBound())) throw new Error('DATA_DIR and the database do not belong together')
+      await imageParts.sweep(await clock.read())
+    },
+  })
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
     transform: jsonSchemaTransform,
@@ -184,7 +202,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
   registerHealthRoutes(app, {
     checkDatabase: checkAlive,
-    checkStorage: () => store.checkWritable(),
+    checkStorage: async () => {
+      if (!(await dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
+      await store.checkWritable()
+    },
     isPainterAlive: () => painter.isAlive,
   })
   await registerAnalysisRoutes(app, {
@@ -221,6 +242,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
 
 /** Closed last: what ends before it may still write. */
 async function openDatabaseOf(app: FastifyInstance, { storage }: Config): Promise<OpenedDatabase> {
+  await checkEmbeddedDatabase(storage)
   const database = await openDatabase({
     url: storage.databaseUrl,
     dataDir: storage.dataDir,

@@ -16,6 +16,8 @@ describe('the configuration', () => {
     expect(config.storage).toEqual({
       dataDir: path.resolve('data'),
       resultRetentionMs: 86_400_000,
+      quarantineDays: 30,
+      adoptionCode: null,
       databaseUrl: null,
     })
     expect(config.accounts).toEqual({ sessionSecret: null, google: null, moderators: new Set() })

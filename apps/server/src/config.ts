@@ -54,6 +54,9 @@ export const environmentSchema = z.object({
   AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
+  QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
+  /** the code that a refused start named; binds DATA_DIR to the database */
+  ADOPT_DATA_DIR: z.string().min(1).optional(),
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
   DESIGN_MEGABYTES_PER_MEMBER: wholeNumber(0, 10_000_000).default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -80,6 +83,10 @@ export interface Config {
   readonly storage: {
     readonly dataDir: string
     readonly resultRetentionMs: number
+    /** how long pictures are kept that no row refers to */
+    readonly quarantineDays: number
+    /** binds dataDir to the database although they do not belong together; null: never */
+    readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
   }
@@ -201,6 +208,8 @@ function groupByTopic(environment: Environment): Config {
     storage: {
       dataDir: path.resolve(environment.DATA_DIR),
       resultRetentionMs: environment.RESULT_RETENTION_HOURS * 3_600_000,
+      quarantineDays: environment.QUARANTINE_DAYS,
+      adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
     accounts: {

@@ -1,6 +1,7 @@
 import { DatabaseUnavailableError } from './platform/database/database-errors.ts'
 import { FolderInUseError } from './platform/database/folder-lock.ts'
 import { NewerSchemaError } from './platform/database/migrate.ts'
+import { OperatorError } from './platform/storage/operator-error.ts'
 
 /** Ends the process with a sentence where the operator can do something; anything else keeps its stack. */
 export function exitOnStartFault(error: unknown): never {
@@ -11,7 +12,8 @@ export function exitOnStartFault(error: unknown): never {
 }
 
 function describeStartFault(error: unknown): string | null {
-  if (error instanceof NewerSchemaError || error instanceof FolderInUseError) return error.message
+  const isSentence = [NewerSchemaError, FolderInUseError, OperatorError].some((kind) => error instanceof kind)
+  if (isSentence) return (error as Error).message
   if (!(error instanceof DatabaseUnavailableError)) return null
   return `The database of DATABASE_URL cannot be reached: ${describeCause(error.cause)}. Check the address and whether the database runs, then start again.`
 }

@@ -22,8 +22,9 @@ export async function fillDatabase(db: Database, filling: Filling): Promise<void
   await db.transaction(async (tx) => {
     const ids = await insertPeople(tx, filling)
     for (const [index, design] of filling.designs.entries()) {
-      await filling.pictures.keep(tx, [design.original, design.result])
-      await insertDesign(tx, { design, index, ids, now: filling.now })
+      await filling.pictures.keep(tx, [design.original, design.result], () =>
+        insertDesign(tx, { design, index, ids, now: filling.now }),
+      )
     }
   })
 }

@@ -2,16 +2,21 @@
 import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
+import { bindDataFolder, checkEmbeddedDatabase } from '../features/installation/bind-data-folder.ts'
+import { exitOnStartFault } from '../start-faults.ts'
 import { exitIfFolderInUse, readConfigOrExit } from '../start-up.ts'
 import { DEMO_DESIGNS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-content.ts'
 import { isEmptyInstallation, makeCommunity } from './make-community.ts'
 
 const config = readConfigOrExit()
 exitIfFolderInUse(config)
-const { dataDir, databaseUrl: url, resultRetentionMs: retentionMs } = config.storage
+const { dataDir, databaseUrl: url, resultRetentionMs: retentionMs, quarantineDays } = config.storage
 const onError = (error: unknown) => console.error(error)
-const database = await openDatabase({ url, dataDir, onConnectionLost: onError })
+await checkEmbeddedDatabase(config.storage).catch(exitOnStartFault)
+const database = await openDatabase({ url, dataDir, onConnectionLost: onError }).catch(exitOnStartFault)
 try {
+  const onWarning = (_details: object, message: string) => console.error(message)
+  await bindDataFolder({ db: database.db, ...config.storage, onWarning }).catch(exitOnStartFault)
   if (await isEmptyInstallation(database.db)) await fill(database.db)
   else refuse()
 } finally {
@@ -22,7 +27,10 @@ async function fill(db: Database): Promise<void> {
   console.log(`Painting ${DEMO_DESIGNS.length} designs, which takes a minute…`)
   const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: onError })
   try {
-    const { pictures } = await openImages({ db, painter, dataDir, retentionMs, onError })
+    const { pictures } = await openImages({
+      ...{ db, painter, dataDir, retentionMs, quarantineDays, onError },
+      onSwept: console.error,
+    })
     await makeCommunity({ db, dataDir, painter, pictures })
   } finally {
     await painter.close()

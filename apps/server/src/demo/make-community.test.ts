@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openImages } from '../features/images/open-images.ts'
 import { projects, users } from '../platform/database/schema.ts'
+import { IMAGE_OPTIONS } from '../testing/image-options.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../testing/open-test-database.ts'
 import { QuickPainter } from '../testing/quick-painter.ts'
 import { DEMO_DESIGNS, DEMO_PEOPLE } from './demo-content.ts'
@@ -22,7 +23,7 @@ describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
     expect(await isEmptyInstallation(db)).toBe(true)
     const painter = new QuickPainter()
     const onError = (error: unknown) => expect(error).toBeUndefined()
-    const { pictures } = await openImages({ ...{ db, painter, dataDir, onError }, retentionMs: 3_600_000 })
+    const { pictures } = await openImages({ ...IMAGE_OPTIONS, db, painter, dataDir, onError })
     await makeCommunity({ db, dataDir, painter, pictures })
   })
 

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 import { isDatabaseUnavailable, withoutQueryValues } from '../platform/database/database-errors.ts'
+import { isStorageFull } from '../platform/storage/storage-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,11 +26,14 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [503, 'server_busy'],
 ])
 
+/** Faults that are ours; an AppError says itself what the log should know. */
+const SERVER_FAULTS: ReadonlySet<ErrorCode> = new Set(['internal', 'database_unavailable', 'storage_full'])
+
 /** Renders every failure as problem details (RFC 9457) with the request's id; unknown ones are logged first. */
 export const errorsPlugin = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const code = errorCodeOf(error, request)
-    if (code === 'internal' || code === 'database_unavailable')
+    if (SERVER_FAULTS.has(code) && !(error instanceof AppError))
       request.log.error({ err: withoutQueryValues(error) }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
     else if (code === 'database_unavailable') reply.header('retry-after', DATABASE_RETRY_SECONDS)
@@ -47,6 +51,7 @@ function noteAppError(error: AppError, request: FastifyRequest, reply: FastifyRe
 function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): ErrorCode {
   if (error instanceof AppError) return error.code
   if (isDatabaseUnavailable(error)) return 'database_unavailable'
+  if (isStorageFull(error)) return 'storage_full'
   // a browser that left while a picture was on its way
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return 'request_timeout'
   const status = error.statusCode ?? 500

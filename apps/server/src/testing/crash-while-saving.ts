@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { openImages } from '../features/images/open-images.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { pictures, projects } from '../platform/database/schema.ts'
+import { IMAGE_OPTIONS, sweepTimeNow } from './image-options.ts'
 import { killWhileWriting } from './kill-while-writing.ts'
 import { QuickPainter } from './quick-painter.ts'
 
@@ -34,8 +35,8 @@ async function audit(dataDir: string, kept: readonly string[]): Promise<void> {
   expect(await listFiles()).toEqual(expect.arrayContaining(await listRows()))
 
   const painter = new QuickPainter()
-  const images = await openImages({ db, dataDir, painter, retentionMs: 3_600_000, onError: () => undefined })
-  await images.sweep()
+  const images = await openImages({ ...IMAGE_OPTIONS, db, dataDir, painter })
+  await images.sweep(sweepTimeNow())
   const rows = await listRows()
   expect(await listFiles()).toEqual(rows)
   expect(rows).toHaveLength(designs.length)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Painter } from '../app.ts'
 import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
@@ -14,19 +15,27 @@ export class QuickPainter implements Painter {
   behavior: PaintingBehavior
   /** paintings that were begun */
   begun = 0
+  readonly #randomBytesEach: number | undefined
 
-  constructor(behavior: PaintingBehavior = () => Promise.resolve()) {
+  /** @param randomBytesEach size of pictures that all differ; photos are all alike. Absent: all pictures are alike, too */
+  constructor(behavior: PaintingBehavior = () => Promise.resolve(), randomBytesEach?: number) {
     this.behavior = behavior
+    this.#randomBytesEach = randomBytesEach
   }
 
   async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     this.begun++
     await this.behavior(signal)
     signal.throwIfAborted()
-    if ('outputPath' in job) await writeFile(job.outputPath, 'a picture')
+    if ('outputPath' in job)
+      await writeFile(job.outputPath, this.#makePicture())
     if ('originalPath' in job && typeof job.originalPath === 'string')
       await writeFile(job.originalPath, 'a photo')
     return { width: 64, height: 64, placeholder: 'data:,' } as PainterResult<Job>
+  }
+
+  #makePicture(): string | Buffer {
+    return this.#randomBytesEach === undefined ? 'a picture' : randomBytes(this.#randomBytesEach)
   }
 
   close(): Promise<void> {

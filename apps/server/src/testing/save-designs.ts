@@ -6,11 +6,12 @@ import { createAccountDesigns } from '../features/projects/account-designs.ts'
 import { deleteProject, insertProject } from '../features/projects/projects.repository.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema.ts'
+import { IMAGE_OPTIONS } from './image-options.ts'
 import { QuickPainter } from './quick-painter.ts'
 
 const [, , dataDir, round] = process.argv
 const { db } = await openDatabase({ url: null, dataDir, onConnectionLost: console.error })
-const options = { db, dataDir, painter: new QuickPainter(), retentionMs: 3_600_000, onError: console.error }
+const options = { ...IMAGE_OPTIONS, db, dataDir, painter: new QuickPainter(), onError: console.error }
 const { pictures } = await openImages(options)
 const { removeUnusedPictures } = createAccountDesigns(db, pictures)
 const person = { username: `r${round}`, email: `r${round}@example.com` }
@@ -31,8 +32,6 @@ async function save(): Promise<number> {
   await rm(filePath)
   const [{ picture }] = prepared
   const design = { name: 'Home', kind: 'paint', isExterior: true, selections: '[]' } as const
-  return db.transaction(async (tx) => {
-    await pictures.keep(tx, prepared)
-    return insertProject(tx, { ...design, userId, originalId: picture.id, resultId: picture.id })
-  })
+  const project = { ...design, userId, originalId: picture.id, resultId: picture.id }
+  return db.transaction((tx) => pictures.keep(tx, prepared, () => insertProject(tx, project)))
 }

@@ -8,6 +8,8 @@ const ABANDONED_AFTER_MS = 20 * 60_000
 /** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
 export class Drafts {
   readonly #folder: string
+  /** drafts that this process works on: no clock, however wrong, makes them abandoned */
+  readonly #own = new Set<string>()
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'drafts')
@@ -21,12 +23,14 @@ export class Drafts {
   async create(): Promise<string> {
     const folder = this.#newPath()
     await mkdir(folder)
+    this.#own.add(folder)
     return folder
   }
 
   /** Removes what is left of a draft; nothing happens when it was moved. */
   async drop(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
+    this.#own.delete(folder)
   }
 
   /** Removes a folder from its place in one step, and then from the disk; nothing happens when it is not there. */
@@ -45,7 +49,7 @@ export class Drafts {
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, name)
-      const changedAt = await findChangeTime(folder)
+      const changedAt = this.#own.has(folder) ? null : await findChangeTime(folder)
       if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
     }
   }
@@ -53,8 +57,12 @@ export class Drafts {
   /** @throws the system's error when the data folder cannot be written */
   async checkWritable(): Promise<void> {
     const probe = `${this.#newPath()}-probe`
-    await writeFile(probe, 'ok')
-    await rm(probe)
+    try {
+      await writeFile(probe, 'ok')
+    } finally {
+      // a full disk takes the name but not the bytes
+      await rm(probe, { force: true })
+    }
   }
 
   #newPath(): string {

@@ -1,9 +1,10 @@
 import { AppError } from '../../app-error.ts'
+import { isStorageFull } from '../../platform/storage/storage-errors.ts'
 
-/** A disk without room has a code of its own; whatever else a disk does is ours to look into. */
+/** A disk that takes no files has a code of its own; whatever else a disk does is ours to look into. */
 export function throwStorageError(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('storage_full', { cause: error })
+  if (!(error instanceof AppError) && isStorageFull(error))
+    throw new AppError('storage_full', { cause: error })
   throw error
 }
 

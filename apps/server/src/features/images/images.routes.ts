@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
 import type { FindServedImage, ImageViewer, ServedImage } from './served-image.ts'
-import type { Variants } from './variants.ts'
+import type { StoredImage } from './stored-image.ts'
+import type { VariantRequest, Variants } from './variants.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
 
@@ -17,6 +18,7 @@ const imageQuerySchema = z.object({
 
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
 const A_YEAR_SECONDS = 31_536_000
+const OPEN_ATTEMPTS = 3
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
@@ -46,15 +48,13 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
   ) => {
     const widthPx = query.w ?? null
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
-    const filePath = await variants.findOrMake(served.image, { widthPx, format })
+    const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
+    const isKnown = request.headers['if-none-match'] === etag
+    const file = isKnown ? null : await openVariant(variants, served.image, { widthPx, format })
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
-    return send(request, reply, { served, filePath, format, etag: `"${id}-${widthPx ?? 'full'}-${format}"` })
-  }
-  const send = async (request: FastifyRequest, reply: FastifyReply, picture: SentPicture) => {
-    setHeaders(reply, picture, options.maxAgeSeconds)
-    if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send()
-    return sendFile(reply.type(`image/${picture.format}`), picture.filePath)
+    setHeaders(reply, { served, format, etag }, options.maxAgeSeconds)
+    return file === null ? reply.code(304).send() : sendFile(reply.type(`image/${format}`), file)
   }
 
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
@@ -73,8 +73,6 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
 
 interface SentPicture {
   readonly served: ServedImage
-  /** null: removed since it was found */
-  readonly filePath: string | null
   readonly format: PictureFormat
   readonly etag: string
 }
@@ -111,10 +109,24 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
   })
 }
 
-async function sendFile(reply: FastifyReply, filePath: string | null): Promise<FastifyReply> {
-  const file = filePath === null ? null : await open(filePath).catch(() => null)
-  // swept between finding and opening
-  if (file === null) throw new AppError('not_found')
+/**
+ * A variant may be removed to make room between finding and opening it; then it is made again.
+ * @throws AppError not_found when the image is gone
+ */
+async function openVariant(
+  variants: Variants,
+  image: StoredImage,
+  request: VariantRequest,
+): Promise<FileHandle> {
+  for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
+    const filePath = await variants.findOrMake(image, request)
+    const file = filePath === null ? null : await open(filePath).catch(() => null)
+    if (file !== null) return file
+  }
+  throw new AppError('not_found')
+}
+
+async function sendFile(reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
   const { size } = await file.stat()
   return reply.header('content-length', size).send(file.createReadStream())
 }

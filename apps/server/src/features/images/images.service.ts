@@ -28,7 +28,7 @@ export class ImageService {
   ): Promise<StoredResult> {
     const draft = await this.#store.createDraft().catch(throwStorageError)
     try {
-      const size = await make(draft.fullSizePath, draft.originalPath)
+      const size = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
       const hasOriginal = (await findChangeTime(draft.originalPath)) !== null
       const id = await this.#store.keep(draft).catch(throwStorageError)
       return { id, size, hasOriginal }

@@ -6,11 +6,12 @@ import { Drafts } from './drafts.ts'
 import { listResultEntries } from './list-result-entries.ts'
 import { registerImageRoutes } from './images.routes.ts'
 import { ImageService } from './images.service.ts'
+import { Quarantine } from './quarantine.ts'
 import { PictureStore } from './picture-store.ts'
 import { PictureService } from './pictures.service.ts'
 import { ResultStore } from './result-store.ts'
 import { createFindServedImage, type ImageViewer } from './served-image.ts'
-import { sweepPictures } from './sweep-pictures.ts'
+import { sweepPictures, type SweepTime } from './sweep-pictures.ts'
 import { sweepResults } from './sweep-results.ts'
 import { Variants } from './variants.ts'
 
@@ -20,7 +21,11 @@ interface ImagesOptions {
   readonly dataDir: string
   /** how long results are kept that no design shows */
   readonly retentionMs: number
+  /** how long pictures are kept that no row refers to */
+  readonly quarantineDays: number
   readonly onError: (error: unknown, message: string) => void
+  /** what a sweep did or refused to do, for the log */
+  readonly onSwept: (details: object, message: string) => void
 }
 
 export interface Images {
@@ -30,8 +35,8 @@ export interface Images {
   readonly variants: Variants
   /** what an account's copy and its deletion need to know of results */
   readonly accountResults: ResultFiles
-  /** Removes what has expired and what a crash left behind. */
-  readonly sweep: () => Promise<void>
+  /** Clears away what has expired and what a crash left behind. The data folder must belong to the database. */
+  readonly sweep: (time: SweepTime) => Promise<void>
   readonly registerRoutes: (
     app: FastifyInstance,
     findViewer: (request: FastifyRequest) => Promise<ImageViewer>,
@@ -40,12 +45,13 @@ export interface Images {
 
 /** a small job takes well under a second; a minute means that something hangs */
 const JOB_TIMEOUT_MS = 60_000
+const A_DAY_MS = 24 * 3_600_000
 
 /** Puts the parts of images together, over their folders. */
 export async function openImages(options: ImagesOptions): Promise<Images> {
-  const { db, painter, dataDir, retentionMs, onError } = options
+  const { db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept } = options
   const drafts = new Drafts(dataDir)
-  const store = new ResultStore(dataDir)
+  const store = new ResultStore(dataDir, drafts)
   const pictureStore = new PictureStore(dataDir, drafts)
   await store.open()
   await pictureStore.open()
@@ -53,15 +59,22 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
   const images = new ImageService({ store })
   const pictures = new PictureService({ ...parts, db, store: pictureStore })
   const variants = new Variants({ ...parts, onError })
+  const quarantine = new Quarantine(dataDir, drafts)
   return {
     ...{ images, pictures, store, variants },
     accountResults: {
       listEntries: (id) => listResultEntries(images, id),
       remove: (id) => images.dropResult(id),
     },
-    sweep: async () => {
-      await sweepResults({ db, store, retentionMs })
-      await sweepPictures({ db, store: pictureStore, pictures })
+    sweep: async (time) => {
+      const { nowMs, isTrusted } = time
+      await sweepPictures(
+        { db, store: pictureStore, pictures, quarantine, quarantineDays, report: onSwept },
+        time,
+      )
+      if (!isTrusted) return
+      await sweepResults({ db, store, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
+      await drafts.sweep(nowMs)
     },
     registerRoutes: (app, findViewer) => {
       const findImage = createFindServedImage({ db, images, pictures })

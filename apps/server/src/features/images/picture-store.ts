@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import path from 'node:path'
 import type { StoredFormat } from '../../platform/painter/paint-job.ts'
+import { syncFolder } from '../../platform/storage/durable-files.ts'
 import { findChangeTime, type Drafts } from './drafts.ts'
 import type { StoredImage } from './stored-image.ts'
 
@@ -25,29 +26,45 @@ export class PictureStore {
     this.#folder = path.join(dataDir, 'pictures')
   }
 
+  get folder(): string {
+    return this.#folder
+  }
+
+  /** Where a picture's files are, or would be. */
+  folderOf(id: string): string {
+    return path.join(this.#folder, id)
+  }
+
   async open(): Promise<void> {
     await this.#drafts.open()
     await mkdir(this.#folder, { recursive: true })
   }
 
-  /** Moves a draft that holds `full.<format>` to its place in one step; nothing happens when the picture is there already. */
+  /**
+   * Moves a draft that holds `full.<format>` to its place in one step, and waits until that is on the disk; nothing
+   * happens when the picture is there already.
+   */
   async put(draft: string, id: string): Promise<void> {
+    await syncFolder(draft)
     try {
-      await rename(draft, path.join(this.#folder, id))
+      await rename(draft, this.folderOf(id))
     } catch (error) {
       if (!isOccupied(error)) throw error
     }
+    await syncFolder(this.#folder)
   }
 
   async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
     if (!isPictureId(id)) return null
-    const folder = path.join(this.#folder, id)
-    const filePath = path.join(folder, fullSizeName(format))
-    return (await findChangeTime(filePath)) === null ? null : { folder, filePath, format, variantPrefix: '' }
+    const folder = this.folderOf(id)
+    const file = fullSizeName(format)
+    const filePath = path.join(folder, file)
+    if ((await findChangeTime(filePath)) === null) return null
+    return { folder, filePath, format, variantPrefix: '', storedFiles: [file] }
   }
 
   async remove(id: string): Promise<void> {
-    await this.#drafts.discard(path.join(this.#folder, id))
+    await this.#drafts.discard(this.folderOf(id))
   }
 
   async listIds(): Promise<string[]> {
@@ -72,6 +89,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-function isOccupied(error: unknown): boolean {
+/** Whether a folder could not be moved because there is one at its new place. */
+export function isOccupied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOTEMPTY|EEXIST)$/.test(String(error.code))
 }

@@ -54,9 +54,20 @@ export async function findPictureAccess(
   return row.isTheirs ? 'private' : null
 }
 
-/** Removes a picture's row when no design refers to it. */
-export async function deleteUnusedPicture(tx: Database, id: string): Promise<void> {
+/** Removes a picture's row when no design refers to it. @returns whether there is no row now */
+export async function deleteUnusedPicture(tx: Database, id: string): Promise<boolean> {
   await tx.delete(pictures).where(and(eq(pictures.id, id), isUnused(tx)))
+  return (await findPictureRow(tx, id)) === null
+}
+
+/** How many pictures have a row, and how many of these no design refers to. */
+export async function countPictureRows(
+  db: Database,
+): Promise<{ readonly all: number; readonly unused: number }> {
+  const count = sql`count(*)`.mapWith(Number)
+  const [{ all }] = await db.select({ all: count }).from(pictures)
+  const [{ unused }] = await db.select({ unused: count }).from(pictures).where(isUnused(db))
+  return { all, unused }
 }
 
 /** @returns up to `limit` pictures that no design refers to, which only a crash leaves */

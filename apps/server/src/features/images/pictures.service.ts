@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PictureSummary, StoredFormat } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { syncFile } from '../../platform/storage/durable-files.ts'
 import { isMissingFile, type Drafts } from './drafts.ts'
 import { fullSizeName, hashPicture, isPictureId, linkOrCopy, type PictureStore } from './picture-store.ts'
 import {
@@ -14,6 +15,7 @@ import {
   lockPicture,
   type NewPicture,
   type PictureAccess,
+  type PictureRow,
   type PictureViewer,
 } from './pictures.repository.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
@@ -30,6 +32,8 @@ export interface PictureDraft {
   readonly picture: NewPicture
 }
 
+type ChangeFolder = (folder: string) => Promise<void>
+
 export interface ServedPicture {
   readonly image: StoredImage
   readonly access: PictureAccess
@@ -44,9 +48,9 @@ interface PictureServiceOptions {
 }
 
 /**
- * Keeps the pictures of saved designs, each once by its content. A row is written after its file is in its place and
- * removed before its file goes, under a lock on the picture: no crash and no race leaves a row without a file, and
- * {@link sweepPictures} removes files without a row.
+ * Keeps the pictures of saved designs, each once by its content. Under a lock on the picture, a file comes to its place
+ * before the transaction of its row and its design ends, and goes before the transaction ends that removes its row. No
+ * crash and no race leaves a design without its pictures; {@link sweepPictures} clears away what is left otherwise.
  */
 export class PictureService {
   readonly #options: PictureServiceOptions
@@ -66,23 +70,31 @@ export class PictureService {
       const format = source.kind === 'photo' ? 'jpeg' : source.image.format
       const filePath = path.join(folder, fullSizeName(format))
       await this.#bring(source, filePath)
+      await syncFile(filePath)
       const id = await hashPicture(filePath)
       const picture = (await findPictureRow(db, id)) ?? (await this.#describe(id, format, filePath))
       return { folder, picture }
     } catch (error) {
       await drafts.drop(folder)
-      throw error
+      return throwStorageError(error)
     }
   }
 
-  /** Keeps prepared pictures within a transaction that also writes what refers to them. */
-  async keep(tx: Database, prepared: readonly PictureDraft[]): Promise<void> {
+  /**
+   * Keeps prepared pictures within a transaction. When `tx` fails afterwards, {@link removeUnused} removes the files.
+   * @param refer writes what refers to the pictures; when it throws, no file has come to its place
+   */
+  async keep<T>(tx: Database, prepared: readonly PictureDraft[], refer: () => Promise<T>): Promise<T> {
     // in one order, so that no two transactions wait for each other
-    for (const { folder, picture } of prepared.toSorted(byId)) {
+    const sorted = prepared.toSorted(byId)
+    for (const { picture } of sorted) {
       await lockPicture(tx, picture.id)
-      await this.#options.store.put(folder, picture.id).catch(throwStorageError)
       await ensurePictureRow(tx, picture)
     }
+    const referring = await refer()
+    for (const { folder, picture } of sorted)
+      await this.#options.store.put(folder, picture.id).catch(throwStorageError)
+    return referring
   }
 
   /** Removes what is left of prepared pictures, kept or not. */
@@ -90,20 +102,31 @@ export class PictureService {
     for (const { folder } of prepared) await this.#options.drafts.drop(folder)
   }
 
-  /** Removes those pictures that no design refers to any more. */
-  async removeUnused(ids: readonly string[]): Promise<void> {
+  /**
+   * Removes those pictures that no design refers to any more: the file first, so that until it is gone a row tells the
+   * sweep that it shall go.
+   * @param dispose what happens to a picture's folder instead of being deleted
+   */
+  async removeUnused(ids: readonly string[], dispose?: ChangeFolder): Promise<void> {
     const { db, store } = this.#options
     for (const id of new Set(ids)) {
       await db.transaction(async (tx) => {
         await lockPicture(tx, id)
-        await deleteUnusedPicture(tx, id)
-      })
-      // a second transaction: a file may only go once its row is gone for good
-      await db.transaction(async (tx) => {
-        await lockPicture(tx, id)
-        if ((await findPictureRow(tx, id)) === null) await store.remove(id)
+        if (!(await deleteUnusedPicture(tx, id))) return
+        if (dispose === undefined) await store.remove(id)
+        else await dispose(store.folderOf(id))
       })
     }
+  }
+
+  /** Does something to the folder of a picture unless the picture has a row. */
+  async changeUnknown(id: string, change: ChangeFolder): Promise<void> {
+    await this.#changeFolder(id, change, (row) => row === null)
+  }
+
+  /** Does something to the folder of a picture that has a row. */
+  async changeKnown(id: string, change: ChangeFolder): Promise<void> {
+    await this.#changeFolder(id, change, (row) => row !== null)
   }
 
   /** @returns a picture that the viewer may see; access is looked up each time */
@@ -119,6 +142,18 @@ export class PictureService {
   async find(id: string): Promise<StoredImage | null> {
     const row = await findPictureRow(this.#options.db, id)
     return row === null ? null : this.#options.store.find(id, row.format)
+  }
+
+  async #changeFolder(
+    id: string,
+    change: ChangeFolder,
+    isWanted: (row: PictureRow | null) => boolean,
+  ): Promise<void> {
+    const { db, store } = this.#options
+    await db.transaction(async (tx) => {
+      await lockPicture(tx, id)
+      if (isWanted(await findPictureRow(tx, id))) await change(store.folderOf(id))
+    })
   }
 
   async #bring(source: PictureSource, filePath: string): Promise<void> {

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { sharedDatabase } from '../../testing/open-test-database.ts'
+import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { ResultStore } from './result-store.ts'
-import { sweepResults } from './sweep-results.ts'
+import { openImages } from './open-images.ts'
 
 let server: TestApp
 let visitor: TestBrowser
@@ -84,7 +85,11 @@ describe('sweeping', () => {
 
   async function sweep(): Promise<void> {
     const { db } = await sharedDatabase()
-    await sweepResults({ db, store: new ResultStore(server.dataDir), retentionMs: AN_HOUR_MS })
+    const images = await openImages({
+      ...{ ...IMAGE_OPTIONS, db, dataDir: server.dataDir, painter: new QuickPainter() },
+      retentionMs: AN_HOUR_MS,
+    })
+    await images.sweep(sweepTimeNow())
   }
 
   test('removes what is older than the retention, and nothing else', async () => {
@@ -100,15 +105,17 @@ describe('sweeping', () => {
     expect(rows).toEqual([])
   })
 
-  test('removes pictures that no row refers to, once they cannot be under way', async () => {
+  test('A2: keeps a result without a row as long as the others, where nobody can open it', async () => {
     const { db } = await sharedDatabase()
-    const [orphan, fresh] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
-    for (const id of [orphan, fresh]) await db.execute(sql`delete from generations where result_id = ${id}`)
-    await age(path.join('results', orphan, 'full.png'), AN_HOUR_MS / 2)
+    const [old, young] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
+    for (const id of [old, young]) await db.execute(sql`delete from generations where result_id = ${id}`)
+    await age(path.join('results', old, 'full.png'), 2 * AN_HOUR_MS)
+    await age(path.join('results', young, 'full.png'), AN_HOUR_MS / 2)
     await sweep()
     const { results } = await server.listFiles()
-    expect(results).not.toContain(orphan)
-    expect(results).toContain(fresh)
+    expect(results).not.toContain(old)
+    expect(results).toContain(young)
+    expect((await visitor.get(`/images/${young}`)).status).toBe(404)
   })
 
   test('removes drafts that a crash left behind, not those at work', async () => {

@@ -28,8 +28,8 @@ export class ResultStore {
   readonly #drafts: Drafts
   readonly #resultsFolder: string
 
-  constructor(dataDir: string) {
-    this.#drafts = new Drafts(dataDir)
+  constructor(dataDir: string, drafts = new Drafts(dataDir)) {
+    this.#drafts = drafts
     this.#resultsFolder = path.join(dataDir, 'results')
   }
 
@@ -89,11 +89,6 @@ export class ResultStore {
     return results
   }
 
-  /** Removes drafts that a crash left behind. */
-  async sweepDrafts(now: number): Promise<void> {
-    await this.#drafts.sweep(now)
-  }
-
   /** @throws the system's error when the data folder cannot be written */
   async checkWritable(): Promise<void> {
     await this.#drafts.checkWritable()
@@ -107,6 +102,7 @@ export class ResultStore {
     if (!isResultId(id)) return null
     const folder = path.join(this.#resultsFolder, id)
     const filePath = path.join(folder, file)
-    return (await findChangeTime(filePath)) === null ? null : { folder, filePath, ...kind }
+    if ((await findChangeTime(filePath)) === null) return null
+    return { folder, filePath, ...kind, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
   }
 }

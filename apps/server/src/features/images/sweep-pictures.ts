@@ -1,27 +1,113 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { PictureStore } from './picture-store.ts'
-import { listKnownPictures, listUnusedPictures } from './pictures.repository.ts'
+import { countPictureRows, listKnownPictures, listUnusedPictures } from './pictures.repository.ts'
 import type { PictureService } from './pictures.service.ts'
+import type { Quarantine } from './quarantine.ts'
 
-interface SweepOptions {
+interface SweepPicturesOptions {
   readonly db: Database
   readonly store: PictureStore
   readonly pictures: PictureService
+  readonly quarantine: Quarantine
+  readonly quarantineDays: number
+  /** what the operator has to look into, or should know */
+  readonly report: (details: object, message: string) => void
+}
+
+export interface SweepTime {
+  /** ms since 1970 */
+  readonly nowMs: number
+  /** false: nothing is deleted for its age */
+  readonly isTrusted: boolean
 }
 
 const BATCH = 500
+/** A crash leaves a few. More than this many at once, and more than this share, means that the rows are missing. */
+const FEW_PICTURES = 20
+const MOST_SHARE = 0.2
 
-/** Removes what a crash left of pictures: rows that no design refers to, and files without a row. */
-export async function sweepPictures({ db, store, pictures }: SweepOptions): Promise<void> {
+/**
+ * Clears away what a crash left of pictures. A row that no design refers to goes with its file: its design was deleted.
+ * A file without a row is not deleted but put into quarantine, since the row may be missing because an older database
+ * was restored; it is put back when a row refers to it again.
+ */
+export async function sweepPictures(options: SweepPicturesOptions, time: SweepTime): Promise<void> {
+  await removeUnusedRows(options, time)
+  await restoreKnownPictures(options)
+  await quarantineUnknownFiles(options, time)
+  const { quarantine, quarantineDays, report } = options
+  const deleted = time.isTrusted ? await quarantine.deleteOlderThan(quarantineDays, time.nowMs) : 0
+  if (deleted > 0) report({ count: deleted, quarantineDays }, 'deleted pictures that lay in quarantine')
+}
+
+async function removeUnusedRows(
+  { db, pictures, quarantine, report }: SweepPicturesOptions,
+  { nowMs }: SweepTime,
+): Promise<void> {
+  const { all, unused } = await countPictureRows(db)
+  const isSuspicious = areMost(unused, all)
+  if (isSuspicious)
+    report(
+      { count: unused, of: all },
+      'no design refers to most of the pictures; their files go into quarantine instead of being deleted',
+    )
   for (;;) {
-    const unused = await listUnusedPictures(db, BATCH)
-    await pictures.removeUnused(unused)
-    if (unused.length < BATCH) break
+    const ids = await listUnusedPictures(db, BATCH)
+    if (isSuspicious) await pictures.removeUnused(ids, (folder) => quarantine.put(folder, nowMs))
+    else await pictures.removeUnused(ids)
+    if (ids.length < BATCH) return
   }
+}
+
+async function restoreKnownPictures({
+  db,
+  pictures,
+  quarantine,
+  report,
+}: SweepPicturesOptions): Promise<void> {
+  // newest first: of two copies the first one finds the place free
+  const quarantined = (await quarantine.list()).toReversed()
+  let count = 0
+  for (const batch of inBatches(quarantined)) {
+    const known = await listKnownPictures(
+      db,
+      batch.map(({ id }) => id),
+    )
+    for (const picture of batch.filter(({ id }) => known.has(id))) {
+      await pictures.changeKnown(picture.id, (folder) => quarantine.restore(picture, folder))
+      count++
+    }
+  }
+  if (count > 0) report({ count }, 'put pictures back from quarantine, because the database knows them again')
+}
+
+async function quarantineUnknownFiles(
+  { db, store, pictures, quarantine, report }: SweepPicturesOptions,
+  { nowMs }: SweepTime,
+): Promise<void> {
   const ids = await store.listIds()
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH)
+  const unknown: string[] = []
+  for (const batch of inBatches(ids)) {
     const known = await listKnownPictures(db, batch)
-    await pictures.removeUnused(batch.filter((id) => !known.has(id)))
+    unknown.push(...batch.filter((id) => !known.has(id)))
   }
+  if (unknown.length === 0) return
+  const details = { count: unknown.length, of: ids.length, folder: store.folder }
+  if (areMost(unknown.length, ids.length)) {
+    report(
+      details,
+      'THE SWEEP OF PICTURES WAS REFUSED: the database does not know most of the pictures on the disk, so nothing was removed. Restore the newest database; or move the pictures that are not needed out of the folder',
+    )
+    return
+  }
+  for (const id of unknown) await pictures.changeUnknown(id, (folder) => quarantine.put(folder, nowMs))
+  report(details, 'put pictures that the database does not know into quarantine')
+}
+
+function areMost(count: number, all: number): boolean {
+  return count > FEW_PICTURES && count > MOST_SHARE * all
+}
+
+function* inBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
 }

@@ -2,29 +2,30 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ResultStore } from './result-store.ts'
 import { forgetResults, listReferredResults } from './results.repository.ts'
 
-interface SweepOptions {
+interface SweepResultsOptions {
   readonly db: Database
   readonly store: ResultStore
   readonly retentionMs: number
+  /** results without a row are kept no longer than this */
+  readonly quarantineMs: number
 }
 
-/** longer than any generation may take: a picture this old without a row was left by a crash or a deleted account */
-const ORPHANED_AFTER_MS = 20 * 60_000
-
 /**
- * Removes pictures that are older than the retention, pictures that no row refers to, and drafts that a crash left
- * behind. Rows let go first, so that none ever refers to a picture that is gone.
+ * Removes results that are older than the retention. Rows let go first, so that none ever refers to a picture that is
+ * gone. A result that no row refers to stays as long as the others, where nobody can open it: its row may be missing
+ * because an older database was restored.
  */
 export async function sweepResults(
-  { db, store, retentionMs }: SweepOptions,
-  now = Date.now(),
+  { db, store, retentionMs, quarantineMs }: SweepResultsOptions,
+  nowMs: number,
 ): Promise<void> {
   const results = await store.listResults()
-  const expired = results.filter(({ changedAt }) => changedAt < now - retentionMs).map(({ id }) => id)
-  const settled = results.filter(({ changedAt }) => changedAt < now - ORPHANED_AFTER_MS).map(({ id }) => id)
+  const olderThan = (ageMs: number) =>
+    results.filter(({ changedAt }) => changedAt < nowMs - ageMs).map(({ id }) => id)
+  const expired = olderThan(retentionMs)
   await forgetResults(db, expired)
-  const referred = await listReferredResults(db, settled)
-  const unwanted = new Set([...expired, ...settled.filter((id) => !referred.has(id))])
+  const old = olderThan(quarantineMs)
+  const referred = await listReferredResults(db, old)
+  const unwanted = new Set([...expired, ...old.filter((id) => !referred.has(id))])
   for (const id of unwanted) await store.remove(id)
-  await store.sweepDrafts(now)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { findChangeTime, type Drafts } from './drafts.ts'
+import { findVariant, LargeVariants, trimVariants } from './variant-files.ts'
 import { Lanes } from './lanes.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
@@ -36,6 +37,7 @@ export class Variants {
   /** ends when all AVIF that was asked for is made */
   #background: Promise<void> = Promise.resolve()
   readonly #waiting = new Set<string>()
+  readonly #large = new LargeVariants()
   #isClosed = false
 
   constructor(options: VariantsOptions) {
@@ -61,8 +63,7 @@ export class Variants {
 
   /** @returns the path of a variant that is there already, else null */
   async findMade(image: StoredImage, request: VariantRequest): Promise<string | null> {
-    const variantPath = pathOf(image, request)
-    return (await findChangeTime(variantPath)) === null ? null : variantPath
+    return findVariant(pathOf(image, request))
   }
 
   /** Makes a page's picture as AVIF some time, one after the other, when no request waits for the painters. */
@@ -87,7 +88,8 @@ export class Variants {
   }
 
   async #findOrMake(variantPath: string, image: StoredImage, wish: VariantWish): Promise<string | null> {
-    if ((await findChangeTime(variantPath)) !== null) return variantPath
+    const made = await findVariant(variantPath)
+    if (made !== null) return made
     const underWay = this.#making.get(variantPath)
     if (underWay !== undefined) return underWay
     const make = () => this.#make(variantPath, image, wish)
@@ -103,12 +105,13 @@ export class Variants {
     try {
       const outputPath = path.join(folder, path.basename(variantPath))
       await painter.run({ ...wish, outputPath }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
-      await rename(outputPath, variantPath).catch(throwStorageError)
+      await rename(outputPath, variantPath)
+      if (await trimVariants(image, variantPath)) await this.#large.add(variantPath)
       return variantPath
     } catch (error) {
       // removed while its variant was made
       if ((await findChangeTime(image.filePath)) === null) return null
-      throw error
+      return throwStorageError(error)
     } finally {
       await drafts.drop(folder)
     }

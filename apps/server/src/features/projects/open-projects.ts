@@ -9,6 +9,7 @@ import { ProjectService } from './projects.service.ts'
 interface ProjectsOptions extends Pick<Images, 'images' | 'pictures'> {
   readonly db: Database
   readonly limits: Config['designs']
+  readonly onError: (error: unknown, message: string) => void
 }
 
 export interface Projects {

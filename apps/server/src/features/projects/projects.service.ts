@@ -10,6 +10,7 @@ import { findPictureSource, type Owner } from './find-picture-source.ts'
 import {
   deleteProject,
   findProject,
+  isOwnPicture,
   insertProject,
   listProjects,
   readKeptDesigns,
@@ -31,6 +32,8 @@ interface ProjectServiceOptions {
   readonly images: ImageService
   readonly pictures: PictureService
   readonly limits: DesignLimits
+  /** a failure that costs nobody anything but that the log should know */
+  readonly onError: (error: unknown, message: string) => void
 }
 
 interface PageRequest {
@@ -59,12 +62,14 @@ export class ProjectService {
     const result = await findPictureSource(this.#options, request.resultImage, owner)
     // one after the other: a person's many saves shall not fill the painters' queue
     return this.#turns.take(String(owner.userId), async () => {
-      const { db, pictures } = this.#options
-      this.#checkRoom(await readKeptDesigns(db, owner.userId))
+      const { pictures } = this.#options
       const prepared: PictureDraft[] = []
       try {
-        prepared.push(await pictures.prepare(original))
-        prepared.push(await pictures.prepare(result))
+        for (const source of [original, result]) {
+          await this.#checkRoom(owner.userId, prepared)
+          prepared.push(await pictures.prepare(source))
+        }
+        await this.#checkRoom(owner.userId, prepared)
         return await this.#insert(owner.userId, design, prepared)
       } finally {
         await pictures.drop(prepared)
@@ -103,23 +108,37 @@ export class ProjectService {
   }
 
   async #insert(userId: number, design: Design, prepared: readonly PictureDraft[]): Promise<number> {
-    const { db, pictures } = this.#options
-    const [original, result] = prepared.map(({ picture }) => picture.id)
-    return db.transaction(async (tx) => {
-      // other processes save for the same member, too
-      if (!(await lockRequester(tx, { kind: 'member', userId })))
-        throw new AppError('authentication_required')
-      await pictures.keep(tx, prepared)
-      const project = { userId, ...design, originalId: original, resultId: result }
-      const id = await insertProject(tx, project)
-      this.#checkLimits(await readKeptDesigns(tx, userId))
-      return id
-    })
+    const { db, pictures, onError } = this.#options
+    const ids = prepared.map(({ picture }) => picture.id)
+    const [originalId, resultId] = ids
+    try {
+      return await db.transaction(async (tx) => {
+        // other processes save for the same member, too
+        if (!(await lockRequester(tx, { kind: 'member', userId })))
+          throw new AppError('authentication_required')
+        return pictures.keep(tx, prepared, async () => {
+          const id = await insertProject(tx, { userId, ...design, originalId, resultId })
+          this.#checkLimits(await readKeptDesigns(tx, userId))
+          return id
+        })
+      })
+    } catch (error) {
+      // what came to its place for nothing; where the transaction succeeded unheard, its rows keep the files
+      await pictures
+        .removeUnused(ids)
+        .catch((failure: unknown) => onError(failure, 'the sweep removes the pictures of a failed save'))
+      throw error
+    }
   }
 
-  /** Refuses early, before pictures are made ready for nothing. */
-  #checkRoom(kept: KeptDesigns): void {
-    if (kept.count >= this.#options.limits.designs) throw new AppError('designs_full')
+  /** Refuses early, before pictures are made ready for nothing; {@link #insert} decides. */
+  async #checkRoom(userId: number, prepared: readonly PictureDraft[]): Promise<void> {
+    const { db, limits } = this.#options
+    const kept = await readKeptDesigns(db, userId)
+    let sizeBytes = kept.sizeBytes
+    for (const { picture } of prepared)
+      if (!(await isOwnPicture(db, picture.id, userId))) sizeBytes += picture.sizeBytes
+    if (kept.count >= limits.designs || sizeBytes > limits.sizeBytes) throw new AppError('designs_full')
   }
 
   #checkLimits(kept: KeptDesigns): void {

@@ -12,6 +12,7 @@ import {
   type PaintedPaths,
 } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { pictures } from '../../platform/database/schema.ts'
@@ -243,10 +244,9 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     } as const
     await db.insert(pictures).values(forgotten)
     const images = await openImages({
-      ...{ db, dataDir: designs.server.dataDir, retentionMs: 3_600_000, painter: new QuickPainter() },
-      onError: () => undefined,
+      ...{ ...IMAGE_OPTIONS, db, dataDir: designs.server.dataDir, painter: new QuickPainter() },
     })
-    await images.sweep()
+    await images.sweep(sweepTimeNow())
     expect(await listPictures()).toEqual(kept)
     const rows = await db.select({ id: pictures.id }).from(pictures)
     expect(rows.map(({ id }) => id).toSorted()).toEqual(kept)

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { createDatabase, openPool } from './connections.ts'
-import { EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
+import { damagedDatabaseError, EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -56,7 +56,9 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
   try {
     const folder = path.join(dataDir, 'database')
     await ensureEmbeddedFolder(folder)
-    const opened = await EmbeddedPostgres.open(folder)
+    const opened = await EmbeddedPostgres.open(folder).catch((error: unknown) => {
+      throw damagedDatabaseError(folder, `PostgreSQL does not start on it (${String(error)})`)
+    })
     postgres = opened
     const pool = openPool({ ...EMBEDDED_POOL, stream: () => opened.connect() }, onConnectionLost)
     await migrateDatabase(pool)

@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPool } from './connections.ts'
+import { OperatorError } from '../storage/operator-error.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { hashMigrations, migrateDatabase } from './migrate.ts'
 
 /** Templates of this checkout: a new database is copied from one in a fraction of the time that making one takes. */
 const TEMPLATES_FOLDER = fileURLToPath(new URL('../../../../../.cache/database-templates', import.meta.url))
 
+/** PostgreSQL makes a new, empty database where the first one is missing, and cannot start without the second one. */
+const NEEDED_FILES = ['PG_VERSION', 'global/pg_control'] as const
+
 /**
  * Makes the embedded database's folder when it is missing; it is there whole or not at all, whenever the process ends.
  * The caller holds the lock of the folder around it.
+ * @throws OperatorError when the folder is there but damaged
  */
 export async function ensureEmbeddedFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    const missing = NEEDED_FILES.filter((name) => !existsSync(path.join(folder, name)))
+    if (missing.length > 0) throw damagedDatabaseError(folder, `${missing.join(' and ')} missing`)
+    return
+  }
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   const template = await findTemplate()
@@ -24,6 +33,14 @@ export async function ensureEmbeddedFolder(folder: string): Promise<void> {
   // a thousand small files: three times the work through promises, and nothing else is running yet
   else cpSync(template, draft, { recursive: true })
   await rename(draft, folder)
+}
+
+/** The files of an embedded database cannot be used. */
+export function damagedDatabaseError(folder: string, fault: string): OperatorError {
+  return new OperatorError([
+    `The embedded database in ${folder} is damaged: ${fault}. The server did not start and changed nothing.`,
+    'Restore the folder from a backup. The pictures beside it are not touched; keep them together with the backup.',
+  ])
 }
 
 /** Makes the template for this release when it is missing; parallel makers do no harm. */

@@ -119,12 +119,13 @@ async function openAnalyzer(): Promise<Analyze> {
 function describeFailure(error: unknown): PainterReply {
   const trace = inspect(error)
   if (error instanceof AppError) return { failure: error.code, trace }
-  return { failure: isFullDisk(error) ? 'storage_full' : 'generation_failed', trace }
+  return { failure: isUnwritable(error) ? 'storage_full' : 'generation_failed', trace }
 }
 
-/** libvips tells a full disk in words alone. */
-function isFullDisk(error: unknown): boolean {
-  return (
-    error instanceof Error && /ENOSPC|EDQUOT|no space left|quota exceeded|write error/i.test(error.message)
-  )
+const UNWRITABLE =
+  /ENOSPC|EDQUOT|EROFS|EACCES|EPERM|no space left|quota exceeded|write error|read-only file system|permission denied/i
+
+/** A disk that takes no files; libvips says so in words alone. */
+function isUnwritable(error: unknown): boolean {
+  return error instanceof Error && UNWRITABLE.test(error.message)
 }

@@ -1,0 +1,90 @@
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { syncFolder } from '../../platform/storage/durable-files.ts'
+import { isMissingFile, type Drafts } from './drafts.ts'
+import { isOccupied, isPictureId } from './picture-store.ts'
+
+/** UTC, as in 2026-11-22 */
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
+const A_DAY_MS = 24 * 3_600_000
+
+/**
+ * Where pictures go that no row knows: `quarantine/<date>/<id>`. A database that was restored from an older dump gets
+ * them back once a newer dump knows them; after some days they are deleted.
+ */
+export class Quarantine {
+  readonly #drafts: Drafts
+  readonly #folder: string
+
+  constructor(dataDir: string, drafts: Drafts) {
+    this.#drafts = drafts
+    this.#folder = path.join(dataDir, 'quarantine')
+  }
+
+  /** Moves a picture's folder here in one step; nothing happens when it is not there. */
+  async put(pictureFolder: string, nowMs: number): Promise<void> {
+    const day = path.join(this.#folder, dateOf(nowMs))
+    await mkdir(day, { recursive: true })
+    const place = path.join(day, path.basename(pictureFolder))
+    try {
+      await rename(pictureFolder, place)
+    } catch (error) {
+      if (isMissingFile(error)) return
+      if (!isOccupied(error)) throw error
+      // the same bytes came and went twice on one day
+      await this.#drafts.discard(pictureFolder)
+    }
+    await syncFolder(day)
+  }
+
+  /** Moves a picture back to its place; when the place is taken, the copy here goes. */
+  async restore({ id, folder }: QuarantinedPicture, pictureFolder: string): Promise<void> {
+    try {
+      await rename(path.join(folder, id), pictureFolder)
+    } catch (error) {
+      if (isMissingFile(error)) return
+      if (!isOccupied(error)) throw error
+      await this.#drafts.discard(path.join(folder, id))
+    }
+    await syncFolder(path.dirname(pictureFolder))
+  }
+
+  async list(): Promise<QuarantinedPicture[]> {
+    const listed: QuarantinedPicture[] = []
+    for (const folder of await this.#listDays()) {
+      const ids = (await readdir(folder)).filter(isPictureId)
+      listed.push(...ids.map((id) => ({ id, folder })))
+    }
+    return listed
+  }
+
+  /** Deletes what was put here more than so many days ago. @returns how many pictures that were */
+  async deleteOlderThan(days: number, nowMs: number): Promise<number> {
+    const firstKept = dateOf(nowMs - days * A_DAY_MS)
+    let count = 0
+    for (const folder of await this.#listDays()) {
+      if (path.basename(folder) >= firstKept) continue
+      count += (await readdir(folder)).length
+      await this.#drafts.discard(folder)
+    }
+    return count
+  }
+
+  async #listDays(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((error: unknown) => {
+      if (isMissingFile(error)) return []
+      throw error
+    })
+    return names.filter((name) => DATE_PATTERN.test(name)).map((name) => path.join(this.#folder, name))
+  }
+}
+
+export interface QuarantinedPicture {
+  readonly id: string
+  /** the day's folder */
+  readonly folder: string
+}
+
+function dateOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10)
+}

@@ -1,0 +1,78 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import type { StoredImage } from './stored-image.ts'
+
+/** The variants of a small image may take more than the image itself. */
+const LEAST_BUDGET_BYTES = 64 * 1024
+/** Variants that alone exceed their image's budget, such as a photo as PNG. A process keeps this many of all images. */
+const MAX_LARGE_VARIANTS = 8
+/** how exactly the time of the last use is kept */
+const USE_RESOLUTION_MS = 3_600_000
+
+interface VariantFile {
+  readonly filePath: string
+  readonly sizeBytes: number
+  readonly usedAt: number
+}
+
+/** @returns the path when the variant is there, and whole: a power loss may leave an empty file */
+export async function findVariant(filePath: string): Promise<string | null> {
+  const file = await stat(filePath).catch(() => null)
+  if (file === null || file.size === 0) return null
+  const now = new Date()
+  if (Math.abs(now.getTime() - file.mtimeMs) > USE_RESOLUTION_MS)
+    // a read-only disk still serves
+    await utimes(filePath, now, now).catch(() => undefined)
+  return filePath
+}
+
+/**
+ * Removes the variants of an image's folder that were not used for longest, until they take no more room than what is
+ * stored there. What is removed is made again when somebody asks for it.
+ * @param newest stays in any case
+ * @returns whether the newest one alone takes more
+ */
+export async function trimVariants(image: StoredImage, newest: string): Promise<boolean> {
+  const files = await listFiles(image.folder)
+  const isStored = ({ filePath }: VariantFile) => image.storedFiles.includes(path.basename(filePath))
+  const budgetBytes = Math.max(LEAST_BUDGET_BYTES, sumSizes(files.filter(isStored)))
+  const variants = files.filter((file) => !isStored(file))
+  const others = variants.filter(({ filePath }) => filePath !== newest).sort((a, b) => a.usedAt - b.usedAt)
+  let totalBytes = sumSizes(variants)
+  for (const { filePath, sizeBytes } of others) {
+    if (totalBytes <= budgetBytes) break
+    await rm(filePath, { force: true })
+    totalBytes -= sizeBytes
+  }
+  return totalBytes > budgetBytes
+}
+
+/** Bounds how many variants there are that exceed their image's budget. */
+export class LargeVariants {
+  /** the one that was made first comes first */
+  readonly #paths = new Set<string>()
+
+  async add(filePath: string): Promise<void> {
+    this.#paths.delete(filePath)
+    this.#paths.add(filePath)
+    for (const oldest of this.#paths) {
+      if (this.#paths.size <= MAX_LARGE_VARIANTS) return
+      this.#paths.delete(oldest)
+      await rm(oldest, { force: true })
+    }
+  }
+}
+
+async function listFiles(folder: string): Promise<VariantFile[]> {
+  const files: VariantFile[] = []
+  for (const name of await readdir(folder)) {
+    const filePath = path.join(folder, name)
+    const file = await stat(filePath).catch(() => null)
+    if (file !== null) files.push({ filePath, sizeBytes: file.size, usedAt: file.mtimeMs })
+  }
+  return files
+}
+
+function sumSizes(files: readonly VariantFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}

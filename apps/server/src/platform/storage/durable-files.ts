@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Writes a small file so that readers see the old content or the new one, never half of it, and so that the new one
+ * survives a power loss.
+ */
+export async function writeFileDurably(filePath: string, content: string, mode = 0o666): Promise<void> {
+  const folder = path.dirname(filePath)
+  await mkdir(folder, { recursive: true })
+  const draft = `${filePath}.${randomUUID()}`
+  try {
+    const file = await open(draft, 'wx', mode)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, filePath)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(folder)
+}
+
+/** Waits until a file's bytes are on the disk. */
+export async function syncFile(filePath: string): Promise<void> {
+  const file = await open(filePath, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Waits until a folder's list of names is on the disk. Windows cannot do that, and needs no such call. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await syncFile(folder)
+}

@@ -1,0 +1,15 @@
+/** No room, no permission, a file system that turned read-only. */
+const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'])
+/** SQLSTATE disk_full */
+const DATABASE_FULL = '53100'
+const MAX_DEPTH = 5
+
+/** Whether something failed because the disk takes no more files, or the database no more rows. */
+export function isStorageFull(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth++) {
+    if ('code' in cause && (UNWRITABLE_CODES.has(cause.code) || cause.code === DATABASE_FULL)) return true
+    cause = cause.cause
+  }
+  return false
+}
