@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { LoopbackPerson } from './testing/loopback-person.ts'
 import { buildPaintRequest } from './testing/open-test-app.ts'
 
 const ENTRANCE = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -25,7 +26,11 @@ afterEach(async () => {
 })
 
 function start(environment: Record<string, string>): Promise<number | null> {
-  server = spawn(process.execPath, [ENTRANCE], { env: { DATA_DIR: dataDir, ...environment } })
+  server = spawn(process.execPath, [ENTRANCE], {
+    env: { DATA_DIR: dataDir, ...environment },
+    // a group of its own, to be signaled as a whole
+    detached: true,
+  })
   const note = (chunk: Buffer) => (output += chunk.toString())
   server.stdout?.on('data', note)
   server.stderr?.on('data', note)
@@ -72,6 +77,24 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await exited).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  })
+
+  test('B9, T41: a signal to the whole group, as a service manager sends it, aborts none of 20 paintings', async () => {
+    const exited = start({
+      ...{ PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', ALLOWANCE_ADDRESS_PER_DAY: '100' },
+    })
+    const address = await findAddress()
+    await waitUntilHealthy(address)
+    const maskPng = await buildMask(buildHouse(480, 360))
+    const body = JSON.stringify(buildPaintRequest(await buildPhoto(480, 360), { maskPng }).payload)
+    const paintings = Array.from({ length: 20 }, (_, index) =>
+      new LoopbackPerson(address, `127.0.0.${2 + (index % 4)}`).post('/api/process-image', body),
+    )
+    await pause(400)
+    process.kill(-server.pid!, 'SIGTERM')
+    const statuses = (await Promise.all(paintings)).map((answer) => answer?.status)
+    expect(statuses).toEqual(paintings.map(() => 200))
+    expect(await exited).toBe(0)
   })
 
   test('does not start with settings it cannot read, and names them all', async () => {
