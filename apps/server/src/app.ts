@@ -20,6 +20,7 @@ import { registerGenerationRoutes } from './features/generation/generation.route
 import { GenerationService } from './features/generation/generation.service.ts'
 import { PictureMaker, type HostedModel } from './features/generation/picture-maker.service.ts'
 import { registerHealthRoutes } from './features/health/health.routes.ts'
+import { createFindMailPicture } from './features/images/find-mail-picture.ts'
 import { openImages } from './features/images/open-images.ts'
 import type { ImageViewer } from './features/images/served-image.ts'
 import { bindDataFolder, checkEmbeddedDatabase } from './features/installation/bind-data-folder.ts'
@@ -34,6 +35,8 @@ import { ModerationService } from './features/moderation/moderation.service.ts'
 import { withoutQueryValues } from './platform/database/database-errors.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
 import { openImageModel } from './platform/image-models/open-image-model.ts'
+import { MailOutbox, OUTBOX_TIMES, type OutboxTimes } from './platform/mail/mail-outbox.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { endJobs } from './platform/painter/end-jobs.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
@@ -44,7 +47,7 @@ import { accountSweepPlugin } from './plugins/account-sweep.ts'
 import { CONNECTION_TIMES, connectionsPlugin, type ConnectionTimes } from './plugins/connections.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
-import { quoteMailPlugin } from './plugins/quote-mail.ts'
+import { mailOutboxPlugin } from './plugins/mail-outbox.ts'
 import { reconciliationPlugin } from './plugins/reconciliation.ts'
 import { forwardedWarningPlugin } from './plugins/forwarded-warning.ts'
 import { imageSweepPlugin } from './plugins/image-sweep.ts'
@@ -68,6 +71,7 @@ export interface AppParts {
   readonly uploadPace?: UploadPace
   readonly connectionTimes?: ConnectionTimes
   readonly catalogTimes?: CatalogTimes
+  readonly outboxTimes?: OutboxTimes
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
 }
@@ -124,6 +128,12 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     variants.close()
     closing()
   })
+  const outbox = new MailOutbox({
+    ...{ db, secret, hostname: config.http.publicUrl.hostname, onError },
+    mailer: createMailer({ ...config.mail, dataDir }),
+    findPicture: createFindMailPicture(imageParts),
+    times: parts.outboxTimes ?? OUTBOX_TIMES,
+  })
   const designs = openProjects({ db, images, pictures, limits: config.designs, onError })
   const allowance = new AllowanceService({
     db,
@@ -140,14 +150,14 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const findVisitorId = (request: FastifyRequest) =>
     readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)])
   const accounts = openAccounts({
-    ...{ db, config, secret },
+    ...{ db, config, secret, outbox },
     ...{ resultFiles: imageParts.accountResults, designs: createAccountDesigns(db, pictures) },
     findVisitorId,
     onAccountDeleted: () => subscriptions.dismissDeparted(),
   })
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({
-    ...{ app, db, config, secret, readingTimes, members: accounts.members },
+    ...{ app, db, config, secret, outbox, readingTimes, members: accounts.members },
     paymentTimeoutMs: parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS,
   })
   const findMember = async (request: FastifyRequest) =>
@@ -162,7 +172,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   const identify = createIdentifyRequester({ secret, isHttps, findMember })
   const doors = openDoors({
-    ...{ db, config, painter, imageParts, attempts: accounts.attempts, identify, findViewer, onError },
+    ...{ db, config, painter, imageParts, outbox, attempts: accounts.attempts, identify, findViewer },
     networkKeyOf: (request) => networkKeyOf(secret, request.ip),
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: (details, message) => app.log.warn(details, message),
@@ -194,7 +204,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(webPagesPlugin, { folder: webFolder })
 
   await app.register(accountSweepPlugin, { db })
-  await app.register(quoteMailPlugin, { mailUnsent: doors.mailUnsentQuotes })
+  await app.register(mailOutboxPlugin, { outbox, enqueueUnmailed: doors.enqueueUnmailedQuotes })
   await app.register(reconciliationPlugin, {
     reconcile: () => subscriptions.reconcile(),
     everyMs: readingTimes.everyMs,
@@ -212,6 +222,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     painter,
     modelName: surfaceModel?.name ?? null,
     timeoutMs: config.generation.timeoutMs,
+    networkKeyOf: (request) => networkKeyOf(secret, request.ip),
   })
   const pictureMaker = new PictureMaker({
     ...{ db, painter, timeoutMs: config.generation.timeoutMs },

@@ -29,6 +29,15 @@ describe('the configuration', () => {
     expect(config.doors).toEqual({ catalogHost: null })
     expect(config.allowance).toEqual({ anonymous: 2, addressPerDay: 6, free: 2, standard: 5, premium: 7 })
     expect(config.generation.timeoutMs).toBe(60_000)
+    expect(config.imageModel).toMatchObject({ dailyLimit: 200, dailyShare: 20 })
+  })
+
+  test.each([
+    [{ AI_DAILY_LIMIT: '50' }, 5],
+    [{ AI_DAILY_LIMIT: '5' }, 2],
+    [{ AI_DAILY_LIMIT: '50', AI_DAILY_SHARE: '7' }, 7],
+  ])('A5: of %o one person may use %i calls', (environment, share) => {
+    expect(readConfig(environment).imageModel.dailyShare).toBe(share)
   })
 
   test('takes what is set, an empty value counting as absent', () => {

@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
   AI_PAINT: z.enum(['builtin', 'provider']).default('builtin'),
   AI_TIMEOUT_SECONDS: wholeNumber(1, 200).default(90),
   AI_DAILY_LIMIT: wholeNumber(0, 1_000_000).default(200),
+  AI_DAILY_SHARE: wholeNumber(0, 1_000_000).optional(),
   AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
@@ -137,6 +138,8 @@ export interface ImageModelConfig {
   readonly timeoutMs: number
   /** pictures asked of it in a UTC day, by everybody together */
   readonly dailyLimit: number
+  /** of these, what one person may use, and what all visitors of one network may use together */
+  readonly dailyShare: number
   /** US dollars, for the records */
   readonly costPerImage: number
 }
@@ -259,9 +262,13 @@ function readImageModel(environment: Environment): ImageModelConfig {
     makesPaint: environment.AI_PAINT === 'provider',
     timeoutMs: environment.AI_TIMEOUT_SECONDS * 1000,
     dailyLimit: environment.AI_DAILY_LIMIT,
+    dailyShare: environment.AI_DAILY_SHARE ?? defaultShareOf(environment.AI_DAILY_LIMIT),
     costPerImage: environment.AI_COST_PER_IMAGE,
   }
 }
+
+/** A tenth, and at least one picture with its second attempt. */
+const defaultShareOf = (dailyLimit: number) => Math.max(2, Math.floor(dailyLimit / 10))
 
 /** A missing key is no reason not to start: the built-in engine needs none. */
 function findModelFault({ AI_PROVIDER, AI_API_KEY, AI_MODEL, AI_BASE_URL }: Environment): string | null {

@@ -9,6 +9,7 @@ import type { Problem } from '@housecoat/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { LoopbackPerson } from './testing/loopback-person.ts'
 import { createServerDatabase, DATABASE_KINDS } from './testing/open-test-database.ts'
 import { buildPaintRequest } from './testing/open-test-app.ts'
 
@@ -29,7 +30,11 @@ afterEach(async () => {
 })
 
 function start(environment: Record<string, string>): Promise<number | null> {
-  server = spawn(process.execPath, [ENTRANCE], { env: { DATA_DIR: dataDir, ...environment } })
+  server = spawn(process.execPath, [ENTRANCE], {
+    env: { DATA_DIR: dataDir, ...environment },
+    // a group of its own, to be signaled as a whole
+    detached: true,
+  })
   const note = (chunk: Buffer) => (output += chunk.toString())
   server.stdout?.on('data', note)
   server.stderr?.on('data', note)
@@ -99,7 +104,8 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await exited).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     // the queue turns some away, and what cannot be painted in time is given back
-    expect(answers.filter((answer) => !['200 painted', '503 server_busy'].includes(answer))).toEqual([])
+    const expected = ['200 painted', '429 too_many_pictures', '503 server_busy']
+    expect(answers.filter((answer) => !expected.includes(answer))).toEqual([])
     expect(answers).toContain('200 painted')
   })
 
@@ -123,6 +129,24 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     expect(await exited).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
     for (const socket of sockets) socket.destroy()
+  })
+
+  test('B9, T41: a signal to the whole group, as a service manager sends it, aborts none of 20 paintings', async () => {
+    const exited = start({
+      ...{ PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', ALLOWANCE_ADDRESS_PER_DAY: '100' },
+    })
+    const address = await findAddress()
+    await waitUntilReady(address)
+    const maskPng = await buildMask(buildHouse(480, 360))
+    const body = JSON.stringify(buildPaintRequest(await buildPhoto(480, 360), { maskPng }).payload)
+    const paintings = Array.from({ length: 20 }, (_, index) =>
+      new LoopbackPerson(address, `127.0.0.${2 + (index % 4)}`).post('/api/process-image', body),
+    )
+    await pause(400)
+    process.kill(-server.pid!, 'SIGTERM')
+    const statuses = (await Promise.all(paintings)).map((answer) => answer?.status)
+    expect(statuses).toEqual(paintings.map(() => 200))
+    expect(await exited).toBe(0)
   })
 
   test('does not start with settings it cannot read, and names them all', async () => {

@@ -335,6 +335,11 @@ export const ERRORS = {
     title: 'The picture took too long',
     detail: 'The picture was not ready in time and nothing was charged. Please try again.',
   },
+  analysis_timeout: {
+    status: 504,
+    title: 'Looking at the photo took too long',
+    detail: 'The photo was not looked at in time. Please try again, or mark the area by hand.',
+  },
   generation_failed: {
     status: 500,
     title: 'The picture could not be made',
@@ -345,6 +350,16 @@ export const ERRORS = {
     status: 503,
     title: 'The server is busy',
     detail: 'Too many pictures are being made right now. Please try again in a moment.',
+  },
+  too_many_pictures: {
+    status: 429,
+    title: 'Too many pictures at once',
+    detail: 'You have several pictures in the making, or canceled several. Wait a few seconds and try again.',
+  },
+  result_expired: {
+    status: 410,
+    title: 'The picture has expired',
+    detail: 'This picture was made and has been deleted since, because it was not saved. Generate it again.',
   },
   database_unavailable: {
     status: 503,

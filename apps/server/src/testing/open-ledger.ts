@@ -104,18 +104,21 @@ interface PaintingOptions {
   readonly key?: string
   /** the design's name, to make a request differ from another */
   readonly name?: string
+  /** the network address it comes from */
+  readonly remoteAddress?: string
 }
 
 /** A painting as a person's browser asks for it. */
 export async function paint(
   { app }: Pick<LedgerServer, 'app'>,
   browser: Pick<TestBrowser, 'cookies'>,
-  { key, name }: PaintingOptions = {},
+  { key, name, remoteAddress }: PaintingOptions = {},
 ): Promise<PaintingAnswer> {
   const answer = await app.inject({
     ...paintRequest(name),
     cookies: Object.fromEntries(browser.cookies),
     headers: key === undefined ? {} : { 'idempotency-key': key },
+    ...(remoteAddress !== undefined && { remoteAddress }),
   })
   return { status: answer.statusCode, text: answer.body, body: answer.json() }
 }
@@ -127,7 +130,10 @@ export function paintRequest(name?: string) {
 }
 
 /** A browser that was here before: it has its cookie. */
-export async function openVisitor({ app }: LedgerServer, defaults: InjectOptions = {}): Promise<TestBrowser> {
+export async function openVisitor(
+  { app }: Pick<LedgerServer, 'app'>,
+  defaults: InjectOptions = {},
+): Promise<TestBrowser> {
   const browser = new TestBrowser(app, defaults)
   await browser.get('/api/uploads-remaining')
   return browser

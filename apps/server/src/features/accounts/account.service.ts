@@ -6,7 +6,7 @@ import type {
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { withdrawReactions } from '../community/reactions.repository.ts'
 import {
   listOwnComments,
@@ -45,7 +45,7 @@ interface AccountOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
-  readonly mailer: Pick<Mailer, 'forget'>
+  readonly mailer: Pick<MailOutbox, 'forget'>
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly onAccountDeleted: () => Promise<void>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createMailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { networkKeyOf } from '../../platform/network/network-of.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
@@ -22,6 +22,7 @@ interface AccountsOptions {
   readonly secret: string
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
+  readonly outbox: MailOutbox
   /** the visitor that a browser is known as, or null */
   readonly findVisitorId: (request: FastifyRequest) => string | null
   /** what goes on elsewhere once an account is gone */
@@ -38,21 +39,19 @@ export interface Accounts {
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, findVisitorId, resultFiles, designs, onAccountDeleted } = options
+  const { db, config, secret, findVisitorId, resultFiles, designs, outbox, onAccountDeleted } = options
   const { publicUrl, hasRateLimit } = config.http
-  const { dataDir } = config.storage
   const hasher = new PasswordHasher()
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
-  const mailer = createMailer({ ...config.mail, dataDir })
   const signIn = new SignInService({ db, hasher, attempts })
   const { moderators } = config.accounts
   const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
-  const passwordResets = new PasswordResetService({ db, hasher, attempts, mailer, publicUrl })
+  const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, publicUrl })
   const accounts = new AccountService({
     db,
     hasher,
     attempts,
-    mailer,
+    mailer: outbox,
     resultFiles,
     designs,
     onAccountDeleted,

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -13,7 +13,7 @@ interface PasswordResetOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
-  readonly mailer: Pick<Mailer, 'send'>
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
   readonly publicUrl: URL
 }
 
@@ -32,14 +32,21 @@ export class PasswordResetService {
    * @throws AppError too_many_attempts
    */
   async sendLink(email: string): Promise<void> {
-    const { db, attempts, mailer, publicUrl } = this.#options
+    const { db, attempts, outbox, publicUrl } = this.#options
     const user = await findUserByEmail(db, email)
     if (user === null) return
     await attempts.countOfAccount('resetMail', String(user.id))
     const token = createToken()
-    await putPasswordReset(db, { userId: user.id, tokenHash: hashToken(token), validMinutes: VALID_MINUTES })
     const link = new URL(`/auth?reset=${token}`, publicUrl)
-    await mailer.send(writeMail(user, link))
+    await db.transaction(async (tx) => {
+      await putPasswordReset(tx, {
+        userId: user.id,
+        tokenHash: hashToken(token),
+        validMinutes: VALID_MINUTES,
+      })
+      await outbox.enqueue(tx, writeMail(user, link))
+    })
+    outbox.wake()
   }
 
   /**
@@ -66,9 +73,10 @@ export class PasswordResetService {
   }
 }
 
-function writeMail(user: { readonly username: string; readonly email: string }, link: URL): Mail {
+function writeMail(user: { readonly username: string; readonly email: string }, link: URL): OutboxMail {
   return {
     to: user.email,
+    expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
     subject: 'Set a new password for Housecoat',
     text: [
       `Hello ${user.username},`,

@@ -5,7 +5,7 @@ import type { Usage } from './allowance.policy.ts'
 import type { Requester } from './requester.ts'
 
 /** The database's clock, so that servers whose clocks differ agree on the day. */
-const TODAY = sql<string>`(now() at time zone 'utc')::date`
+export const TODAY = sql<string>`(now() at time zone 'utc')::date`
 const NEXT_MIDNIGHT = sql<Date>`(${TODAY} + 1)::timestamp at time zone 'utc'`
 
 /** any number that no other advisory lock's class has */

@@ -1,8 +1,9 @@
 import { analysisOfferSchema, analysisResponseSchema } from '@housecoat/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { watchDisconnect } from '../generation/watch-disconnect.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 
 export interface AnalysisServices {
@@ -10,6 +11,7 @@ export interface AnalysisServices {
   /** of the surface model that the operator named, or null */
   readonly modelName: string | null
   readonly timeoutMs: number
+  readonly networkKeyOf: (request: FastifyRequest) => string
 }
 
 /** a photo of 1024 px is a third of it */
@@ -21,7 +23,7 @@ export async function registerAnalysisRoutes(
   app: FastifyInstance,
   services: AnalysisServices,
 ): Promise<void> {
-  const { painter, modelName, timeoutMs } = services
+  const { painter, modelName, timeoutMs, networkKeyOf } = services
   const tags = ['analysis']
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(
@@ -41,11 +43,18 @@ export async function registerAnalysisRoutes(
         rateLimit: { max: LOOKS_PER_MINUTE, timeWindow: '1 minute' },
       },
     }
-    routes.post('/api/analysis', options, async ({ body }) => {
+    routes.post('/api/analysis', options, async (request, reply) => {
+      const { body } = request
       if (modelName === null) throw new AppError('not_found')
       if (!Buffer.isBuffer(body)) throw new AppError('image_missing')
       const photo = guardPhoto(body).bytes
-      const seen = await painter.run({ kind: 'analyze', photo }, AbortSignal.timeout(timeoutMs))
+      const disconnected = watchDisconnect(reply)
+      const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
+      const owner = { person: null, network: networkKeyOf(request) }
+      const seen = await painter.run({ kind: 'analyze', photo }, signal, owner).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+        throw new AppError(disconnected.aborted ? 'request_timeout' : 'analysis_timeout')
+      })
       return {
         grid: seen.grid,
         classes: [...seen.classes],

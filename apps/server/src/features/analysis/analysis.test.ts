@@ -1,9 +1,12 @@
 import { analysisResponseSchema } from '@housecoat/contract'
-import { rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openTestApp } from '../../testing/open-test-app.ts'
-import { hasOnnxRuntime, writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
+import { QuickPainter, untilAborted } from '../../testing/quick-painter.ts'
+import { hasOnnxRuntime, TINY_MODEL, writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
 
 async function openApp(environment: Record<string, string>) {
   const { app, close } = await openTestApp({ environment })
@@ -52,6 +55,72 @@ test.skipIf(!hasOnnxRuntime)(
     expect((await look(Buffer.alloc(3_000_000, 1))).statusCode).toBe(413)
   },
 )
+
+describe('a slow model', () => {
+  async function openSlow(generationTimeoutMs: number) {
+    const signals: AbortSignal[] = []
+    const painter = new QuickPainter((signal) => {
+      signals.push(signal)
+      return untilAborted(signal)
+    })
+    const { folder, file } = await writeSurfaceModel()
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const environment = { SURFACE_MODEL: file }
+    const { app, close } = await openTestApp({ painter, environment, generationTimeoutMs })
+    onTestFinished(close)
+    return { app, signals }
+  }
+
+  test('C8: that is not done by its deadline is answered with 504 in our words', async () => {
+    const { app } = await openSlow(100)
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/analysis', headers: jpeg },
+      payload: await redPhoto(),
+    })
+    expect(answer.json()).toMatchObject({ status: 504, code: 'analysis_timeout', success: false })
+  })
+
+  test('C8: stops for a browser that has left', async () => {
+    const { app, signals } = await openSlow(600_000)
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const left = new AbortController()
+    const looking = fetch(`${origin}/api/analysis`, {
+      ...{ method: 'POST', headers: jpeg, body: new Uint8Array(await redPhoto()), signal: left.signal },
+    })
+    await vi.waitUntil(() => signals.length === 1)
+    left.abort()
+    await expect(looking).rejects.toThrow()
+    await vi.waitUntil(() => signals[0].aborted)
+    expect(signals[0].reason).not.toMatchObject({ name: 'TimeoutError' })
+  })
+})
+
+test('C8: a model that fails gives way to the built-in network', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-model-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const runtime = path.join(folder, 'node_modules/onnxruntime-node')
+  await mkdir(runtime, { recursive: true })
+  await writeFile(path.join(runtime, 'package.json'), JSON.stringify({ main: 'index.js' }))
+  await writeFile(path.join(runtime, 'index.js'), FAILING_RUNTIME)
+  const file = path.join(folder, 'model.json')
+  await writeFile(file, JSON.stringify(TINY_MODEL))
+  const app = await openApp({ SURFACE_MODEL: file })
+  for (let round = 0; round < 2; round++) {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/analysis', headers: jpeg },
+      payload: await redPhoto(),
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(analysisResponseSchema.parse(answer.json()).classes).toContain('wall')
+  }
+})
+
+/** Loads any model, and fails at each photo. */
+const FAILING_RUNTIME = `
+  exports.Tensor = class {}
+  exports.InferenceSession = {
+    create: async () => ({ inputNames: ['in'], outputNames: ['out'], run: async () => { throw new Error('no') } }),
+  }`
 
 test('a model whose description is missing stops the start with its name', async () => {
   await expect(openTestApp({ environment: { SURFACE_MODEL: '/nowhere/none.json' } })).rejects.toThrow(

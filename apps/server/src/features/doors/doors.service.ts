@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
+import { jobOwnerOf } from '../allowance/job-owner.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { keepFreeResult } from '../generation/free-results.repository.ts'
 import { readBase64 } from '../generation/read-base64.ts'
@@ -53,7 +54,7 @@ export class DoorService {
     let doors: readonly FoundDoor[] = []
     const { id, size } = await this.#options.images.storeResult(async (outputPath) => {
       const job = { kind: 'find-doors', photo, outputPath } as const
-      const { doors: found, ...photoSize } = await this.#run(job, disconnected)
+      const { doors: found, ...photoSize } = await this.#run(job, requester, disconnected)
       doors = found
       return photoSize
     })
@@ -85,7 +86,7 @@ export class DoorService {
     const picture = await this.#getPicture(door)
     const job = { kind: 'set-door', photo: photo.bytes, picture, quad: setting.quad } as const
     const result = await this.#options.images.storeResult((outputPath, originalPath) =>
-      this.#run({ ...job, outputPath, originalPath }, disconnected),
+      this.#run({ ...job, outputPath, originalPath }, requester, disconnected),
     )
     await this.#keep(
       result.id,
@@ -112,11 +113,15 @@ export class DoorService {
     }
   }
 
-  async #run<Job extends PainterJob>(job: Job, disconnected: AbortSignal): Promise<PainterResult<Job>> {
+  async #run<Job extends PainterJob>(
+    job: Job,
+    requester: Requester,
+    disconnected: AbortSignal,
+  ): Promise<PainterResult<Job>> {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      return await painter.run(job, signal)
+      return await painter.run(job, signal, jobOwnerOf(requester))
     } catch (error) {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createMailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import { findUser } from '../accounts/users.repository.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { ImageService } from '../images/images.service.ts'
-import { isResultId } from '../images/result-store.ts'
 import type { PictureService } from '../images/pictures.service.ts'
 import { createFindServedImage, type ImageViewer } from '../images/served-image.ts'
-import type { Variants } from '../images/variants.ts'
 import { findProject } from '../projects/projects.repository.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
@@ -26,31 +24,27 @@ interface DoorsOptions {
   readonly imageParts: {
     readonly images: ImageService
     readonly pictures: PictureService
-    readonly variants: Variants
   }
+  readonly outbox: MailOutbox
   readonly attempts: Attempts
   readonly identify: IdentifyRequester
   readonly findViewer: (request: FastifyRequest) => Promise<ImageViewer>
   readonly networkKeyOf: (request: FastifyRequest) => string
   readonly catalogTimes: CatalogTimes
-  readonly onError: (error: unknown, message: string) => void
   /** what another host's catalog did wrong */
   readonly onCatalogFault: (details: object, message: string) => void
 }
 
 export interface Doors {
-  /** Sends quote requests whose mail could not be sent before. */
-  readonly mailUnsentQuotes: () => Promise<void>
+  /** Puts quote requests into the outbox that an earlier release could not mail. */
+  readonly enqueueUnmailedQuotes: () => Promise<void>
   readonly registerRoutes: (app: FastifyInstance) => void
 }
-
-/** wide enough to judge a door by */
-const MAIL_PICTURE = { widthPx: 1600, format: 'jpeg' } as const
 
 /** Puts the parts of the door studio together. */
 export function openDoors(options: DoorsOptions): Doors {
   const { db, config, painter, imageParts, attempts, identify, findViewer, networkKeyOf } = options
-  const { images, pictures, variants } = imageParts
+  const { images, pictures } = imageParts
   const { catalogHost: host } = config.doors
   const catalog =
     host === null
@@ -59,19 +53,12 @@ export function openDoors(options: DoorsOptions): Doors {
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
   const findImage = createFindServedImage({ db, images, pictures })
   const quotes = new QuoteService({
-    db,
-    mailer: createMailer({ ...config.mail, dataDir: config.storage.dataDir }),
-    operator: config.mail.operator,
+    ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
     isOwnProject: async (userId, id) => (await findProject(db, userId, id)) !== null,
-    findMailPicture: async (id) => {
-      const image = await (isResultId(id) ? images.findResult(id) : pictures.find(id))
-      return image === null ? null : variants.findOrMake(image, MAIL_PICTURE)
-    },
-    findEmail: async (userId) => (await findUser(db, userId))?.email ?? null,
-    onError: options.onError,
+    findEmail: async (tx, userId) => (await findUser(tx, userId))?.email ?? null,
   })
   return {
-    mailUnsentQuotes: () => quotes.mailUnsent(),
+    enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),
     registerRoutes: (app) => {
       const supportEmail = config.mail.operator
       registerDoorRoutes(app, { doors, catalog, attempts, identify, networkKeyOf, supportEmail })

@@ -6,31 +6,32 @@ import type { Requester } from '../allowance/requester.ts'
 
 export type QuoteRow = typeof quoteRequests.$inferSelect
 
-type QuoteWish = Pick<
+type NewQuote = Pick<
   typeof quoteRequests.$inferInsert,
   'name' | 'email' | 'phone' | 'postcode' | 'note' | 'door' | 'projectId' | 'resultId'
 >
 
-/** @returns the row's id, or null when there is no such member any more */
+/**
+ * Keeps a request whose mail the same transaction puts into the outbox.
+ * @returns null when there is no such member any more
+ */
 export async function insertQuote(
-  db: Database,
+  tx: Database,
   requester: Requester,
-  wish: QuoteWish,
-): Promise<number | null> {
-  return db.transaction(async (tx) => {
-    if (!(await lockRequester(tx, requester))) return null
-    const owner =
-      requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
-    const [{ id }] = await tx
-      .insert(quoteRequests)
-      .values({ ...wish, ...owner })
-      .returning({ id: quoteRequests.id })
-    return id
-  })
+  quote: NewQuote,
+): Promise<QuoteRow | null> {
+  if (!(await lockRequester(tx, requester))) return null
+  const owner =
+    requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
+  const [row] = await tx
+    .insert(quoteRequests)
+    .values({ ...quote, ...owner, mailedAt: sql`now()` })
+    .returning()
+  return row
 }
 
-/** Takes a quote's mail in hand, so that no other server sends it too. @returns null when it is in hand already */
-export async function takeUnsentQuote(db: Database, id: number): Promise<QuoteRow | null> {
+/** Takes a request whose mail an earlier release left unsent. @returns null when another server took it */
+export async function takeUnmailedQuote(db: Database, id: number): Promise<QuoteRow | null> {
   const rows = await db
     .update(quoteRequests)
     .set({ mailedAt: sql`now()` })
@@ -39,13 +40,8 @@ export async function takeUnsentQuote(db: Database, id: number): Promise<QuoteRo
   return rows.at(0) ?? null
 }
 
-/** Its mail did not go out: another attempt may take it. */
-export async function putBackQuote(db: Database, id: number): Promise<void> {
-  await db.update(quoteRequests).set({ mailedAt: null }).where(eq(quoteRequests.id, id))
-}
-
 /** @returns ids, oldest first */
-export async function listUnsentQuotes(db: Database): Promise<number[]> {
+export async function listUnmailedQuotes(db: Database): Promise<number[]> {
   const rows = await db
     .select({ id: quoteRequests.id })
     .from(quoteRequests)

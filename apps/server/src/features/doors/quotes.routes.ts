@@ -22,9 +22,7 @@ export function registerQuoteRoutes(app: FastifyInstance, options: QuoteRoutesOp
     await attempts.countOfNetwork('quote', networkKeyOf(request))
     const requester = await identify(request, reply)
     const asker = { requester, canSee: (pictureId: string) => canSee(request, pictureId) }
-    const id = await quotes.ask(request.body, asker)
-    // the request is kept: nobody waits for a mail server
-    void quotes.mail(id)
+    await quotes.ask(request.body, asker)
     return { success: true as const, message: 'Your quote request was sent. We will get back to you soon.' }
   })
 }

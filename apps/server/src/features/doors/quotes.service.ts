@@ -1,10 +1,11 @@
-import type { quoteRequestSchema } from '@housecoat/contract'
+import type { QuotedDoor, quoteRequestSchema } from '@housecoat/contract'
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Requester } from '../allowance/requester.ts'
-import { insertQuote, listUnsentQuotes, putBackQuote, takeUnsentQuote } from './quotes.repository.ts'
+import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
+import { insertQuote, listUnmailedQuotes, takeUnmailedQuote, type QuoteRow } from './quotes.repository.ts'
 import { writeQuoteMail } from './write-quote-mail.ts'
 
 type QuoteRequest = z.output<typeof quoteRequestSchema>
@@ -18,18 +19,16 @@ interface QuoteAsker {
 
 interface QuoteServiceOptions {
   readonly db: Database
-  readonly mailer: Pick<Mailer, 'send'>
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
+  readonly catalog: Pick<DoorCatalogSource, 'getCatalog'>
   readonly operator: string
   readonly isOwnProject: (userId: number, projectId: number) => Promise<boolean>
-  /** @returns the path of a JPEG fit for a mail, or null when the picture is gone */
-  readonly findMailPicture: (pictureId: string) => Promise<string | null>
-  readonly findEmail: (userId: number) => Promise<string | null>
-  readonly onError: (error: unknown, message: string) => void
+  readonly findEmail: (db: Database, userId: number) => Promise<string | null>
 }
 
 const PICTURE_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})$/
 
-/** Keeps requests for quotes, and brings them to the operator. */
+/** Keeps requests for quotes, and mails them to the operator. */
 export class QuoteService {
   readonly #options: QuoteServiceOptions
 
@@ -38,39 +37,48 @@ export class QuoteService {
   }
 
   /**
-   * Keeps the request; its mail is sent by {@link mail} afterwards, and again by {@link mailUnsent} where that failed.
-   * A picture that the person may not see, or that has expired, is left out.
-   * @returns the request's id
-   * @throws AppError design_not_found for a design of somebody else, authentication_required
+   * Keeps the request, and its mail in the outbox. Of the door only its catalog id is taken from the person; its name and
+   * price are the catalog's. A picture that the person may not see, or that has expired, is left out.
+   * @throws AppError design_not_found for a design of somebody else, door_unknown, door_catalog_…, authentication_required
    */
-  async ask({ resultImage, ...request }: QuoteRequest, asker: QuoteAsker): Promise<number> {
+  async ask({ resultImage, door, ...request }: QuoteRequest, asker: QuoteAsker): Promise<void> {
+    const { db, outbox } = this.#options
     const { requester, canSee } = asker
     await this.#checkProject(request.projectId, requester)
+    const quotedDoor = await this.#getDoor(door.catalogID)
     const pictureId = PICTURE_PATH.exec(resultImage ?? '')?.[1] ?? null
     const resultId = pictureId !== null && (await canSee(pictureId)) ? pictureId : null
-    const id = await insertQuote(this.#options.db, requester, { ...request, resultId })
-    if (id === null) throw new AppError('authentication_required')
-    return id
+    await db.transaction(async (tx) => {
+      const quote = await insertQuote(tx, requester, { ...request, door: quotedDoor, resultId })
+      if (quote === null) throw new AppError('authentication_required')
+      await this.#enqueueMail(tx, quote)
+    })
+    outbox.wake()
   }
 
-  /** Sends a request's mail once; a failure goes to the log and leaves the request to be sent later. */
-  async mail(id: number): Promise<void> {
-    const { db, mailer, operator, findMailPicture, findEmail, onError } = this.#options
-    const quote = await takeUnsentQuote(db, id)
-    if (quote === null) return
-    try {
-      const picturePath = quote.resultId === null ? null : await findMailPicture(quote.resultId)
-      const account = quote.userId === null ? null : await findEmail(quote.userId)
-      await mailer.send(writeQuoteMail(quote, { operator, picturePath, account }))
-    } catch (error) {
-      await putBackQuote(db, id)
-      onError(error, 'a quote request could not be mailed; it is tried again within the hour')
+  /** Puts the mails of requests into the outbox that an earlier release kept and could not mail. */
+  async enqueueUnmailed(): Promise<void> {
+    const { db, outbox } = this.#options
+    for (const id of await listUnmailedQuotes(db)) {
+      await db.transaction(async (tx) => {
+        const quote = await takeUnmailedQuote(tx, id)
+        if (quote !== null) await this.#enqueueMail(tx, quote)
+      })
     }
+    outbox.wake()
   }
 
-  /** Sends what could not be sent before. */
-  async mailUnsent(): Promise<void> {
-    for (const id of await listUnsentQuotes(this.#options.db)) await this.mail(id)
+  async #enqueueMail(tx: Database, quote: QuoteRow): Promise<void> {
+    const { outbox, operator, findEmail } = this.#options
+    const account = quote.userId === null ? null : await findEmail(tx, quote.userId)
+    await outbox.enqueue(tx, writeQuoteMail(quote, { operator, account }))
+  }
+
+  async #getDoor(id: string): Promise<QuotedDoor> {
+    const door = findDoor(await this.#options.catalog.getCatalog(), id)
+    if (door === null) throw new AppError('door_unknown')
+    const { catalogID, name, color, style, price } = door
+    return { catalogID, name, color, style, price }
   }
 
   async #checkProject(projectId: number | undefined, requester: Requester): Promise<void> {

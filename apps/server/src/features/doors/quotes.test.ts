@@ -8,9 +8,16 @@ import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { QuoteService } from './quotes.service.ts'
-import { insertQuote, listUnsentQuotes } from './quotes.repository.ts'
+import { BuiltInCatalog } from './built-in-catalog.ts'
+import { insertQuote, listUnmailedQuotes } from './quotes.repository.ts'
 
-const DOOR = { catalogID: 'e-1', name: 'Colonial', color: 'Barn Red', style: 'Six Panel', price: 649 }
+const DOOR = {
+  catalogID: 'e-colonial-red',
+  name: 'Colonial',
+  color: 'Barn Red',
+  style: 'Six Panel',
+  price: 649,
+}
 const WISH = {
   ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '+1 (555) 010-2030', postcode: '94110' },
   ...{ note: 'In May,\nplease.', door: DOOR },
@@ -41,9 +48,15 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
   const listRows = async () => (await database.db.execute(sql`select * from quote_requests order by id`)).rows
   const outbox = () => path.join(server.dataDir, 'outbox')
 
+  const untilSent = () =>
+    vi.waitUntil(
+      async () => (await database.db.execute(sql`select id from outbox_mails`)).rows.length === 0,
+      { timeout: 15_000 },
+    )
+
   /** The newest mail's text, once it is there. */
   async function readMail(): Promise<string> {
-    await vi.waitUntil(async () => (await listUnsentQuotes(database.db)).length === 0)
+    await untilSent()
     const find = async () => (await readdir(outbox()).catch(() => [])).sort().at(-1)
     await vi.waitUntil(async () => (await find()) !== undefined)
     return readFile(path.join(outbox(), (await find())!), 'utf8')
@@ -130,25 +143,42 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect((await readdir(outbox())).length).toBeLessThan(mailsBefore)
   })
 
-  test('is mailed once by all servers together, and again when the mail server failed', async () => {
+  test('B4: what an earlier release could not mail is mailed once by all servers together', async () => {
     const requester = { kind: 'visitor', visitorId: crypto.randomUUID(), networkKey: 'somewhere' } as const
-    const { name, email, postcode, note, door } = WISH
-    const id = await insertQuote(database.db, requester, { name, email, postcode, note, door })
-    const send = vi.fn(() => Promise.reject(new Error('the mail server is away')))
-    const onError = vi.fn()
-    const quotes = new QuoteService({
-      ...{ db: database.db, mailer: { send }, operator: 'owner@doors.example', onError },
-      isOwnProject: () => Promise.resolve(false),
-      findMailPicture: () => Promise.resolve(null),
-      findEmail: () => Promise.resolve(null),
-    })
-    await quotes.mail(id!)
-    expect(onError).toHaveBeenCalledTimes(1)
-    expect(await listUnsentQuotes(database.db)).toEqual([id])
-    send.mockResolvedValue(undefined as never)
-    await Promise.all([quotes.mailUnsent(), quotes.mailUnsent(), quotes.mail(id!)])
-    expect(send).toHaveBeenCalledTimes(2)
-    expect(await listUnsentQuotes(database.db)).toEqual([])
+    const { name, email, postcode, note } = WISH
+    await insertQuote(database.db, requester, { name, email, postcode, note, door: DOOR })
+    await database.db.execute(sql`update quote_requests set mailed_at = null`)
+    const enqueue = vi.fn(() => Promise.resolve())
+    const openService = () =>
+      new QuoteService({
+        ...{ db: database.db, catalog: new BuiltInCatalog(), operator: 'owner@doors.example' },
+        outbox: { enqueue, wake: () => undefined },
+        isOwnProject: () => Promise.resolve(false),
+        findEmail: () => Promise.resolve(null),
+      })
+    await Promise.all([openService().enqueueUnmailed(), openService().enqueueUnmailed()])
+    expect(enqueue).toHaveBeenCalledOnce()
+    expect(await listUnmailedQuotes(database.db)).toEqual([])
+  })
+
+  test('B4: a mail that cannot be kept keeps no request either, and the server lives on', async () => {
+    await database.db.execute(sql`alter table outbox_mails rename to outbox_mails_away`)
+    const answer = await ask()
+    await database.db.execute(sql`alter table outbox_mails_away rename to outbox_mails`)
+    expect(answer.status).toBe(500)
+    expect(await listRows()).toEqual([])
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('E: door and price are the catalog’s, whatever the person sends', async () => {
+    const door = { ...DOOR, name: 'Palace Gate', color: 'Gold', style: 'Baroque', price: 1 }
+    expect((await ask({ door })).status).toBe(200)
+    expect(await listRows()).toMatchObject([{ door: DOOR }])
+    const mail = await readMail()
+    expect(mail).toContain('$649.00')
+    expect(mail).not.toContain('Palace Gate')
+    const unknown = await ask({ door: { ...DOOR, catalogID: 'no-such-door' } })
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'door_unknown'])
   })
 })
 

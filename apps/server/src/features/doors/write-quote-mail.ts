@@ -1,17 +1,15 @@
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import type { QuoteRow } from './quotes.repository.ts'
 
 interface QuoteMailParts {
   readonly operator: string
-  /** a JPEG of the home with the door in it, or null */
-  readonly picturePath: string | null
   /** the account's address, where there is one: with the account its mails here go */
   readonly account: string | null
 }
 
 /** Tells the operator who wants a quote, for what. */
-export function writeQuoteMail(quote: QuoteRow, { operator, picturePath, account }: QuoteMailParts): Mail {
-  const { name, email, phone, postcode, note, door } = quote
+export function writeQuoteMail(quote: QuoteRow, { operator, account }: QuoteMailParts): OutboxMail {
+  const { name, email, phone, postcode, note, door, resultId } = quote
   const about = account ?? email
   return {
     to: operator,
@@ -22,7 +20,7 @@ export function writeQuoteMail(quote: QuoteRow, { operator, picturePath, account
       `${name} asks for a quote.`,
       '',
       `Door: ${door.name}, ${door.color}, ${door.style} (catalog id ${door.catalogID})`,
-      `Price shown: $${door.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+      `Price in the catalog: $${door.price.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
       '',
       `Email: ${email ?? 'not given'}`,
       `Phone: ${phone ?? 'not given'}`,
@@ -31,6 +29,6 @@ export function writeQuoteMail(quote: QuoteRow, { operator, picturePath, account
       ...(note === '' ? [] : ['', 'Note:', note]),
       '',
     ].join('\n'),
-    ...(picturePath !== null && { attachments: [{ filename: 'home-with-door.jpg', path: picturePath }] }),
+    ...(resultId !== null && { picture: { filename: 'home-with-door.jpg', pictureId: resultId } }),
   }
 }

@@ -39,16 +39,23 @@ export interface ReservationRequest {
 export type Reservation =
   /** paid for: make it, then `commit` or `giveBack` */
   | { readonly kind: 'reserved'; readonly generationId: string }
-  /** an earlier request with the key was answered with this */
-  | { readonly kind: 'answered'; readonly answer: ProcessImageResponse }
+  /** an earlier request with the key was answered */
+  | AnsweredOutcome
   /** an earlier request with the key is being worked on */
   | { readonly kind: 'underway'; readonly generationId: string; readonly key: string }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
 
+export interface AnsweredOutcome {
+  readonly kind: 'answered'
+  readonly answer: ProcessImageResponse
+  /** of the stored picture; null once it was deleted */
+  readonly resultId: string | null
+}
+
 /** What became of a generation that others wait for; `gone`: nobody works on it any more, and it was given back. */
 export type Outcome =
   | { readonly kind: 'underway' | 'gone' }
-  | { readonly kind: 'answered'; readonly answer: ProcessImageResponse }
+  | AnsweredOutcome
   | { readonly kind: 'failed'; readonly code: ErrorCode }
 
 /** how long a repetition gets the answer of the first */
@@ -162,7 +169,12 @@ export async function deleteExpiredKeys(db: Database): Promise<void> {
 /** Looks what became of the generation that a key stands for. */
 export async function findOutcome(db: Database, requester: Requester, key: string): Promise<Outcome> {
   const rows = await db
-    .select({ status: idempotencyRecords.status, body: idempotencyRecords.body, isAbandoned: isAbandoned() })
+    .select({
+      status: idempotencyRecords.status,
+      body: idempotencyRecords.body,
+      resultId: generations.resultId,
+      isAbandoned: isAbandoned(),
+    })
     .from(idempotencyRecords)
     .innerJoin(generations, eq(generations.id, idempotencyRecords.generationId))
     .where(isKeyOf(ownerOf(requester), key))
@@ -196,6 +208,7 @@ async function findEarlier(
       requestHash: idempotencyRecords.requestHash,
       status: idempotencyRecords.status,
       body: idempotencyRecords.body,
+      resultId: generations.resultId,
       isAbandoned: isAbandoned(),
       isExpired: sql<boolean>`${idempotencyRecords.expiresAt} <= now()`,
     })
@@ -253,8 +266,14 @@ async function giveBack(
   return true
 }
 
-function readOutcome({ status, body }: { status: number | null; body: string | null }): Outcome {
+interface KeptAnswer {
+  readonly status: number | null
+  readonly body: string | null
+  readonly resultId: string | null
+}
+
+function readOutcome({ status, body, resultId }: KeptAnswer): Outcome {
   if (status === null || body === null) return { kind: 'underway' }
-  if (status === 200) return { kind: 'answered', answer: JSON.parse(body) as ProcessImageResponse }
+  if (status === 200) return { kind: 'answered', answer: JSON.parse(body) as ProcessImageResponse, resultId }
   return { kind: 'failed', code: (JSON.parse(body) as { readonly code: ErrorCode }).code }
 }

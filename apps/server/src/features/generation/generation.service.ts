@@ -13,11 +13,12 @@ import {
   giveBackGeneration,
   reserveGeneration,
   type GenerationWish,
+  type AnsweredOutcome,
   type Outcome,
   type SettledResult,
 } from './generation.repository.ts'
 import type { IdempotencyKey } from './idempotency.ts'
-import type { MadePicture, PictureMaker, PictureOrder } from './picture-maker.service.ts'
+import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
 import { Turns } from './turns.ts'
 
 export interface GenerationRequest {
@@ -60,7 +61,7 @@ export class GenerationService {
    * Paints within the deadline, keeps the result, and settles what it cost.
    * @param disconnected aborts when nobody waits for the answer any more
    * @throws AppError free_credits_used, address_credits_used, upgrade_required or idempotency_key_reused before anything
-   *   was done; area_not_found, image_…, generation_timeout, generation_failed, server_busy, storage_full or
+   *   was done; result_expired when an earlier request with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout, generation_failed, server_busy, storage_full or
    *   request_timeout after which nothing is kept and nothing spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
@@ -70,16 +71,25 @@ export class GenerationService {
     const reservationRequest = { requester, idempotency, wish, judge, leaseMs: leases.leaseMs }
     for (;;) {
       // the database makes them take turns too, but each that waits there holds one of its few connections
-      const reservation = await this.#turns.take(turnOf(requester), () =>
-        reserveGeneration(db, reservationRequest),
-      )
+      const reservation = await this.#turns.take(turnOf(requester), () => {
+        // who left while waiting costs the database nothing
+        if (disconnected.aborted) throw new AppError('request_timeout')
+        return reserveGeneration(db, reservationRequest)
+      })
       if (reservation.kind === 'refused') throw new AppError(reservation.code)
-      if (reservation.kind === 'answered') return reservation.answer
+      if (reservation.kind === 'answered') return this.#repeatAnswer(reservation)
       if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
       const outcome = await this.#waitForOutcome(reservation, requester, disconnected)
       if (outcome.kind === 'failed') throw new AppError(outcome.code)
-      if (outcome.kind === 'answered') return outcome.answer
+      if (outcome.kind === 'answered') return this.#repeatAnswer(outcome)
     }
+  }
+
+  /** An answer whose picture is gone would show a broken picture. @throws AppError result_expired */
+  async #repeatAnswer({ answer, resultId }: AnsweredOutcome): Promise<ProcessImageResponse> {
+    const image = resultId === null ? null : await this.#options.images.findResult(resultId)
+    if (image === null) throw new AppError('result_expired')
+    return answer
   }
 
   async #make(
@@ -118,11 +128,11 @@ export class GenerationService {
 
   async #paintAndCommit(
     generationId: string,
-    { order, describe }: GenerationRequest,
+    { requester, order, describe }: GenerationRequest,
     disconnected: AbortSignal,
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
-    const { result, made } = await this.#paint(order, disconnected)
+    const { result, made } = await this.#paint(order, { requester, generationId }, disconnected)
     const answer = describe(result, made)
     const { costUsd } = made
     const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
@@ -133,11 +143,11 @@ export class GenerationService {
     throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
   }
 
-  async #paint(order: PictureOrder, disconnected: AbortSignal) {
+  async #paint(order: PictureOrder, customer: PictureCustomer, disconnected: AbortSignal) {
     const { pictures, images } = this.#options
     let made: MadePicture | null = null
     const result = await images.storeResult(async (outputPath, originalPath) => {
-      made = await pictures.make(order, { outputPath, originalPath }, disconnected)
+      made = await pictures.make(order, customer, { outputPath, originalPath }, disconnected)
       return made.size
     })
     return { result, made: made! }

@@ -138,7 +138,7 @@ test.each(IMAGE_FAULTS)('%s: the built-in engine serves, and says so', async (fa
 })
 
 test('past the day’s limit the built-in engine serves, and nothing more is asked of the model', async () => {
-  await openServer({ AI_DAILY_LIMIT: '3', ALLOWANCE_ANONYMOUS: '10' })
+  await openServer({ AI_DAILY_LIMIT: '3', AI_DAILY_SHARE: '3', ALLOWANCE_ANONYMOUS: '10' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(server.app, request())))
   expect(images.edits).toHaveLength(3)
   const makers = answers.map(({ body }) => (body.success ? body.maker.kind : body.code))

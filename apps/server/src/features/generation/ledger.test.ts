@@ -1,3 +1,5 @@
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERRORS, problemSchema, uploadsRemainingResponseSchema } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
@@ -290,6 +292,30 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       const restarted = await ledger.openServer()
       expect((await paint(restarted, visitor, { key })).text).toBe(answers[0].text)
       expect(restarted.painter.begun).toBe(0)
+    })
+
+    test('D10: says that its picture has expired once it was deleted; a new key makes it anew', async () => {
+      const server = await ledger.openServer({ environment: { ALLOWANCE_ANONYMOUS: '3' } })
+      const visitor = await openVisitor(server)
+      const key = createKey()
+      const { body } = await paint(server, visitor, { key })
+      const resultId = (body as { resultImage: string }).resultImage.replace('/images/', '')
+      const anHourAgo = new Date(Date.now() - 3_600_000 - 1000)
+      await utimes(path.join(ledger.dataDir, 'results', resultId, 'full.png'), anHourAgo, anHourAgo)
+      // the start sweeps
+      const restarted = await ledger.openServer({
+        environment: { ALLOWANCE_ANONYMOUS: '3', RESULT_RETENTION_HOURS: '1' },
+      })
+      await vi.waitUntil(
+        async () => !(await readdir(path.join(ledger.dataDir, 'results'))).includes(resultId),
+      )
+      const repeated = await Promise.all(times(3).map(() => paint(restarted, visitor, { key })))
+      expect(repeated.map((answer) => answer.body)).toMatchObject(
+        times(3).map(() => ({ status: 410, code: 'result_expired' })),
+      )
+      expect((await findRemaining(visitor)).remainingUploads).toBe(2)
+      expect((await paint(restarted, visitor, { key: createKey() })).status).toBe(200)
+      await ledger.db.execute(sql`delete from generations where result_id is null and state = 'done'`)
     })
 
     test('belongs to one request: with another body it is refused', async () => {

@@ -1,17 +1,72 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { imageModelDays } from '../../platform/database/schema.ts'
+import { allowanceEntries, generations, imageModelDays } from '../../platform/database/schema.ts'
+import { lockRequester, TODAY } from '../allowance/allowance.repository.ts'
+import type { Requester } from '../allowance/requester.ts'
 
-const TODAY = sql`(now() at time zone 'utc')::date`
+/** Whose call it is, and for which of their generations. */
+export interface ModelCall {
+  readonly requester: Requester
+  readonly generationId: string
+}
+
+export interface ModelCallLimits {
+  /** calls in a UTC day, of all people together */
+  readonly dailyLimit: number
+  /** calls in a UTC day of one person, and of all visitors of one network together */
+  readonly dailyShare: number
+  /** US dollars that the call will cost */
+  readonly costUsd: number
+}
+
+/** Why a call may not be made, or that it was counted. */
+export type ModelCallVerdict = 'counted' | 'share_used' | 'limit_reached'
 
 /**
- * Counts one call of the hosted model, unless the day's limit is reached; any number of servers count together.
- * @param costUsd what the call will cost
- * @returns false when nothing may be asked of the model today any more
+ * Counts one call of the hosted model before it is sent, unless a limit is reached; any number of servers count together.
+ * A call stays counted whatever becomes of its generation: the provider is paid for it.
  */
-export async function countModelCall(db: Database, dailyLimit: number, costUsd: number): Promise<boolean> {
+export async function countModelCall(
+  db: Database,
+  { requester, generationId }: ModelCall,
+  { dailyLimit, dailyShare, costUsd }: ModelCallLimits,
+): Promise<ModelCallVerdict> {
+  return db.transaction(async (tx) => {
+    const isKnown = await lockRequester(tx, requester)
+    if (!isKnown || (await countShare(tx, requester)) >= dailyShare) return 'share_used'
+    if (!(await countCallOfDay(tx, dailyLimit, costUsd))) return 'limit_reached'
+    await tx
+      .update(generations)
+      .set({ modelCalls: sql`${generations.modelCalls} + 1` })
+      .where(eq(generations.id, generationId))
+    return 'counted'
+  })
+}
+
+/** @returns today's calls of the person, or of the visitor's network where those are more */
+async function countShare(tx: Database, requester: Requester): Promise<number> {
+  const isToday = and(eq(allowanceEntries.kind, 'debit'), eq(allowanceEntries.day, TODAY))
+  const own =
+    requester.kind === 'member'
+      ? eq(allowanceEntries.userId, requester.userId)
+      : eq(allowanceEntries.visitorId, requester.visitorId)
+  const network =
+    requester.kind === 'member' ? sql`false` : eq(allowanceEntries.networkKey, requester.networkKey)
+  const [calls] = await tx
+    .select({ own: sumWhere(own), network: sumWhere(network) })
+    .from(allowanceEntries)
+    .innerJoin(generations, eq(generations.id, allowanceEntries.generationId))
+    .where(and(isToday, or(own, network)))
+  return Math.max(calls.own, calls.network)
+}
+
+const sumWhere = (filter: SQL) =>
+  sql<number>`coalesce(sum(${generations.modelCalls}) filter (where ${filter}), 0)`.mapWith(Number)
+
+/** @returns false when the day's limit is reached */
+async function countCallOfDay(tx: Database, dailyLimit: number, costUsd: number): Promise<boolean> {
   if (dailyLimit < 1) return false
-  const counted = await db
+  const counted = await tx
     .insert(imageModelDays)
     .values({ day: TODAY, calls: 1, costUsd })
     .onConflictDoUpdate({

@@ -2,10 +2,13 @@ import type { ErrorCode, Maker } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
+import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
 import type { PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
-import { countModelCall } from './model-days.repository.ts'
+import type { Requester } from '../allowance/requester.ts'
+import { jobOwnerOf } from '../allowance/job-owner.ts'
+import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
 import type { Prompt } from './prompts.ts'
 
 /** What is to be made; the job says how the built-in engine makes it. */
@@ -31,6 +34,12 @@ export interface PicturePaths {
   readonly originalPath: string
 }
 
+/** For whom a picture is made, and which generation pays for it. */
+export interface PictureCustomer {
+  readonly requester: Requester
+  readonly generationId: string
+}
+
 export interface HostedModel {
   readonly model: ImageModel
   /** paint too, not styles alone */
@@ -38,6 +47,8 @@ export interface HostedModel {
   /** all calls for one picture together */
   readonly timeoutMs: number
   readonly dailyLimit: number
+  /** of the daily limit, what one person may use, and what all visitors of one network may use together */
+  readonly dailyShare: number
   readonly costPerImage: number
 }
 
@@ -50,6 +61,14 @@ export interface PictureMakerOptions {
   readonly hosted: HostedModel | null
   /** a hosted model's failure, which costs nobody anything but which the log should know */
   readonly onModelFailure: (error: unknown) => void
+}
+
+/** One picture to be made. */
+interface PictureTask {
+  readonly order: PictureOrder
+  readonly customer: PictureCustomer
+  readonly paths: PicturePaths
+  readonly disconnected: AbortSignal
 }
 
 const BUILTIN: Maker = { kind: 'builtin' }
@@ -69,8 +88,21 @@ const RESTYLE_ATTEMPTS = 2
 
 const NOTICES = {
   failed: 'The image model did not answer with a usable picture, so the built-in engine made this one.',
-  dailyLimit: 'The image model has made its pictures for today, so the built-in engine made this one.',
+  limit_reached: 'The image model has made its pictures for today, so the built-in engine made this one.',
+  share_used:
+    "You've used your share of the image model's pictures for today, so the built-in engine made this one.",
 } as const
+
+/** Nothing may be asked of the hosted model now. */
+class CallRefusedError extends Error {
+  readonly reason: Exclude<ModelCallVerdict, 'counted'>
+
+  constructor(reason: CallRefusedError['reason']) {
+    super(`no call to the image model: ${reason}`)
+    this.name = 'CallRefusedError'
+    this.reason = reason
+  }
+}
 
 /** Makes pictures: by the hosted model where there is one for the job, else, and when that fails, by the built-in engine. */
 export class PictureMaker {
@@ -88,23 +120,29 @@ export class PictureMaker {
 
   /**
    * @param order what is wanted
+   * @param customer for whom, and on which generation
    * @param paths where it is written
    * @param disconnected aborts when nobody waits for the picture any more
    * @throws AppError generation_timeout past the built-in engine's deadline, request_timeout when disconnected,
    *   restyle_drifted, and what the painter throws of the photo
    */
-  async make(order: PictureOrder, paths: PicturePaths, disconnected: AbortSignal): Promise<MadePicture> {
+  async make(
+    order: PictureOrder,
+    customer: PictureCustomer,
+    paths: PicturePaths,
+    disconnected: AbortSignal,
+  ): Promise<MadePicture> {
+    const task = { order, customer, paths, disconnected }
     const hosted = this.#findModel(order.job.kind)
-    if (hosted === null) return this.#makeBuiltIn(order, paths, disconnected, null)
+    if (hosted === null) return this.#makeBuiltIn(task, null)
     try {
-      if (!(await this.#takeCall(hosted)))
-        return await this.#makeBuiltIn(order, paths, disconnected, NOTICES.dailyLimit)
-      return await this.#makeHosted(hosted, order, paths, disconnected)
+      return await this.#makeHosted(hosted, task)
     } catch (error) {
       if (disconnected.aborted) throw new AppError('request_timeout')
+      if (error instanceof CallRefusedError) return this.#makeBuiltIn(task, NOTICES[error.reason])
       if (isOfThePhoto(error)) throw error
       this.#options.onModelFailure(error)
-      return this.#makeBuiltIn(order, paths, disconnected, NOTICES.failed)
+      return this.#makeBuiltIn(task, NOTICES.failed)
     }
   }
 
@@ -113,61 +151,75 @@ export class PictureMaker {
     return hosted !== null && (kind === 'restyle' || hosted.makesPaint) ? hosted : null
   }
 
-  #takeCall({ dailyLimit, costPerImage }: HostedModel): Promise<boolean> {
-    return countModelCall(this.#options.db, dailyLimit, costPerImage)
-  }
-
   async #makeBuiltIn(
-    { job }: PictureOrder,
-    paths: PicturePaths,
-    disconnected: AbortSignal,
+    { order, customer, paths, disconnected }: PictureTask,
     notice: string | null,
   ): Promise<MadePicture> {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      return { size: await painter.run({ ...job, ...paths }, signal), maker: BUILTIN, notice, costUsd: 0 }
+      const size = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.requester))
+      return { size, maker: BUILTIN, notice, costUsd: 0 }
     } catch (error) {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
     }
   }
 
-  async #makeHosted(
-    hosted: HostedModel,
-    order: PictureOrder,
-    paths: PicturePaths,
-    disconnected: AbortSignal,
-  ): Promise<MadePicture> {
-    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(hosted.timeoutMs)])
+  /** @throws CallRefusedError before anything was sent */
+  async #makeHosted(hosted: HostedModel, task: PictureTask): Promise<MadePicture> {
+    const { model, dailyLimit, costPerImage } = hosted
+    if (dailyLimit < 1) throw new CallRefusedError('limit_reached')
+    const signal = AbortSignal.any([task.disconnected, AbortSignal.timeout(hosted.timeoutMs)])
+    const framed = await this.#frame(model, task, signal)
     for (let attempt = 1; ; attempt++) {
+      await this.#countCall(hosted, task.customer)
       try {
-        const size = await this.#askModel(hosted.model, order, paths, signal)
-        const costUsd = attempt * hosted.costPerImage
-        return { size, maker: this.makerOf(order.job.kind), notice: null, costUsd }
+        const size = await this.#askModel(model, task, framed, signal)
+        const costUsd = attempt * costPerImage
+        return { size, maker: this.makerOf(task.order.job.kind), notice: null, costUsd }
       } catch (error) {
         const hasDrifted = error instanceof AppError && error.code === 'restyle_drifted'
-        const mayAskAgain = hasDrifted && attempt < RESTYLE_ATTEMPTS && (await this.#takeCall(hosted))
-        if (!mayAskAgain) throw error
+        if (!hasDrifted || attempt === RESTYLE_ATTEMPTS) throw error
       }
     }
   }
 
+  /** @throws CallRefusedError */
+  async #countCall(
+    { dailyLimit, dailyShare, costPerImage }: HostedModel,
+    call: PictureCustomer,
+  ): Promise<void> {
+    const limits = { dailyLimit, dailyShare, costUsd: costPerImage }
+    const verdict = await countModelCall(this.#options.db, call, limits)
+    if (verdict !== 'counted') throw new CallRefusedError(verdict)
+  }
+
+  #frame(
+    { frames, maskForm }: ImageModel,
+    { order, customer }: PictureTask,
+    signal: AbortSignal,
+  ): Promise<FramedPhoto> {
+    const { photo, mask } = order.job
+    const job = { kind: 'frame', photo, mask, frames, maskForm } as const
+    return this.#options.painter.run(job, signal, jobOwnerOf(customer.requester))
+  }
+
   async #askModel(
     model: ImageModel,
-    { job, prompt }: PictureOrder,
-    paths: PicturePaths,
+    { order: { job, prompt }, customer, paths }: PictureTask,
+    framed: FramedPhoto,
     signal: AbortSignal,
   ): Promise<PictureSize> {
-    const { painter } = this.#options
     const { photo, mask, surface } = job
-    const { frames, maskForm } = model
-    const framed = await painter.run({ kind: 'frame', photo, mask, frames, maskForm }, signal)
     const given = await model.edit({ prompt: prompt.text, ...framed }, signal)
-    const { frame } = framed
-    const edited = guardGiven(given)
-    const treatment = job.kind === 'paint' ? 'paint' : 'restyle'
-    return painter.run({ kind: 'settle', photo, mask, surface, frame, edited, treatment, ...paths }, signal)
+    const settling: SettleJob = {
+      kind: 'settle',
+      treatment: job.kind === 'paint' ? 'paint' : 'restyle',
+      ...{ photo, mask, surface, frame: framed.frame, edited: guardGiven(given) },
+      ...paths,
+    }
+    return this.#options.painter.run(settling, signal, jobOwnerOf(customer.requester))
   }
 }
 

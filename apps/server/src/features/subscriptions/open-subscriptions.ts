@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { withoutQueryValues } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { createMailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
 import { StripePayments } from '../../platform/payments/stripe-payments.ts'
 import type { Members } from '../accounts/members.ts'
@@ -22,6 +22,7 @@ interface SubscriptionsParts {
   /** the installation's secret */
   readonly secret: string
   readonly members: Pick<Members, 'get'>
+  readonly outbox: MailOutbox
   readonly readingTimes: ReadingTimes
   readonly paymentTimeoutMs: number
 }
@@ -43,8 +44,7 @@ export function openSubscriptions(parts: SubscriptionsParts): Subscriptions {
     app.log.error({ err: withoutQueryValues(error) }, message)
   const testMode = stripe === null ? openTestMode(parts) : null
   const provider: PaymentProvider = testMode?.payments ?? openStripe(parts)
-  const mailer = createMailer({ ...config.mail, dataDir: config.storage.dataDir })
-  const notices = new PaymentNotices({ db, mailer, publicUrl, graceMs })
+  const notices = new PaymentNotices({ db, outbox: parts.outbox, publicUrl, graceMs })
   const subscriptions = new SubscriptionsService({ db, provider, notices, graceMs, onError })
   const checkout = new CheckoutService({ db, provider, subscriptions, publicUrl })
   const registerRoutes = () => {

@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
+import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { PLAN_NAMES } from './plans.ts'
-import { claimNotice, releaseNotice, type OwedNotice } from './subscriptions.repository.ts'
+import { claimNotice, type OwedNotice } from './subscriptions.repository.ts'
 
 interface PaymentNoticesOptions {
   readonly db: Database
-  readonly mailer: Pick<Mailer, 'send'>
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
   readonly publicUrl: URL
   readonly graceMs: number
 }
@@ -19,18 +19,16 @@ export class PaymentNotices {
   }
 
   async send(customerId: string): Promise<void> {
-    const { db, mailer } = this.#options
-    const owed = await claimNotice(db, customerId)
-    if (owed === null) return
-    try {
-      await mailer.send(this.#write(owed))
-    } catch (error) {
-      await releaseNotice(db, customerId)
-      throw error
-    }
+    const { db, outbox } = this.#options
+    const isOwed = await db.transaction(async (tx) => {
+      const owed = await claimNotice(tx, customerId)
+      if (owed !== null) await outbox.enqueue(tx, this.#write(owed))
+      return owed !== null
+    })
+    if (isOwed) outbox.wake()
   }
 
-  #write({ username, email, plan, failedSince }: OwedNotice): Mail {
+  #write({ username, email, plan, failedSince }: OwedNotice): OutboxMail {
     const { publicUrl, graceMs } = this.#options
     const name = PLAN_NAMES[plan]
     const graceEnd = new Date(failedSince.getTime() + graceMs)

@@ -113,11 +113,3 @@ export async function claimNotice(db: Database, customerId: string): Promise<Owe
   if (row === undefined || row.invoiceId === null || row.failedSince === null) return null
   return { ...row, invoiceId: row.invoiceId, failedSince: row.failedSince }
 }
-
-/** The mail did not go out; the next reading tries again. */
-export async function releaseNotice(db: Database, customerId: string): Promise<void> {
-  await db
-    .update(subscriptions)
-    .set({ mailedInvoiceId: null })
-    .where(eq(subscriptions.customerId, customerId))
-}

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -11,6 +11,10 @@ export interface Mail {
   /** address of the person whom a mail to somebody else is about; `forget` finds it by this as well */
   readonly about?: string
   readonly attachments?: readonly { readonly filename: string; readonly path: string }[]
+  /** the Message-ID header, and with {@link writtenAt} the file's name: sent twice, the mail is recognized. Absent: a new one */
+  readonly messageId?: string
+  /** absent: now */
+  readonly writtenAt?: Date
 }
 
 export interface Mailer {
@@ -35,7 +39,12 @@ export function createMailer(options: MailerOptions): Mailer {
 
 function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(
-    { url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+    {
+      url: smtpUrl,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    },
     { from },
   )
   return {
@@ -53,10 +62,11 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail))
       await mkdir(folder, { recursive: true })
-      const time = new Date().toISOString().replaceAll(':', '-')
-      const tags = [mail.to, ...(mail.about === undefined ? [] : [mail.about])].map(addressTag)
-      const name = [time, ...tags, `${randomUUID()}.eml`].join('-')
-      await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
+      const time = (mail.writtenAt ?? new Date()).toISOString().replaceAll(':', '-')
+      const id = /[\w-]+/.exec(mail.messageId ?? randomUUID())?.[0] ?? randomUUID()
+      const file = path.join(folder, [time, ...listAddressTags(mail), `${id}.eml`].join('-'))
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
     },
     forget: async (address) => {
       const names = await readdir(folder).catch(() => [])
@@ -67,8 +77,18 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
 }
 
 /** What the mail library is given. */
-function messageOf({ to, subject, text, replyTo, attachments = [] }: Mail) {
-  return { to, subject, text, ...(replyTo !== undefined && { replyTo }), attachments: [...attachments] }
+function messageOf({ to, subject, text, replyTo, messageId, writtenAt, attachments = [] }: Mail) {
+  return {
+    ...{ to, subject, text, attachments: [...attachments] },
+    ...(replyTo !== undefined && { replyTo }),
+    ...(messageId !== undefined && { messageId }),
+    ...(writtenAt !== undefined && { date: writtenAt }),
+  }
+}
+
+/** @returns hashes of the addresses that a mail is for or about */
+export function listAddressTags({ to, about }: Pick<Mail, 'to' | 'about'>): string[] {
+  return [to, ...(about === undefined ? [] : [about])].map(addressTag)
 }
 
 /** Finds an address's mails without its standing in a file name. */

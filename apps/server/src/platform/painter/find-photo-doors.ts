@@ -8,6 +8,7 @@ import {
   type ColorRaster,
   type FoundDoor,
 } from '@housecoat/engine'
+import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { FindDoorsJob, FoundDoors } from './paint-job.ts'
@@ -19,12 +20,14 @@ const MARKED_LONG_SIDE_PX = 1600
  * Finds the doors of a photo and writes a smaller copy with them marked.
  * @param job a guarded photo
  * @param analyze looks at the photo
+ * @param checkpoint stops the job between two stages where it was canceled
  * @returns corners in pixels of the upright photo at its full size, and that size
  * @throws AppError image_damaged
  */
 export async function findPhotoDoors(
   job: Omit<FindDoorsJob, 'kind'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
+  checkpoint: Checkpoint = neverCancelled,
 ): Promise<FoundDoors> {
   const { width, height } = await readUprightSize(job.photo)
   const markedSize = fitWithin(width, height, MARKED_LONG_SIDE_PX)
@@ -32,7 +35,10 @@ export async function findPhotoDoors(
     decodeSmallPhoto(job.photo, fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)),
     decodeSmallPhoto(job.photo, markedSize),
   ])
-  const found = findDoors(small, await analyze(small))
+  await checkpoint()
+  const analysis = await analyze(small)
+  await checkpoint()
+  const found = findDoors(small, analysis)
   const inPixelsOf = (size: { readonly width: number; readonly height: number }) => (door: FoundDoor) => ({
     ...door,
     quad: scaleQuad(door.quad, size.width / small.width, size.height / small.height),

@@ -134,7 +134,14 @@ export interface PictureSummary extends PictureSize {
   readonly placeholder: string
 }
 
-/** What the painter process answers: the job's result, or a code of the error table with what a log should know. */
+/** What the painter process is sent: a job, or that nobody waits for the one it works on any more. */
+export type PainterMessage = PainterJob | { readonly kind: 'cancel' }
+
+/**
+ * What the painter process answers: the job's result, that it stopped because the job was canceled, or a code of the error
+ * table with what a log should know.
+ */
 export type PainterReply =
   | { readonly result: PainterResult; readonly rssBytes: number }
+  | { readonly isCancelled: true; readonly rssBytes: number }
   | { readonly failure: ErrorCode; readonly trace: string }

@@ -16,6 +16,7 @@ import {
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
+import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './light-reader.ts'
 import type { PaintJob, PictureSize } from './paint-job.ts'
@@ -25,6 +26,7 @@ import type { PaintJob, PictureSize } from './paint-job.ts'
  * @param job a guarded photo, and the area where the visitor marked one
  * @param analyze looks at the photo where the job has no mask
  * @param readLight finds the area's reflectance, best while this thread works on
+ * @param checkpoint stops the job between two stages where it was canceled
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  */
@@ -32,7 +34,9 @@ export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
   readLight: ReadLight,
+  checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
+  await checkpoint()
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // a failure is met below; the study may fail first
@@ -50,8 +54,10 @@ export async function paintPhoto(
   light.catch(() => undefined) // met below
   const edge = studyEdge(small, mask)
   const photo = await fullSize
+  await checkpoint()
   const matte = drawMatte(photo, edge)
   const reflectance = withLightness(await light, job.lightnessStops ?? 0)
+  await checkpoint()
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, matte, reflectance, paint, photo.data)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { analyzePhoto, loadSurfaceNetwork, type Analysis, type ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
@@ -8,7 +9,15 @@ import { encodePicture, makeVariant, summarizePicture } from './encode-picture.t
 import { openSurfaceModel } from '../surface-model/surface-model.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
-import type { PainterJob, PaintJob, PainterReply, PainterResult, PictureSize } from './paint-job.ts'
+import { JobCancelledError, type Checkpoint } from './checkpoint.ts'
+import type {
+  PainterJob,
+  PainterMessage,
+  PaintJob,
+  PainterReply,
+  PainterResult,
+  PictureSize,
+} from './paint-job.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
 import { openLightReader } from './light-reader.ts'
@@ -30,11 +39,15 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const readLight = openLightReader()
 
-process.on('message', (job: PainterJob) => {
-  void answer(job)
+/** Nobody waits for the job under way any more. */
+let isCancelled = false
+
+process.on('message', (message: PainterMessage) => {
+  isCancelled = message.kind === 'cancel'
+  if (message.kind !== 'cancel') answer(message).catch(endWithError)
 })
-// a terminal's Ctrl-C reaches this process too; the server decides when it ends
-process.on('SIGINT', () => undefined)
+// the server decides when this process ends, and lets it finish its painting when the server itself is told to stop
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
 
@@ -44,18 +57,36 @@ async function answer(job: PainterJob): Promise<void> {
   process.send?.(reply)
 }
 
+/** An answer that cannot be sent: the server notices that the process is gone. */
+function endWithError(error: unknown): void {
+  console.error(error)
+  process.exit(1)
+}
+
+/** Between two stages of a job: stops it when it was canceled. */
+const checkpoint: Checkpoint = async () => {
+  // reads what the server sent while this thread was busy
+  await nextTurn()
+  await nextTurn()
+  if (isCancelled) throw new JobCancelledError()
+}
+
 async function work(job: PainterJob): Promise<PainterReply> {
   try {
     return { result: await finish(job), rssBytes: process.memoryUsage.rss() }
   } catch (error) {
+    if (error instanceof JobCancelledError) return { isCancelled: true, rssBytes: process.memoryUsage.rss() }
     return describeFailure(error)
   }
 }
 
 async function finish(job: PainterJob): Promise<PainterResult> {
   switch (job.kind) {
-    case 'analyze':
-      return analyze(await decodePhoto(job.photo))
+    case 'analyze': {
+      const photo = await decodePhoto(job.photo)
+      await checkpoint()
+      return analyze(photo)
+    }
     case 'summarize':
       return summarizePicture(job.sourcePath)
     case 'normalize':
@@ -65,17 +96,17 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'card':
       return makeCard(job)
     case 'paint':
-      return keepPainted(await paintPhoto(job, analyze, readLight), job)
+      return keepPainted(await paintPhoto(job, analyze, readLight, checkpoint), job)
     case 'restyle':
-      return keepPainted(await restylePhoto(job, analyze), job)
+      return keepPainted(await restylePhoto(job, analyze, checkpoint), job)
     case 'find-doors':
-      return findPhotoDoors(job, analyze)
+      return findPhotoDoors(job, analyze, checkpoint)
     case 'set-door':
-      return keepPainted(await setPhotoDoor(job, analyze), job)
+      return keepPainted(await setPhotoDoor(job, analyze, checkpoint), job)
     case 'frame':
       return framePhoto(job)
     case 'settle':
-      return keepPainted(await settleEdit(job, analyze), job)
+      return keepPainted(await settleEdit(job, analyze, checkpoint), job)
   }
 }
 
@@ -84,6 +115,7 @@ async function keepPainted(
   painted: ColorRaster,
   job: Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'>,
 ): Promise<PictureSize> {
+  await checkpoint()
   // each on a thread of its own
   const [{ width, height }] = await Promise.all([
     encodePicture(painted, 'png').toFile(job.outputPath),
@@ -107,13 +139,29 @@ async function openAnalyzer(): Promise<Analyze> {
   if (modelFile !== undefined) {
     try {
       const model = await openSurfaceModel(modelFile)
-      return (photo) => model.analyze(photo)
+      return (photo) => model.analyze(photo).catch((error: unknown) => analyzeWithout(error, photo))
     } catch (error) {
-      console.error('The named surface model cannot be used; the built-in network serves.', error)
+      reportModelFault(error)
     }
   }
+  return openBuiltIn()
+}
+
+function openBuiltIn(): Analyze {
   const network = loadSurfaceNetwork(readFileSync(WEIGHTS_URL))
   return (photo) => Promise.resolve(analyzePhoto(photo, network))
+}
+
+/** A model that fails once, as with an answer of another shape, is not asked again by this process. */
+function analyzeWithout(error: unknown, photo: ColorRaster): Promise<Analysis> {
+  reportModelFault(error)
+  const builtIn = openBuiltIn()
+  analyzer = Promise.resolve(builtIn)
+  return builtIn(photo)
+}
+
+function reportModelFault(error: unknown): void {
+  console.error('The named surface model cannot be used; the built-in network serves.', error)
 }
 
 function describeFailure(error: unknown): PainterReply {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,6 +46,11 @@ async function openPool(changes: Partial<PainterPoolOptions> = {}): Promise<Pain
   return pool
 }
 
+async function findProcessGroup(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return status.slice(status.lastIndexOf(')')).split(' ')[3]
+}
+
 const soon = () => AbortSignal.timeout(25_000)
 
 describe('a pool of painters', () => {
@@ -75,8 +80,9 @@ describe('a pool of painters', () => {
     expect(onCrash).toHaveBeenCalledOnce()
   })
 
-  test('an aborted job ends at once, wherever it stands', async () => {
-    await openPool({ processes: 1 })
+  test('B1: a job that was left stops at its next stage, and its process paints on', async () => {
+    await openPool({ processes: 1, recycleRssBytes: 1_000_000_000 })
+    const { pids } = pool
     const [running, waiting] = [new AbortController(), new AbortController()]
     const first = pool.run(longJob, running.signal)
     const second = pool.run(quickJob, waiting.signal)
@@ -86,9 +92,32 @@ describe('a pool of painters', () => {
     const start = performance.now()
     running.abort(new Error('left the room'))
     await expect(first).rejects.toThrow('left the room')
+    expect(performance.now() - start).toBeLessThan(8000)
+    await expect(stat(longJob.outputPath)).rejects.toThrow('ENOENT')
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
+    expect(pool.pids).toEqual(pids)
+    expect(onCrash).not.toHaveBeenCalled()
+  })
+
+  test('B1: a job that was left and does not stop is ended with its process', async () => {
+    await openPool({ processes: 1, cancelGraceMs: 100 })
+    const running = new AbortController()
+    const first = pool.run(longJob, running.signal)
+    await pause(200)
+    const start = performance.now()
+    running.abort(new Error('left the room'))
+    await expect(first).rejects.toThrow('left the room')
     expect(performance.now() - start).toBeLessThan(1000)
     expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
     expect(onCrash).not.toHaveBeenCalled()
+  })
+
+  test('a job past its deadline is ended with its process at once', async () => {
+    await openPool({ processes: 1 })
+    const start = performance.now()
+    await expect(pool.run(longJob, AbortSignal.timeout(300))).rejects.toThrow('timeout')
+    expect(performance.now() - start).toBeLessThan(1300)
+    expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
   })
 
   test('a job whose time was up before it began is not begun', async () => {
@@ -127,6 +156,54 @@ describe('a pool of painters', () => {
       pool.run(copy, soon()).then(() => order.push('copy')),
     ])
     expect(order).toEqual(['copy', 'painting'])
+  })
+
+  test('B5: copies for a page are made while paintings fill the queue and the other painters', async () => {
+    await openPool({ processes: 2, quickProcesses: 1, maxWaiting: 1 })
+    await vi.waitUntil(() => pool.pids.length === 2)
+    await pool.run(quickJob, soon())
+    const [running, waiting] = [new AbortController(), new AbortController()]
+    const first = expect(pool.run(longJob, running.signal)).rejects.toThrow('enough')
+    const second = expect(pool.run(quickJob, waiting.signal)).rejects.toThrow('enough')
+    await expect(pool.run(quickJob, soon())).rejects.toMatchObject({ code: 'server_busy' })
+    const copies = Array.from({ length: 6 }, (_, index) => ({
+      kind: 'variant' as const,
+      sourcePath: quickJob.outputPath,
+      widthPx: 320,
+      format: 'webp' as const,
+      outputPath: path.join(folder, `copy-${index}.webp`),
+    }))
+    const made = await Promise.all(copies.map((copy) => pool.run(copy, soon())))
+    expect(made).toEqual(copies.map(() => ({ width: 320, height: 320 })))
+    for (const controller of [waiting, running]) controller.abort(new Error('enough'))
+    await Promise.all([first, second])
+  })
+
+  test('B1: one person holds four places, and visitors of one network twelve', async () => {
+    await openPool({ processes: 1, maxWaiting: 40 })
+    const over = new AbortController()
+    const refusal = { code: 'too_many_pictures', retryAfterSeconds: 2 }
+    const run = (person: string | null, network: string | null) =>
+      pool.run(longJob, over.signal, { person, network })
+    const held = Array.from({ length: 4 }, () => run('user:1', null))
+    await expect(run('user:1', null)).rejects.toMatchObject(refusal)
+    held.push(...Array.from({ length: 12 }, (_, index) => run(`visitor:${index}`, 'home')))
+    await expect(run('visitor:another', 'home')).rejects.toMatchObject(refusal)
+    await expect(run(null, 'home')).rejects.toMatchObject(refusal)
+    held.push(run('visitor:another', 'elsewhere'), run('user:2', null))
+    const outcomes = Promise.allSettled(held)
+    over.abort(new Error('enough'))
+    expect((await outcomes).map(({ status }) => status)).toEqual(held.map(() => 'rejected'))
+  })
+
+  test.runIf(process.platform === 'linux')('B9: signals to the server do not end a painting', async () => {
+    await openPool({ processes: 1 })
+    const painting = pool.run(longJob, soon())
+    const [pid] = pool.pids
+    // a terminal and a service manager signal the whole group
+    expect(await findProcessGroup(pid)).not.toBe(await findProcessGroup(process.pid))
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
+    expect(await painting).toEqual({ width: 7000, height: 7000 })
   })
 
   test.runIf(process.platform === 'linux')('a job that takes too much memory is ended', async () => {

@@ -1,48 +1,62 @@
 import { AppError } from '../../app-error.ts'
+import type { JobOwner } from './job-owner.ts'
 import type { PainterJob, PainterReply, PainterResult } from './paint-job.ts'
 import { PainterProcess, type PainterLimits } from './painter-process.ts'
+import { PainterQueue, type QueueLimits } from './painter-queue.ts'
 
-export interface PainterPoolOptions extends PainterLimits {
+export interface PainterPoolOptions extends PainterLimits, QueueLimits {
   readonly processes: number
-  /** jobs that may wait; the next one is turned away */
-  readonly maxWaiting: number
+  /** of these, how many never paint, so that copies of pictures for pages do not wait behind paintings */
+  readonly quickProcesses: number
   /** a process that holds more than this after a job is replaced */
   readonly recycleRssBytes: number
+  /** how long a process may take to stop at its next stage once its job was left; then it is killed */
+  readonly cancelGraceMs: number
   readonly onCrash: (details: { readonly pid: number | undefined; readonly kind: PainterJob['kind'] }) => void
 }
 
 export const PAINTER_POOL_DEFAULTS = {
-  processes: 2,
-  maxWaiting: 8,
+  processes: 3,
+  quickProcesses: 1,
+  maxWaiting: 18,
+  maxQuickWaiting: 64,
+  placesPerPerson: 4,
+  placesPerNetwork: 12,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
   recycleRssBytes: 300_000_000,
+  cancelGraceMs: 10_000,
 } as const
 
 interface WaitingJob {
   readonly job: PainterJob
   readonly signal: AbortSignal
+  readonly owner: JobOwner | null
   readonly resolve: (result: PainterResult) => void
   readonly reject: (reason: unknown) => void
 }
 
-const BUSY_RETRY_SECONDS = 5
 const RESTART_DELAY_MS = 500
 
 /**
- * Runs painter jobs in processes of their own, each one job at a time. An aborted job's process is killed, and so
- * is one that takes too much memory; another takes its place.
+ * Runs painter jobs in processes of their own, each one job at a time. A job that was left stops at its next stage, and its
+ * process takes the next one. A process is killed, and another takes its place, when its job overstays its deadline, does not
+ * stop, or takes too much memory.
  */
 export class PainterPool {
   readonly #options: PainterPoolOptions
   readonly #idle: PainterProcess[] = []
   readonly #all = new Set<PainterProcess>()
   readonly #busy = new Set<PainterProcess>()
-  readonly #waiting: WaitingJob[] = []
+  readonly #queue: PainterQueue<WaitingJob>
+  readonly #maxPaintings: number
+  #nextStart: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(options: PainterPoolOptions) {
     this.#options = options
+    this.#queue = new PainterQueue(options)
+    this.#maxPaintings = Math.max(1, options.processes - options.quickProcesses)
     for (let index = 0; index < options.processes; index++) this.#start()
   }
 
@@ -62,22 +76,27 @@ export class PainterPool {
   }
 
   /**
-   * Runs a job, or lets it wait for its turn; copies for a page and looks at a photo go before paintings, since they are short.
-   * @param signal ends the job wherever it stands; its reason becomes the rejection
-   * @throws AppError server_busy when too many wait, generation_failed when the process ended by itself, and
-   *   whatever code the job itself failed with
+   * Runs a job, or lets it wait for its turn. Copies of pictures have processes of their own; paintings of different owners
+   * take turns.
+   * @param signal cancels the job wherever it stands, and its reason becomes the rejection, which comes once the job's process
+   *   is free. A `TimeoutError` kills the process at once, any other reason asks it to stop
+   * @param owner whose places in the queue are counted; null: nobody's
+   * @throws AppError server_busy when too many wait, too_many_pictures when the owner holds too many places or has left too
+   *   many paintings, generation_failed when the process ended by itself, and whatever code the job itself failed with
    */
-  run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
+  run<Job extends PainterJob>(
+    job: Job,
+    signal: AbortSignal,
+    owner: JobOwner | null = null,
+  ): Promise<PainterResult<Job>> {
     if (signal.aborted) return Promise.reject(signal.reason as Error)
-    if (this.#isClosed || this.#waiting.length >= this.#options.maxWaiting) {
-      return Promise.reject(new AppError('server_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS }))
-    }
+    if (this.#isClosed) return Promise.reject(new AppError('server_busy'))
     return new Promise((resolve, reject) => {
       // a process answers a job with that job's kind of result
       const answer = resolve as WaitingJob['resolve']
-      const waiting: WaitingJob = { job, signal, resolve: answer, reject }
+      const waiting: WaitingJob = { job, signal, owner, resolve: answer, reject }
+      this.#queue.add(waiting)
       signal.addEventListener('abort', () => this.#leaveQueue(waiting), { once: true })
-      this.#enqueue(waiting)
       this.#assign()
     })
   }
@@ -85,7 +104,8 @@ export class PainterPool {
   /** Ends every process; jobs that wait are turned away. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new AppError('server_busy'))
+    clearTimeout(this.#nextStart)
+    for (const { reject } of this.#queue.clear()) reject(new AppError('server_busy'))
     const painters = [...this.#all]
     for (const painter of painters) painter.kill()
     await Promise.all(painters.map((painter) => painter.gone))
@@ -94,8 +114,8 @@ export class PainterPool {
   #start(): void {
     const painter = new PainterProcess(this.#options)
     this.#all.add(painter)
-    void painter.ready.then(() => this.#welcome(painter))
-    void painter.gone.then(() => this.#replace(painter))
+    painter.onReady(() => this.#welcome(painter))
+    painter.onGone(() => this.#replace(painter))
   }
 
   #welcome(painter: PainterProcess): void {
@@ -112,58 +132,78 @@ export class PainterPool {
     if (!this.#isClosed) setTimeout(() => this.#isClosed || this.#start(), RESTART_DELAY_MS)
   }
 
-  /** Behind those of its urgency, before those of a lower one. */
-  #enqueue(waiting: WaitingJob): void {
-    const urgency = urgencyOf(waiting.job)
-    const behind = this.#waiting.findIndex(({ job }) => urgencyOf(job) < urgency)
-    this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiting)
-  }
-
   #leaveQueue(waiting: WaitingJob): void {
-    const index = this.#waiting.indexOf(waiting)
-    if (index === -1) return
-    this.#waiting.splice(index, 1)
+    if (!this.#queue.remove(waiting)) return
     waiting.reject(waiting.signal.reason)
   }
 
   #assign(): void {
-    while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      void this.#work(this.#idle.pop()!, this.#waiting.shift()!)
+    while (this.#idle.length > 0) {
+      const next = this.#queue.take(this.#queue.paintingCount < this.#maxPaintings)
+      if (next === null) break
+      this.#work(this.#idle.pop()!, next).catch(next.reject)
     }
+    clearTimeout(this.#nextStart)
+    const { nextStartMs } = this.#queue
+    if (nextStartMs !== null) this.#nextStart = setTimeout(() => this.#assign(), nextStartMs + 1)
   }
 
-  async #work(painter: PainterProcess, { job, signal, resolve, reject }: WaitingJob): Promise<void> {
-    const end = () => painter.kill()
-    signal.addEventListener('abort', end, { once: true })
+  async #work(painter: PainterProcess, waiting: WaitingJob): Promise<void> {
+    const { job, signal, resolve, reject } = waiting
+    const stopListening = this.#endWhenLeft(painter, waiting)
     this.#busy.add(painter)
     const reply = await painter.run(job)
     this.#busy.delete(painter)
-    signal.removeEventListener('abort', end)
-    if (reply === null) {
-      if (!signal.aborted) this.#options.onCrash({ pid: painter.pid, kind: job.kind })
-      reject(signal.aborted ? signal.reason : new AppError('generation_failed'))
-      return
+    stopListening()
+    this.#queue.end(waiting)
+    if (reply !== null) this.#rest(painter, reply)
+    if (reply === null && !signal.aborted) {
+      this.#queue.noteLeft(waiting)
+      this.#options.onCrash({ pid: painter.pid, kind: job.kind })
     }
-    settle(reply, resolve, reject)
-    this.#rest(painter, reply)
+    // the place that became free may be another process's to fill
+    this.#assign()
+    if (reply === null || 'isCancelled' in reply)
+      reject(signal.aborted ? signal.reason : new AppError('generation_failed'))
+    else settle(reply, resolve, reject)
+  }
+
+  /** @returns what stops listening to the job's signal */
+  #endWhenLeft(painter: PainterProcess, waiting: WaitingJob): () => void {
+    const { signal } = waiting
+    let overstay: NodeJS.Timeout | undefined
+    const end = () => {
+      if (isTimeout(signal.reason)) {
+        painter.kill()
+        return
+      }
+      this.#queue.noteLeft(waiting)
+      painter.cancel()
+      overstay = setTimeout(() => painter.kill(), this.#options.cancelGraceMs)
+    }
+    signal.addEventListener('abort', end, { once: true })
+    return () => {
+      clearTimeout(overstay)
+      signal.removeEventListener('abort', end)
+    }
   }
 
   /** The process takes the next job, or is replaced when the last one left it swollen. */
   #rest(painter: PainterProcess, reply: PainterReply): void {
     if ('rssBytes' in reply && reply.rssBytes > this.#options.recycleRssBytes) painter.kill()
-    else this.#welcome(painter)
+    else if (painter.isReady) this.#idle.push(painter)
   }
 }
 
-const LONG_KINDS = new Set<PainterJob['kind']>(['paint', 'restyle', 'settle', 'set-door'])
-
-/** Short jobs go before paintings; nobody waits for an AVIF. */
-function urgencyOf(job: PainterJob): number {
-  if (LONG_KINDS.has(job.kind)) return 1
-  return job.kind === 'variant' && job.format === 'avif' ? 0 : 2
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError'
 }
 
-function settle(reply: PainterReply, resolve: WaitingJob['resolve'], reject: WaitingJob['reject']): void {
+function settle(
+  reply: Exclude<PainterReply, { readonly isCancelled: true }>,
+  resolve: WaitingJob['resolve'],
+  reject: WaitingJob['reject'],
+): void {
   if ('result' in reply) resolve(reply.result)
   else reject(new AppError(reply.failure, { cause: new Error(reply.trace) }))
 }

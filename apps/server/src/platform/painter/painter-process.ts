@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { PainterJob, PainterReply } from './paint-job.ts'
+import type { PainterJob, PainterMessage, PainterReply } from './paint-job.ts'
 
 export interface PainterLimits {
   /** resident memory at which the process is ended in the midst of its job */
@@ -42,6 +42,9 @@ export class PainterProcess {
     this.#limits = limits
     this.#child = fork(ENTRANCE, limits.surfaceModelFile === undefined ? [] : [limits.surfaceModelFile], {
       serialization: 'advanced',
+      // a group of its own: a signal to the server's group, as a terminal or a service manager sends it, must not end paintings
+      // that the server is still finishing
+      detached: true,
       execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
       // nothing of the server's environment: the process has no use for its secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
@@ -63,12 +66,25 @@ export class PainterProcess {
     return this.#state === 'ready'
   }
 
+  onReady(listener: () => void): void {
+    this.ready.then(listener, listener)
+  }
+
+  onGone(listener: () => void): void {
+    this.gone.then(listener, listener)
+  }
+
+  /** Asks it to stop its job at the next stage; it answers then, and can be given another job. */
+  cancel(): void {
+    this.#send({ kind: 'cancel' })
+  }
+
   /** @returns the process's answer, or null when it ended without one */
   async run(job: PainterJob): Promise<PainterReply | null> {
     const memoryWatch = setInterval(() => void this.#endWhenTooLarge(), MEMORY_CHECK_MS)
     const answered = new Promise<PainterReply>((resolve) => this.#child.once('message', resolve))
     try {
-      this.#child.send(job, () => undefined)
+      this.#send(job)
       return await Promise.race([answered, this.gone.then(() => null)])
     } finally {
       clearInterval(memoryWatch)
@@ -77,6 +93,11 @@ export class PainterProcess {
 
   kill(): void {
     this.#child.kill('SIGKILL')
+  }
+
+  /** A process that is gone is noticed by its end. */
+  #send(message: PainterMessage): void {
+    this.#child.send(message, () => undefined)
   }
 
   async #endWhenTooLarge(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type ColorRaster,
 } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
+import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { RestyleJob } from './paint-job.ts'
 import { readMask, resizeMask } from './paint-photo.ts'
@@ -18,6 +19,7 @@ import { readMask, resizeMask } from './paint-photo.ts'
  * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
  * @param job a guarded photo, and the area where the visitor marked one
  * @param analyze looks at the photo: for the area where it is not given, and for doors, trim and scale
+ * @param checkpoint stops the job between two stages where it was canceled
  * @returns the upright photo in 8-bit sRGB; outside what changed every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  * @throws RangeError when the engine has no such style, or it has nothing for the surface
@@ -25,9 +27,11 @@ import { readMask, resizeMask } from './paint-photo.ts'
 export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
+  checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
+  await checkpoint()
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // a failure is met below; the study may fail first
@@ -41,6 +45,7 @@ export async function restylePhoto(
 
   const study = studyReskin(small, mask, job.surface, analysis)
   const photo = await fullSize
+  await checkpoint()
   // in place: a second copy of a large photo would double the process
   reskin(prepareReskin(photo, study), recipe, photo.data)
   return photo

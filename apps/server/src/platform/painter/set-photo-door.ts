@@ -7,6 +7,7 @@ import {
   type Quad,
 } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
+import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { PictureSize, SetDoorJob } from './paint-job.ts'
 
@@ -14,13 +15,16 @@ import type { PictureSize, SetDoorJob } from './paint-job.ts'
  * Sets the picture of a door into a photo at its full size.
  * @param job a guarded photo, a guarded picture of a door seen from the front, and usable corners
  * @param analyze looks at the photo: for what stands before the door
+ * @param checkpoint stops the job between two stages where it was canceled
  * @returns the upright photo in 8-bit sRGB; outside the door and its shadow every byte equals the decoded photo's
  * @throws AppError image_damaged, door_corners_outside or door_picture_unavailable
  */
 export async function setPhotoDoor(
   job: Omit<SetDoorJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
+  checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
+  await checkpoint()
   // the decoder has threads of its own: it unpacks the full size while the small one is looked at here
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // a failure is met below; looking may fail first
@@ -30,6 +34,7 @@ export async function setPhotoDoor(
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
   const analysis = await analyze(small)
   const photo = await fullSize
+  await checkpoint()
   // in place: a second copy of a large photo would double the process
   return setDoorOnce(photo, picture, job.quad, analysis, photo.data).picture
 }

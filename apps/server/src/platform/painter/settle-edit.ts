@@ -14,6 +14,7 @@ import {
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { hasAspectOf, placeInFrame, type EditFrame } from '../image-models/edit-frame.ts'
+import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { SettleJob } from './edit-job.ts'
 import { readMask } from './paint-photo.ts'
@@ -34,6 +35,7 @@ type Analyze = (photo: ColorRaster) => Promise<Analysis>
  * into the photo through the area's matte, so that nothing else moves.
  * @param job the guarded photo and the model's guarded picture
  * @param analyze looks at the photo
+ * @param checkpoint stops the job between two stages where it was canceled
  * @returns 8-bit sRGB; a paint result has the photo's size, a restyle at most 2048 pixels on the long side
  * @throws AppError model_failed when the picture has another shape than its frame or cannot be read, restyle_drifted when
  *   windows and doors moved, and what paintPhoto throws of the photo and its mask
@@ -41,11 +43,14 @@ type Analyze = (photo: ColorRaster) => Promise<Analysis>
 export async function settleEdit(
   job: Omit<SettleJob, 'kind' | 'outputPath'>,
   analyze: Analyze,
+  checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
   const size = await readUprightSize(job.photo)
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
   const edited = await cutFromFrame(job.edited, job.frame, size)
+  await checkpoint()
   const analysis = await analyze(small)
+  await checkpoint()
   const openings = findOpenings(analysis)
   const atOpenings = registerPicture(small, edited, openings)
   const registration = atOpenings ?? registerPicture(small, edited, null)
@@ -59,6 +64,7 @@ export async function settleEdit(
     job.mask === null ? findArea(small, analysis, job.surface).mask : await readMask(job.mask, size)
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
   const photo = await decodePhoto(job.photo)
+  await checkpoint()
   layOver(photo, alignPicture(edited, shift, photo.width, photo.height), refineMatte(photo, mask, small))
   return photo
 }

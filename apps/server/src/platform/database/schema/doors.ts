@@ -19,14 +19,14 @@ export const quoteRequests = pgTable(
     phone: text('phone'),
     postcode: text('postcode').notNull(),
     note: text('note').notNull(),
-    /** as the person saw it */
+    /** as the catalog described it when the person asked */
     door: jsonb('door').$type<QuotedDoor>().notNull(),
     projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id, {
       onDelete: 'set null',
     }),
     /** id of the picture with the door in it, which may be swept since */
     resultId: text('result_id'),
-    /** when its mail was taken in hand; null: it is still to be sent */
+    /** when its mail was put into the outbox; null: an earlier release kept the request and could not mail it */
     mailedAt: instant('mailed_at'),
     createdAt: createdAt(),
   },

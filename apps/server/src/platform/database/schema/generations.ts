@@ -41,6 +41,8 @@ export const generations = pgTable(
     resultId: text('result_id').unique('generations_result_id_unique'),
     /** who made the picture, as the contract tells makers; for a hosted model also prompt's version and cost */
     madeBy: jsonb('made_by'),
+    /** calls to the hosted model that were sent for it; they count in the person's share even if nothing came of it */
+    modelCalls: smallint('model_calls').notNull().default(0),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },

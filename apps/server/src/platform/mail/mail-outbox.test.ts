@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { MailOutbox, OUTBOX_TIMES, type OutboxTimes } from './mail-outbox.ts'
+import type { Mail } from './mailer.ts'
+import { claimDueMail } from './outbox.repository.ts'
+
+const MAIL = { to: 'ada@example.com', subject: 'Your link', text: 'https://paint.example/auth?reset=t0ken' }
+const SECRET = 'a secret of thirty-two characters'
+
+describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
+  let database: TestDatabase
+  const opened: MailOutbox[] = []
+  const sent: Mail[] = []
+  const send = vi.fn((mail: Mail): Promise<void> => {
+    sent.push(mail)
+    return Promise.resolve()
+  })
+  const forget = vi.fn(() => Promise.resolve())
+  const findPicture = vi.fn((): Promise<string | null> => Promise.resolve('/pictures/home.jpeg'))
+  const onError = vi.fn()
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+  })
+
+  beforeEach(async () => {
+    await database.db.execute(sql`delete from outbox_mails`)
+    sent.length = 0
+    send.mockReset().mockImplementation((mail) => {
+      sent.push(mail)
+      return Promise.resolve()
+    })
+    findPicture.mockReset().mockResolvedValue('/pictures/home.jpeg')
+    onError.mockReset()
+  })
+
+  afterEach(async () => {
+    for (const outbox of opened.splice(0)) await outbox.stop()
+  })
+
+  afterAll(() => database.close())
+
+  function openOutbox(times: Partial<OutboxTimes> = {}): MailOutbox {
+    const outbox = new MailOutbox({
+      ...{ db: database.db, secret: SECRET, hostname: 'paint.example', findPicture, onError },
+      mailer: { send, forget },
+      times: { ...OUTBOX_TIMES, pollMs: 20, firstRetryMs: 10, ...times },
+    })
+    opened.push(outbox)
+    return outbox
+  }
+
+  const listRows = async () => (await database.db.execute(sql`select * from outbox_mails order by id`)).rows
+  const untilEmpty = () => vi.waitUntil(async () => (await listRows()).length === 0, { timeout: 15_000 })
+
+  test('B4: sends a mail once, whatever number of servers look for it, and forgets it', async () => {
+    const outboxes = [openOutbox(), openOutbox(), openOutbox()]
+    for (let i = 0; i < 10; i++) await outboxes[0].enqueue(database.db, { ...MAIL, subject: `Mail ${i}` })
+    for (const outbox of outboxes) outbox.start()
+    await untilEmpty()
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(
+      Array.from({ length: 10 }, (_, i) => `Mail ${i}`),
+    )
+    expect(sent[0]).toMatchObject({ to: MAIL.to, text: MAIL.text, writtenAt: expect.any(Date) as Date })
+    expect(sent[0].messageId).toMatch(/^<[\w-]+@paint\.example>$/)
+  })
+
+  test('B4: a transaction that comes to nothing sends nothing', async () => {
+    const outbox = openOutbox()
+    outbox.start()
+    const failing = database.db.transaction(async (tx) => {
+      await outbox.enqueue(tx, MAIL)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await outbox.send({ ...MAIL, subject: 'Another' })
+    await untilEmpty()
+    expect(sent.map(({ subject }) => subject)).toEqual(['Another'])
+  })
+
+  test('B4: what a mail says cannot be read in the database while it waits', async () => {
+    await openOutbox().enqueue(database.db, MAIL)
+    const rows = JSON.stringify(await listRows())
+    for (const secret of ['t0ken', 'ada@example.com', 'Your link']) expect(rows).not.toContain(secret)
+  })
+
+  test('B4: a mail server that fails is asked again, with the same Message-ID', async () => {
+    const messageIds: (string | undefined)[] = []
+    send.mockImplementation((mail) => {
+      messageIds.push(mail.messageId)
+      return messageIds.length < 4 ? Promise.reject(new Error('away')) : Promise.resolve()
+    })
+    const outbox = openOutbox()
+    outbox.start()
+    await outbox.send(MAIL)
+    await untilEmpty()
+    expect(messageIds).toHaveLength(4)
+    expect(new Set(messageIds).size).toBe(1)
+    expect(onError).toHaveBeenCalledTimes(3)
+    expect(onError).toHaveBeenLastCalledWith(
+      expect.objectContaining({ message: 'away' }),
+      expect.stringContaining('tried again') as string,
+    )
+  })
+
+  test('B4: a server that is killed while it sends leaves the mail to another one', async () => {
+    await openOutbox().enqueue(database.db, MAIL)
+    const claimed = await claimDueMail(database.db, 300)
+    expect(await claimDueMail(database.db, 300)).toBeNull()
+    openOutbox().start()
+    await untilEmpty()
+    expect(sent.map(({ messageId }) => messageId)).toEqual([claimed?.messageId])
+  })
+
+  test('B4: a mail server that never answers does not hold up the mails after it', async () => {
+    send.mockImplementationOnce(() => new Promise(() => undefined))
+    const outbox = openOutbox({ sendTimeoutMs: 50, firstRetryMs: 60_000 })
+    await outbox.enqueue(database.db, MAIL)
+    await outbox.enqueue(database.db, { ...MAIL, subject: 'The next one' })
+    outbox.start()
+    await vi.waitUntil(() => sent.length === 1, { timeout: 15_000 })
+    expect(sent[0].subject).toBe('The next one')
+    expect(onError).toHaveBeenCalledOnce()
+    expect(await listRows()).toHaveLength(1)
+  })
+
+  test('B4: a mail that cannot be sent in time is given up, and the log says so', async () => {
+    send.mockRejectedValue(new Error('away'))
+    const outbox = openOutbox({ keptMs: 100 })
+    outbox.start()
+    await outbox.send(MAIL)
+    await outbox.send({ ...MAIL, expiresAt: new Date(Date.now() - 1) })
+    await untilEmpty()
+    const givenUp = onError.mock.calls.filter(([, message]) => message === 'a mail was given up unsent')
+    expect(givenUp).toHaveLength(2)
+    expect(JSON.stringify(onError.mock.calls.map(String))).not.toContain('t0ken')
+  })
+
+  test('a picture goes along as it is then; one that cannot be made does not keep the mail', async () => {
+    const picture = { filename: 'home.jpg', pictureId: 'abc' }
+    const outbox = openOutbox()
+    outbox.start()
+    await outbox.send({ ...MAIL, picture })
+    await untilEmpty()
+    expect(sent[0].attachments).toEqual([{ filename: 'home.jpg', path: '/pictures/home.jpeg' }])
+    findPicture.mockResolvedValue(null)
+    await outbox.send({ ...MAIL, picture })
+    await untilEmpty()
+    expect(sent[1].attachments).toEqual([])
+    findPicture.mockRejectedValue(new Error('the painters are busy'))
+    await outbox.send({ ...MAIL, picture })
+    await untilEmpty()
+    expect(sent[2].attachments).toEqual([])
+    expect(findPicture).toHaveBeenCalledTimes(5)
+  })
+
+  test('what is for an address or about its owner is forgotten with it', async () => {
+    const outbox = openOutbox()
+    await outbox.enqueue(database.db, MAIL)
+    await outbox.enqueue(database.db, { ...MAIL, to: 'owner@doors.example', about: 'ADA@example.com' })
+    await outbox.enqueue(database.db, { ...MAIL, to: 'grace@example.com' })
+    await outbox.forget('Ada@example.com')
+    expect(await listRows()).toHaveLength(1)
+    expect(forget).toHaveBeenCalledWith('Ada@example.com')
+  })
+})
+
+test('B4: an outbox whose database is away says so, and goes on when it is back', async () => {
+  const database = await openTestDatabase()
+  const onError = vi.fn()
+  const send = vi.fn(() => Promise.resolve())
+  const outbox = new MailOutbox({
+    ...{ db: database.db, secret: SECRET, hostname: 'paint.example', onError },
+    mailer: { send, forget: () => Promise.resolve() },
+    findPicture: () => Promise.resolve(null),
+    times: { ...OUTBOX_TIMES, pollMs: 20 },
+  })
+  await outbox.enqueue(database.db, MAIL)
+  await database.db.execute(sql`alter table outbox_mails rename to away`)
+  outbox.start()
+  await vi.waitUntil(() => onError.mock.calls.length > 0)
+  await database.db.execute(sql`alter table away rename to outbox_mails`)
+  await vi.waitUntil(() => send.mock.calls.length === 1, { timeout: 15_000 })
+  await outbox.stop()
+  await database.close()
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { createSeal, type Seal } from '../secrets/seal.ts'
+import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
+import {
+  claimDueMail,
+  deleteOutboxMail,
+  deleteOutboxMailsOf,
+  insertOutboxMail,
+  postponeMail,
+  type ClaimedMail,
+} from './outbox.repository.ts'
+
+/** A mail as it waits in the outbox. */
+export interface OutboxMail extends Omit<Mail, 'attachments' | 'messageId' | 'writtenAt'> {
+  /** attached as it is when the mail is sent; left out when it is gone by then */
+  readonly picture?: { readonly filename: string; readonly pictureId: string }
+  /** after this moment the mail is worthless, such as a link that has expired; absent: after {@link OUTBOX_TIMES} */
+  readonly expiresAt?: Date
+}
+
+export interface OutboxTimes {
+  /** how often mails that are due are looked for; {@link MailOutbox.wake} looks at once */
+  readonly pollMs: number
+  /** a mail whose server died while sending it is sent again after this */
+  readonly leaseMs: number
+  /** before the second attempt; doubled before each further one */
+  readonly firstRetryMs: number
+  readonly longestRetryMs: number
+  /** a mail that could not be sent for this long is given up */
+  readonly keptMs: number
+  /** of one attempt */
+  readonly sendTimeoutMs: number
+}
+
+const MINUTE_MS = 60_000
+
+export const OUTBOX_TIMES: OutboxTimes = {
+  pollMs: 5000,
+  leaseMs: 5 * MINUTE_MS,
+  firstRetryMs: MINUTE_MS / 2,
+  longestRetryMs: 60 * MINUTE_MS,
+  keptMs: 4 * 24 * 60 * MINUTE_MS,
+  sendTimeoutMs: MINUTE_MS,
+}
+
+interface MailOutboxOptions {
+  readonly db: Database
+  readonly mailer: Mailer
+  /** the installation's secret */
+  readonly secret: string
+  /** the domain of Message-IDs */
+  readonly hostname: string
+  /** @returns the path of a JPEG fit for a mail, or null when the picture is gone */
+  readonly findPicture: (pictureId: string) => Promise<string | null>
+  readonly times: OutboxTimes
+  readonly onError: (error: unknown, message: string) => void
+}
+
+/** After so many attempts that failed before anything was sent, a mail goes out without its picture. */
+const ATTEMPTS_WITH_PICTURE = 3
+/** Closing waits this long for the mail that is being sent. */
+const STOP_TIMEOUT_MS = 5000
+
+/**
+ * Sends mails at least once: they are kept in the database, best in the transaction of what they tell, and sent by any server
+ * that runs. A mail that is sent twice, after a crash in between, has the same Message-ID both times.
+ */
+export class MailOutbox {
+  readonly #options: MailOutboxOptions
+  readonly #seal: Seal
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> | null = null
+  #isWoken = false
+  #isStopped = false
+
+  constructor(options: MailOutboxOptions) {
+    this.#options = options
+    this.#seal = createSeal(options.secret, 'outbox mails')
+  }
+
+  /** Keeps a mail to be sent once the transaction is committed; then {@link wake} has it sent at once. */
+  async enqueue(tx: Database, mail: OutboxMail): Promise<void> {
+    const { hostname, times } = this.#options
+    const row = {
+      messageId: `<${randomUUID()}@${hostname}>`,
+      sealedMail: this.#seal.close(JSON.stringify(mail)),
+      addressTags: listAddressTags(mail),
+      expiresAt: mail.expiresAt ?? null,
+    }
+    await insertOutboxMail(tx, row, times.keptMs)
+  }
+
+  /** Keeps a mail, and has it sent soon. */
+  async send(mail: OutboxMail): Promise<void> {
+    await this.enqueue(this.#options.db, mail)
+    this.wake()
+  }
+
+  /** Forgets the mails that are to be sent to an address, or about its owner, and those that lie in the outbox folder. */
+  async forget(address: string): Promise<void> {
+    const { db, mailer } = this.#options
+    for (const tag of listAddressTags({ to: address })) await deleteOutboxMailsOf(db, tag)
+    await mailer.forget(address)
+  }
+
+  /** Begins to look for mails that are due. */
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), this.#options.times.pollMs)
+    this.wake()
+  }
+
+  /** Sends nothing more; what is left is sent after the next start, or by another server. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    const tooLong = new AbortController()
+    await Promise.race([this.#round, pause(STOP_TIMEOUT_MS, undefined, tooLong).catch(() => undefined)])
+    tooLong.abort()
+  }
+
+  /** Sends what is due now; returns at once. */
+  wake(): void {
+    this.#isWoken = true
+    if (this.#isStopped) return
+    this.#round ??= this.#sendWhileWoken()
+      .catch((error: unknown) => this.#options.onError(error, 'the outbox cannot be read'))
+      .finally(() => (this.#round = null))
+  }
+
+  async #sendWhileWoken(): Promise<void> {
+    const { db, times } = this.#options
+    while (this.#isWoken) {
+      this.#isWoken = false
+      for (;;) {
+        const claimed = this.#isStopped ? null : await claimDueMail(db, times.leaseMs)
+        if (claimed === null) break
+        await this.#deliver(claimed)
+      }
+    }
+  }
+
+  async #deliver(claimed: ClaimedMail): Promise<void> {
+    const { db, onError } = this.#options
+    const mail = this.#open(claimed)
+    if (mail === null || claimed.isExpired) {
+      await deleteOutboxMail(db, claimed.id)
+      const { messageId, createdAt } = claimed
+      const fault = mail === null ? 'SESSION_SECRET is not the one that it was kept with' : 'it has expired'
+      onError(new Error(`${messageId} of ${createdAt.toISOString()}: ${fault}`), 'a mail was given up unsent')
+      return
+    }
+    try {
+      await this.#send(claimed, mail)
+    } catch (error) {
+      const retryMs = this.#retryMsAfter(claimed.attempts)
+      await postponeMail(db, claimed.id, retryMs)
+      onError(error, `a mail could not be sent; it is tried again in ${Math.ceil(retryMs / 1000)} seconds`)
+      return
+    }
+    await deleteOutboxMail(db, claimed.id)
+  }
+
+  async #send({ messageId, createdAt, attempts }: ClaimedMail, mail: OutboxMail): Promise<void> {
+    const { mailer, times, findPicture } = this.#options
+    const { picture, expiresAt: _, ...message } = mail
+    const path =
+      picture === undefined || attempts > ATTEMPTS_WITH_PICTURE ? null : await findPicture(picture.pictureId)
+    const attachments = picture === undefined || path === null ? [] : [{ filename: picture.filename, path }]
+    const late = new AbortController()
+    const timeout = pause(times.sendTimeoutMs, undefined, late).then(() => {
+      throw new Error('the mail server took too long')
+    })
+    try {
+      await Promise.race([mailer.send({ ...message, attachments, messageId, writtenAt: createdAt }), timeout])
+    } finally {
+      timeout.catch(() => undefined)
+      late.abort()
+    }
+  }
+
+  #open({ sealedMail }: ClaimedMail): OutboxMail | null {
+    try {
+      return JSON.parse(this.#seal.open(sealedMail)) as OutboxMail
+    } catch {
+      return null
+    }
+  }
+
+  #retryMsAfter(attempts: number): number {
+    const { firstRetryMs, longestRetryMs } = this.#options.times
+    return Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1))
+  }
+}

@@ -1,0 +1,77 @@
+import { arrayOverlaps, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { outboxMails } from '../database/schema.ts'
+
+export interface NewOutboxMail {
+  readonly messageId: string
+  readonly sealedMail: string
+  readonly addressTags: readonly string[]
+  /** null: after the outbox's usual time */
+  readonly expiresAt: Date | null
+}
+
+export interface ClaimedMail {
+  readonly id: number
+  readonly messageId: string
+  readonly sealedMail: string
+  /** this one included */
+  readonly attempts: number
+  readonly createdAt: Date
+  readonly isExpired: boolean
+}
+
+const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+export async function insertOutboxMail(
+  tx: Database,
+  { messageId, sealedMail, addressTags, expiresAt }: NewOutboxMail,
+  keptMs: number,
+): Promise<void> {
+  await tx.insert(outboxMails).values({
+    ...{ messageId, sealedMail, addressTags: [...addressTags] },
+    expiresAt: expiresAt ?? sql`now() + ${milliseconds(keptMs)}`,
+  })
+}
+
+/**
+ * Takes the mail that has been due longest; any number of servers take different ones.
+ * @param leaseMs if the server dies, another one may take the mail after this
+ */
+export async function claimDueMail(db: Database, leaseMs: number): Promise<ClaimedMail | null> {
+  const due = sql`(
+    select id from ${outboxMails} where next_attempt_at <= now()
+    order by next_attempt_at limit 1 for update skip locked)`
+  const rows = await db
+    .update(outboxMails)
+    .set({
+      attempts: sql`${outboxMails.attempts} + 1`,
+      nextAttemptAt: sql`now() + ${milliseconds(leaseMs)}`,
+    })
+    .where(eq(outboxMails.id, due))
+    .returning({
+      id: outboxMails.id,
+      messageId: outboxMails.messageId,
+      sealedMail: outboxMails.sealedMail,
+      attempts: outboxMails.attempts,
+      createdAt: outboxMails.createdAt,
+      isExpired: sql<boolean>`${outboxMails.expiresAt} <= now()`,
+    })
+  return rows.at(0) ?? null
+}
+
+/** The mail could not be sent, and is due again later, or when it expires. */
+export async function postponeMail(db: Database, id: number, delayMs: number): Promise<void> {
+  await db
+    .update(outboxMails)
+    .set({ nextAttemptAt: sql`least(now() + ${milliseconds(delayMs)}, ${outboxMails.expiresAt})` })
+    .where(eq(outboxMails.id, id))
+}
+
+export async function deleteOutboxMail(db: Database, id: number): Promise<void> {
+  await db.delete(outboxMails).where(eq(outboxMails.id, id))
+}
+
+/** Deletes what is to be sent to an address or about its owner. */
+export async function deleteOutboxMailsOf(db: Database, addressTag: string): Promise<void> {
+  await db.delete(outboxMails).where(arrayOverlaps(outboxMails.addressTags, [addressTag]))
+}

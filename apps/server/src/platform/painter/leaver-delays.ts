@@ -1,0 +1,79 @@
+import type { JobOwner } from './job-owner.ts'
+
+/** How long somebody is remembered to have left. */
+const WINDOW_MS = 60_000
+/** A person who changes their mind, or reloads the page, within the window. */
+const FREE_PER_PERSON = 3
+/** People of one household or office share an address. */
+const FREE_PER_NETWORK = 10
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 15_000
+
+interface Leaver {
+  /** when paintings under way were left, oldest first */
+  leftAt: number[]
+  /** the next job may begin then */
+  nextStartAt: number
+}
+
+/**
+ * Delays the jobs of those who start paintings and leave: they cost painters, but no credit. After a few free ones each
+ * further one within a minute doubles the pause between two jobs of that person, and of that network.
+ */
+export class LeaverDelays {
+  readonly #now: () => number
+  readonly #leavers = new Map<string, Leaver>()
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  noteLeft(owner: JobOwner): void {
+    this.#forgetOld()
+    for (const { key } of keysOf(owner)) {
+      const leaver = this.#leavers.get(key) ?? { leftAt: [], nextStartAt: 0 }
+      leaver.leftAt.push(this.#now())
+      this.#leavers.set(key, leaver)
+    }
+  }
+
+  /** @returns how long the owner's next job has to wait; without {@link reserveStart} nothing changes */
+  waitMs(owner: JobOwner): number {
+    const now = this.#now()
+    return Math.max(0, ...keysOf(owner).map(({ key, free }) => this.#startOf(key, free, now) - now))
+  }
+
+  /** Takes the owner's next start, so that the job after it waits longer. @returns how long the job has to wait */
+  reserveStart(owner: JobOwner): number {
+    const waitMs = this.waitMs(owner)
+    for (const { key } of keysOf(owner)) {
+      const leaver = this.#leavers.get(key)
+      if (leaver !== undefined && waitMs > 0) leaver.nextStartAt = this.#now() + waitMs
+    }
+    return waitMs
+  }
+
+  #startOf(key: string, free: number, now: number): number {
+    const leaver = this.#leavers.get(key)
+    if (leaver === undefined) return now
+    const excess = leaver.leftAt.filter((at) => at > now - WINDOW_MS).length - free
+    if (excess <= 0) return now
+    return Math.max(now, leaver.nextStartAt) + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (excess - 1))
+  }
+
+  #forgetOld(): void {
+    const oldest = this.#now() - WINDOW_MS
+    for (const [key, leaver] of this.#leavers) {
+      leaver.leftAt = leaver.leftAt.filter((at) => at > oldest)
+      if (leaver.leftAt.length === 0) this.#leavers.delete(key)
+    }
+  }
+}
+
+function keysOf(owner: JobOwner): { key: string; free: number }[] {
+  const { person, network } = owner
+  return [
+    ...(person === null ? [] : [{ key: `person:${person}`, free: FREE_PER_PERSON }]),
+    ...(network === null ? [] : [{ key: `network:${network}`, free: FREE_PER_NETWORK }]),
+  ]
+}

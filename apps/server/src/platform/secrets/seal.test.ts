@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createSeal } from './seal.ts'
+
+const SECRET = 'a secret of thirty-two characters'
+const text = 'https://paint.example/auth?reset=äöü'
+
+test('what was sealed can be opened with the same secret and purpose alone', () => {
+  const seal = createSeal(SECRET, 'mails')
+  const sealed = seal.close(text)
+  expect(createSeal(SECRET, 'mails').open(sealed)).toBe(text)
+  expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('reset')
+  expect(seal.close(text)).not.toBe(sealed)
+  expect(() => createSeal(SECRET, 'others').open(sealed)).toThrow()
+  expect(() => createSeal(`${SECRET}!`, 'mails').open(sealed)).toThrow()
+})
+
+test('what was altered is not opened', () => {
+  const seal = createSeal(SECRET, 'mails')
+  const bytes = Buffer.from(seal.close(text), 'base64')
+  bytes[bytes.length - 1] ^= 1
+  expect(() => seal.open(bytes.toString('base64'))).toThrow()
+})
