@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { findUser } from '../accounts/users.repository.ts'
+import { findUser, shownEmail } from '../accounts/users.repository.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { ImageService } from '../images/images.service.ts'
 import { isResultId } from '../images/result-store.ts'
@@ -67,7 +67,10 @@ export function openDoors(options: DoorsOptions): Doors {
       const image = await (isResultId(id) ? images.findResult(id) : pictures.find(id))
       return image === null ? null : variants.findOrMake(image, MAIL_PICTURE)
     },
-    findEmail: async (userId) => (await findUser(db, userId))?.email ?? null,
+    findEmail: async (userId) => {
+      const user = await findUser(db, userId)
+      return user && shownEmail(user)
+    },
     onError: options.onError,
   })
   return {
