@@ -14,15 +14,12 @@ export interface UserRow {
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   readonly hasGoogle: boolean
-  /** registered within the last 24 hours, by the database's clock */
-  readonly isNew: boolean
 }
 
 /** What a session's or a user's query selects of a user. */
 export const USER_COLUMNS = {
   ...getTableColumns(users),
   hasGoogle: sql<boolean>`exists (select from ${oauthIdentities} where ${oauthIdentities.userId} = ${users.id})`,
-  isNew: sql<boolean>`${users.createdAt} > now() - interval '24 hours'`,
 }
 
 /** how many accounts that wait for one address get its mails; anybody can register with anybody's address */
@@ -84,7 +81,7 @@ interface NewUser {
 
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
   const [row] = await db.insert(users).values(user).returning()
-  return { ...row, hasGoogle: false, isNew: true }
+  return { ...row, hasGoogle: false }
 }
 
 export async function updateUser(db: Database, id: number, changes: Partial<NewUser>): Promise<void> {

@@ -36,7 +36,8 @@ export function grantTo(
     return { payer, refusals, limit, networkLimit, isUnlimited: false }
   }
   const isUnlimited = plan === 'premium' && ACTIVE_STATUSES.has(status)
-  const networkLimit = payer.networkKey === null ? null : allowances.addressPerDay
+  // an operator who closes the product to visitors does not close it to members
+  const networkLimit = payer.networkKey === null ? null : Math.max(allowances.addressPerDay, allowances.free)
   return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }
 }
 

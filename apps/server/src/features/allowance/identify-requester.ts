@@ -22,8 +22,6 @@ export interface MemberStanding {
   readonly emailVerifiedAt: Date | null
   /** keyed hash of the network that registered the account, or null */
   readonly registeredFrom: string | null
-  /** registered within the last 24 hours */
-  readonly isNew: boolean
   readonly createdAt: Date
 }
 
@@ -71,15 +69,14 @@ export function createIdentifyRequester(options: Options): IdentifyRequester {
 }
 
 /**
- * A free account without a proven address costs nothing to make. On its first day it counts with the visitors of the
- * network that registered it, later with the accounts that this network registered on the same day: however many there are,
- * they get together what the network's visitors get.
+ * A free account without a proven address costs nothing to make: all that one network registered on one day share a daily
+ * ceiling, also on later days and after some of them were deleted.
  */
-function payerOf({ id, emailVerifiedAt, registeredFrom, isNew, createdAt }: MemberStanding): Payer {
+function payerOf({ id, emailVerifiedAt, registeredFrom, createdAt }: MemberStanding): Payer {
   const member = { kind: 'member', userId: id } as const
   if (emailVerifiedAt !== null || registeredFrom === null) return { ...member, networkKey: null }
   const day = createdAt.toISOString().slice(0, 'yyyy-mm-dd'.length)
-  return { ...member, networkKey: isNew ? registeredFrom : `${registeredFrom}:${day}` }
+  return { ...member, networkKey: `${registeredFrom}:${day}` }
 }
 
 /** A first request whose answer got lost, and the cookie with it, is known again by its key. */
