@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { vi } from 'vitest'
 
 export interface ReceivedMail {
   readonly to: string
@@ -21,6 +21,9 @@ export interface MailServer {
   readonly clear: () => void
   readonly close: () => Promise<void>
 }
+
+const WAIT_MS = 10_000
+const POLL_MS = 20
 
 /** An SMTP server on loopback that keeps what it receives. */
 export async function openMailServer(): Promise<MailServer> {
@@ -44,9 +47,13 @@ export async function openMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     isBroken: false,
-    waitForMail: (address, subject) => {
+    waitForMail: async (address, subject) => {
       const isIt = (mail: ReceivedMail) => mail.to === address && mail.subject.includes(subject)
-      return vi.waitUntil(() => mails.findLast(isIt), { timeout: 10_000 })
+      for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
+        const mail = mails.findLast(isIt)
+        if (mail !== undefined) return mail
+      }
+      throw new Error(`no mail "${subject}" to ${address} came`)
     },
     clear: () => void mails.splice(0),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
