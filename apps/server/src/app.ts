@@ -154,14 +154,14 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     ...{ resultFiles: imageParts.accountResults, designs: createAccountDesigns(db, pictures) },
     findVisitorId,
     onAccountDeleted: () => subscriptions.dismissDeparted(),
+    onError,
   })
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({
     ...{ app, db, config, secret, outbox, readingTimes, members: accounts.members },
     paymentTimeoutMs: parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS,
   })
-  const findMember = async (request: FastifyRequest) =>
-    (await accounts.members.find(request))?.user.id ?? null
+  const findMember = async (request: FastifyRequest) => (await accounts.members.find(request))?.user ?? null
   const findViewer = async (request: FastifyRequest): Promise<ImageViewer> => ({
     ...(await findCommunityViewer(accounts.members, request)),
     visitorId: findVisitorId(request),
@@ -170,7 +170,10 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     userId: (await accounts.members.get(request)).user.id,
     visitorId: findVisitorId(request),
   })
-  const identify = createIdentifyRequester({ secret, isHttps, findMember })
+  const identify = createIdentifyRequester({
+    ...{ secret, isHttps, findMember },
+    isConfirmationAsked: accounts.confirmations.isAsked,
+  })
   const doors = openDoors({
     ...{ db, config, painter, imageParts, outbox, attempts: accounts.attempts, identify, findViewer },
     networkKeyOf: (request) => networkKeyOf(secret, request.ip),
@@ -242,9 +245,11 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   imageParts.registerRoutes(app, findViewer)
   designs.registerRoutes(app, getOwner)
   doors.registerRoutes(app)
-  const { members, attempts } = accounts
+  const { members, attempts, confirmations } = accounts
   const { publicUrl } = config.http
-  const community = openCommunity({ db, members, attempts, images: imageParts, publicUrl, webFolder })
+  const community = openCommunity({
+    ...{ db, members, attempts, confirmations, images: imageParts, publicUrl, webFolder },
+  })
   community.registerRoutes(app)
   registerModerationRoutes(app, { moderation: new ModerationService({ db }), members })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

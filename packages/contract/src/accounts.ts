@@ -54,7 +54,26 @@ export const resetPasswordRequestSchema = z.strictObject({
 
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequestSchema>
 
-/** `PATCH /api/account`: a new name or address, confirmed by the password. */
+/**
+ * `POST /api/email/confirm`: `token` is the one of the mailed link, `/auth#confirm=<token>`. `POST /api/email/confirmation`
+ * tells what the link would confirm and changes nothing: mail scanners open links too.
+ */
+export const confirmEmailRequestSchema = z.strictObject({
+  token: lineSchema('Token', 100).min(1, 'Token is required'),
+})
+
+export type ConfirmEmailRequest = z.input<typeof confirmEmailRequestSchema>
+
+/** `POST /api/email/confirmation`: the address, and the account that would have it. */
+export const emailConfirmationResponseSchema = z.object({
+  success: z.literal(true),
+  username: z.string(),
+  email: z.string(),
+})
+
+export type EmailConfirmationResponse = z.infer<typeof emailConfirmationResponseSchema>
+
+/** `PATCH /api/account`: a new name or address, confirmed by the password. With a mail server the address waits for its link. */
 export const changeProfileRequestSchema = z
   .strictObject({
     username: usernameSchema.optional(),
@@ -72,6 +91,11 @@ export const changePasswordRequestSchema = z.strictObject({
 })
 
 export type ChangePasswordRequest = z.input<typeof changePasswordRequestSchema>
+
+/** `DELETE /api/account/google`: the password is the way in that stays. */
+export const disconnectGoogleRequestSchema = z.strictObject({ currentPassword: passwordSchema })
+
+export type DisconnectGoogleRequest = z.input<typeof disconnectGoogleRequestSchema>
 
 /** `DELETE /api/account`: the typed name confirms it, and the password where the account has one. */
 export const deleteAccountRequestSchema = z.strictObject({

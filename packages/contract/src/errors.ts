@@ -41,6 +41,19 @@ export const ERRORS = {
     detail: "You've reached your generation limit. Please upgrade your plan to continue.",
     requiresUpgrade: true,
   },
+  network_credits_used: {
+    status: 402,
+    title: 'Subscription upgrade required',
+    detail:
+      'The free designs for new accounts on your network are used up for today. Upgrade your plan, or come back tomorrow.',
+    requiresUpgrade: true,
+  },
+  confirm_email_for_more: {
+    status: 403,
+    title: 'Confirm your email for more free designs',
+    detail:
+      "You've used your free designs. Confirm your email to get more every day: open the link we mailed you, or send it again from your account page.",
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The idempotency key belongs to another request',
@@ -90,6 +103,29 @@ export const ERRORS = {
     status: 410,
     title: 'The link does not work any more',
     detail: 'It was used already or has expired. Ask for a new mail with "Forgot password".',
+  },
+  email_unconfirmed: {
+    status: 403,
+    title: 'Confirm your email first',
+    detail:
+      'To share designs and comment, confirm your email: open the link we mailed you. You can send it again from your account page.',
+  },
+  confirmation_link_invalid: {
+    status: 410,
+    title: 'This link no longer works',
+    detail:
+      'It was used already, has expired, or was replaced by a newer one. Your account page shows whether your email is confirmed and can send a new link.',
+  },
+  mail_unavailable: {
+    status: 503,
+    title: 'The mail could not be sent',
+    detail:
+      "Our mail server didn't take the mail. Nothing else has changed; please try again in a few minutes.",
+  },
+  google_only_sign_in: {
+    status: 409,
+    title: 'Google is your only way to sign in',
+    detail: 'Set a password first. Then you can disconnect Google.',
   },
   google_unavailable: {
     status: 503,

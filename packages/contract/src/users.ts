@@ -21,7 +21,7 @@ export const usernameSchema = lineSchema('Username', usernameMax)
     'Username can contain letters, digits, dots, hyphens and underscores, beginning with a letter or digit',
   )
 
-/** Unique without regard to case. */
+/** Confirmed ones are unique without regard to case. */
 export const emailSchema = lineSchema('Email', emailMax).pipe(z.email('Please enter a valid email'))
 
 /** A password as typed, spaces included. */
@@ -35,7 +35,12 @@ export const passwordSchema = z
 export const userSchema = z.object({
   id: z.number().int(),
   username: z.string(),
+  /** the confirmed one, or else the one that waits to be confirmed */
   email: z.string(),
+  /** the person proved to read mail there */
+  isEmailConfirmed: z.boolean(),
+  /** the address that a mailed link is to confirm; null: nothing is to be confirmed, as always without a mail server */
+  pendingEmail: z.string().nullable(),
   /** false for an account made by Google sign-in that never set a password */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),

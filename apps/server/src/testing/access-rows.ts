@@ -83,6 +83,8 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'POST /api/password/reset': [
     row(everybody(410), null, () => ({ token: 'x'.repeat(43), password: 'seven red barns' })),
   ],
+  'POST /api/email/confirmation': [row(everybody(410), null, () => ({ token: 'x'.repeat(43) }))],
+  'POST /api/email/confirm': [row(everybody(410), null, () => ({ token: 'x'.repeat(43) }))],
   'GET /api/auth/options': [row(everybody(200))],
   'GET /api/auth/google': [row(everybody(302))],
   'GET /api/auth/google/callback': [row(everybody(302))],
@@ -91,6 +93,8 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'POST /api/account/password': [
     row(members(403), null, () => ({ newPassword: 'seven red barns', ...wrongPassword })),
   ],
+  'POST /api/account/email/link': [row(members(200))],
+  'DELETE /api/account/google': [row(members(403), null, () => wrongPassword)],
   'GET /api/account/sessions': [row(members(200))],
   'DELETE /api/account/sessions': [row(members(200))],
   // the owner's session, asked for by its id

@@ -63,6 +63,8 @@ export function buildUser(changes: Partial<User> = {}): User {
     id: 7,
     username: 'ada',
     email: 'ada@example.test',
+    isEmailConfirmed: true,
+    pendingEmail: null,
     hasPassword: true,
     hasGoogle: false,
     isModerator: false,
@@ -86,6 +88,7 @@ export function uploads(changes: Partial<UploadsRemainingResponse> = {}): Upload
     isUnlimited: false,
     resetsAt: null,
     subscription: { plan: 'free', status: 'active' },
+    afterConfirming: null,
     ...changes,
   }
 }

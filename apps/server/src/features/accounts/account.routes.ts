@@ -3,6 +3,7 @@ import {
   changePasswordRequestSchema,
   changeProfileRequestSchema,
   deleteAccountRequestSchema,
+  disconnectGoogleRequestSchema,
   messageResponseSchema,
   sessionsResponseSchema,
   signedInResponseSchema,
@@ -25,27 +26,41 @@ const message = { 200: messageResponseSchema }
 
 /** What people do with their own account; everybody else is told to sign in. */
 export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
-  const { accounts, members, signIn, describeBrowser } = options
+  const { accounts, members, confirmations, describeBrowser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const profileSchema = { body: changeProfileRequestSchema, response: { 200: signedInResponseSchema }, tags }
   routes.patch('/api/account', { schema: profileSchema }, async (request) => {
     const { user } = await members.get(request)
-    const changed = await accounts.changeProfile(user, request.body)
+    const { networkKey } = describeBrowser(request)
+    const changed = await accounts.changeProfile(user, request.body, networkKey)
     return {
       success,
       message: 'Your profile has been changed.',
-      user: describeUser(changed, members.isModerator(changed)),
+      user: describeUser(changed, members.isModerator(changed), confirmations),
     }
   })
 
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }
   routes.post('/api/account/password', { schema: passwordSchema }, async (request, reply) => {
     const session = await members.get(request)
-    await accounts.changePassword(session, request.body)
-    const renewed = await signIn.admit(session.user, describeBrowser(request))
-    members.setToken(reply, renewed.sessionToken)
+    members.setToken(reply, await accounts.changePassword(session, request.body))
     return { success, message: 'Your password has been changed. All other devices are signed out.' }
+  })
+
+  const googleSchema = {
+    body: disconnectGoogleRequestSchema,
+    response: { 200: signedInResponseSchema },
+    tags,
+  }
+  routes.delete('/api/account/google', { schema: googleSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const changed = await accounts.disconnectGoogle(user, request.body)
+    return {
+      success,
+      message: 'Google no longer signs in to your account.',
+      user: describeUser(changed, members.isModerator(changed), confirmations),
+    }
   })
 
   const sessionsSchema = { response: { 200: sessionsResponseSchema }, tags }

@@ -2,12 +2,16 @@ import type {
   ChangePasswordRequest,
   ChangeProfileRequest,
   DeleteAccountRequest,
+  DisconnectGoogleRequest,
   Session,
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { forgetPayer } from '../allowance/allowance.repository.ts'
+import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import { withdrawReactions } from '../community/reactions.repository.ts'
+import type { AccountNotices } from './account-notices.ts'
 import {
   listOwnComments,
   listOwnGenerations,
@@ -20,12 +24,31 @@ import {
   listOwnSubscriptions,
 } from './account-data.repository.ts'
 import type { Attempts } from './attempts.service.ts'
+import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { ExportEntry } from './export-zip.ts'
+import { deleteLinks } from './mailed-links.repository.ts'
+import { deleteIdentities } from './oauth.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
-import { deleteSession, deleteSessions, listSessions, type LiveSession } from './sessions.repository.ts'
-import { throwTaken } from './sign-in.service.ts'
-import { deleteUser, findUser, lockUser, updateUser, type UserRow } from './users.repository.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  listSessions,
+  rotateSession,
+  type LiveSession,
+} from './sessions.repository.ts'
+import { refuseTaken } from './sign-in.service.ts'
+import {
+  deleteUser,
+  findUser,
+  holdUser,
+  isSameEmail,
+  lockUser,
+  shownEmail,
+  updateUser,
+  type UserRow,
+} from './users.repository.ts'
+import { withdrawOtherAccess } from './withdraw-access.ts'
 
 /** The person's pictures, kept outside the database. */
 export interface ResultFiles {
@@ -45,7 +68,9 @@ interface AccountOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
-  readonly mailer: Pick<MailOutbox, 'forget'>
+  readonly outbox: Pick<MailOutbox, 'forget'>
+  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly onAccountDeleted: () => Promise<void>
@@ -59,34 +84,62 @@ export class AccountService {
     this.#options = options
   }
 
-  /** @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken or email_taken */
-  async changeProfile(user: UserRow, request: ChangeProfileRequest): Promise<UserRow> {
-    const { db } = this.#options
+  /**
+   * With a mail server a new address waits until its link is opened; the one before stays until then.
+   * @param networkKey of the network that asks
+   * @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken or email_taken
+   */
+  async changeProfile(user: UserRow, request: ChangeProfileRequest, networkKey: string): Promise<UserRow> {
+    const { db, attempts } = this.#options
     await this.#confirm(user, request.currentPassword)
+    await attempts.checkNetwork('takenEmail', networkKey)
     const { username, email } = request
-    const isOtherAddress = email !== undefined && email.toLowerCase() !== user.email.toLowerCase()
-    const changes = {
-      ...(username !== undefined && { username }),
-      ...(email !== undefined && { email }),
-      ...(isOtherAddress && { emailVerifiedAt: null }),
-    }
-    await updateUser(db, user.id, changes).catch(throwTaken)
-    return (await findUser(db, user.id)) ?? user
+    const address = email === undefined ? null : this.#planAddress(user, email)
+    const changed = await db
+      .transaction(async (tx) => {
+        await hold(tx, user)
+        await updateUser(tx, user.id, { ...(username !== undefined && { username }), ...address?.changes })
+        if (address?.isOther === true) await deleteLinks(tx, user.id)
+        return findUser(tx, user.id)
+      })
+      .catch((error: unknown) => refuseTaken(error, attempts, networkKey))
+    if (address?.isOther === true) this.#tellOfAddress(user, changed!)
+    return changed!
   }
 
   /**
-   * Ends all other sessions.
+   * Ends all other sessions, and whatever was mailed before.
+   * @returns the session's new token
    * @throws AppError password_wrong, password_not_set, password_too_common or too_many_attempts
    */
-  async changePassword({ user, id }: LiveSession, request: ChangePasswordRequest): Promise<void> {
-    const { db, hasher } = this.#options
+  async changePassword({ user, id }: LiveSession, request: ChangePasswordRequest): Promise<string> {
+    const { db, hasher, notices } = this.#options
     await this.#confirm(user, request.currentPassword)
-    checkNewPassword(request.newPassword, user)
+    checkNewPassword(request.newPassword, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(request.newPassword)
+    const sessionToken = createToken()
     await db.transaction(async (tx) => {
+      await hold(tx, user)
       await updateUser(tx, user.id, { passwordHash })
-      await deleteSessions(tx, user.id, id)
+      await withdrawOtherAccess(tx, user.id, id)
+      await rotateSession(tx, id, hashToken(sessionToken))
     })
+    notices.tell(user, 'password-changed')
+    return sessionToken
+  }
+
+  /** @throws AppError google_only_sign_in, password_wrong or too_many_attempts */
+  async disconnectGoogle(user: UserRow, request: DisconnectGoogleRequest): Promise<UserRow> {
+    const { db, notices } = this.#options
+    if (user.passwordHash === null) throw new AppError('google_only_sign_in')
+    await this.#confirm(user, request.currentPassword)
+    const changed = await db.transaction(async (tx) => {
+      await hold(tx, user)
+      await deleteIdentities(tx, user.id)
+      return findUser(tx, user.id)
+    })
+    if (user.hasGoogle) notices.tell(user, 'google-disconnected')
+    return changed!
   }
 
   async listSessions({ user, id }: LiveSession): Promise<Session[]> {
@@ -118,6 +171,7 @@ export class AccountService {
       username: user.username,
       email: user.email,
       emailVerifiedAt: user.emailVerifiedAt,
+      pendingEmail: user.pendingEmail,
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),
@@ -141,24 +195,43 @@ export class AccountService {
    * @throws AppError confirmation_wrong, password_wrong or too_many_attempts
    */
   async deleteAccount(user: UserRow, request: DeleteAccountRequest): Promise<void> {
-    const { db, attempts, mailer, resultFiles, designs, onAccountDeleted } = this.#options
+    const { db, attempts, outbox, notices, confirmations, resultFiles, designs, onAccountDeleted } =
+      this.#options
     if (request.username !== user.username) throw new AppError('confirmation_wrong')
     if (user.passwordHash !== null) await this.#confirm(user, request.password ?? '')
     const { resultIds, pictureIds } = await db.transaction(async (tx) => {
       await lockUser(tx, user.id, 'update')
+      await hold(tx, user)
       const ids = {
         resultIds: await listOwnResultIds(tx, user.id),
         pictureIds: await designs.listPictureIds(tx, user.id),
       }
       await withdrawReactions(tx, user.id)
+      await forgetPayer(tx, user.id)
       await deleteUser(tx, user.id)
       return ids
     })
     await onAccountDeleted()
     await attempts.forgetAccount(String(user.id))
-    await mailer.forget(user.email)
+    await outbox.forget(shownEmail(user))
+    // an outbox shall keep nothing of an account that is gone
+    if (confirmations.isAsked) notices.tell(user, 'account-deleted')
     for (const id of resultIds) await resultFiles.remove(id)
     await designs.removeUnusedPictures(pictureIds)
+  }
+
+  #planAddress(user: UserRow, email: string) {
+    const isOther = !isSameEmail(email, shownEmail(user))
+    if (!this.#options.confirmations.isAsked)
+      return { isOther, changes: { email, pendingEmail: null, ...(isOther && { emailVerifiedAt: null }) } }
+    if (isSameEmail(email, user.email)) return { isOther: false, changes: { email, pendingEmail: null } }
+    return { isOther: !isSameEmail(email, user.pendingEmail), changes: { pendingEmail: email } }
+  }
+
+  #tellOfAddress(before: UserRow, changed: UserRow): void {
+    const { confirmations, notices } = this.#options
+    notices.tell(before, confirmations.isAsked ? 'email-change-asked' : 'email-changed')
+    confirmations.mailLater(changed)
   }
 
   async #confirm(user: UserRow, password: string): Promise<void> {
@@ -168,4 +241,9 @@ export class AccountService {
     if (!(await hasher.verify(user.passwordHash, password))) throw new AppError('password_wrong')
     await attempts.forgiveAccount('confirm', String(user.id))
   }
+}
+
+/** @throws AppError authentication_required when the account, or what its session was opened with, is gone */
+async function hold(tx: Database, user: UserRow): Promise<void> {
+  if ((await holdUser(tx, user)) === null) throw new AppError('authentication_required')
 }

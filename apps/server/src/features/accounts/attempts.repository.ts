@@ -28,6 +28,20 @@ export async function takeAttempt(db: Database, key: string, limit: AttemptLimit
   return taken.length > 0 ? null : findWaitSeconds(db, key, span)
 }
 
+/**
+ * Counts nothing.
+ * @returns null when an attempt may go on, else the seconds until one may
+ */
+export async function findWait(db: Database, key: string, limit: AttemptLimit): Promise<number | null> {
+  const span = sql`make_interval(mins => ${limit.windowMinutes})`
+  const recent = sql`(select count(*) from unnest(${attemptWindows.times}) as t where t > now() - ${span})`
+  const rows = await db
+    .select({ isFull: sql<boolean>`${recent} >= ${limit.attempts}` })
+    .from(attemptWindows)
+    .where(eq(attemptWindows.key, key))
+  return rows.at(0)?.isFull === true ? findWaitSeconds(db, key, span) : null
+}
+
 async function findWaitSeconds(db: Database, key: string, span: ReturnType<typeof sql>): Promise<number> {
   const rows = await db
     .select({

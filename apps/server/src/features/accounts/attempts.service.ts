@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { forgetAttempts, takeAttempt, type AttemptLimit } from './attempts.repository.ts'
+import { findWait, forgetAttempts, takeAttempt, type AttemptLimit } from './attempts.repository.ts'
 
 interface Limit extends AttemptLimit {
   /** what an attempt beyond it is told; absent: too_many_attempts */
@@ -13,6 +13,7 @@ const LIMITS = {
   signIn: { attempts: 10, windowMinutes: 15 },
   confirm: { attempts: 10, windowMinutes: 15 },
   resetMail: { attempts: 3, windowMinutes: 60 },
+  confirmMail: { attempts: 5, windowMinutes: 60 },
   share: { attempts: 30, windowMinutes: 60, code: 'posting_too_fast' },
   comment: { attempts: 30, windowMinutes: 10, code: 'posting_too_fast' },
   report: { attempts: 20, windowMinutes: 60, code: 'posting_too_fast' },
@@ -23,6 +24,8 @@ const NETWORK_LIMITS = {
   signIn: { attempts: 200, windowMinutes: 15 },
   register: { attempts: 60, windowMinutes: 60 },
   resetMail: { attempts: 30, windowMinutes: 60 },
+  // addresses that turned out to be taken: whoever tries a list of them learns this many
+  takenEmail: { attempts: 5, windowMinutes: 60 },
   findDoors: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   setDoor: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   quote: { attempts: 10, windowMinutes: 60, code: 'too_many_quotes' },
@@ -51,6 +54,20 @@ export class Attempts {
   async countOfNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
       await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
+  }
+
+  /**
+   * As countOfNetwork, without counting an attempt.
+   * @throws AppError too_many_attempts
+   */
+  async checkNetwork(kind: 'takenEmail', networkKey: string): Promise<void> {
+    if (!this.#options.hasNetworkLimits) return
+    const retryAfterSeconds = await findWait(
+      this.#options.db,
+      `${kind}:network:${networkKey}`,
+      NETWORK_LIMITS[kind],
+    )
+    if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
   }
 
   /** For who proved to be the owner. */

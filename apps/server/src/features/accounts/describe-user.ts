@@ -1,11 +1,19 @@
 import type { User } from '@housecoat/contract'
-import type { UserRow } from './users.repository.ts'
+import type { EmailConfirmations } from './email-confirmation.service.ts'
+import { shownEmail, type UserRow } from './users.repository.ts'
 
 /** What a person is told about the own account. */
-export function describeUser(user: UserRow, isModerator: boolean): User {
-  const { id, username, email, hasGoogle } = user
+export function describeUser(
+  user: UserRow,
+  isModerator: boolean,
+  confirmations: Pick<EmailConfirmations, 'addressToConfirm'>,
+): User {
+  const { id, username, hasGoogle } = user
   return {
-    ...{ id, username, email, hasGoogle, isModerator },
+    ...{ id, username, hasGoogle, isModerator },
+    email: shownEmail(user),
+    isEmailConfirmed: user.emailVerifiedAt !== null,
+    pendingEmail: confirmations.addressToConfirm(user),
     hasPassword: user.passwordHash !== null,
     createdAt: user.createdAt.toISOString(),
   }

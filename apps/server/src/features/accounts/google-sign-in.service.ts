@@ -4,6 +4,7 @@ import type { GoogleSettings } from '../../config.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { AccountNotices } from './account-notices.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
 import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
 import type { UserRow } from './users.repository.ts'
@@ -11,6 +12,7 @@ import type { UserRow } from './users.repository.ts'
 interface GoogleSignInOptions {
   readonly db: Database
   readonly settings: GoogleSettings
+  readonly notices: Pick<AccountNotices, 'tell'>
   readonly publicUrl: URL
 }
 
@@ -115,10 +117,12 @@ export class GoogleSignInService {
   }
 
   async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
-    const { db } = this.#options
+    const { db, notices } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser))
+        const { user, isConnected } = await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser))
+        if (isConnected) notices.tell(user, 'google-connected')
+        return user
       } catch (error) {
         if (attempt === RESOLVE_ATTEMPTS || !isDoubled(error)) throw error
       }

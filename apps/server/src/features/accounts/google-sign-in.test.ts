@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openMailServer } from '../../testing/open-mail-server.ts'
 import { openOidcIssuer, type OidcIssuer } from '../../testing/open-oidc-issuer.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { emptySharedDatabase, sharedDatabase } from '../../testing/open-test-database.ts'
@@ -135,6 +136,52 @@ describe('signing in with Google', () => {
   })
 })
 
+describe('disconnecting Google', () => {
+  const disconnect = (browser: TestBrowser, currentPassword = PASSWORD) =>
+    browser.send('DELETE', '/api/account/google', { currentPassword })
+
+  test('takes the password, and Google then opens the account no longer', async () => {
+    const browser = await register({ username: 'grace', email: 'grace@example.com' })
+    issuer.person = ada
+    await signInWithGoogle(browser)
+    expect((await disconnect(browser, 'not this one')).body).toMatchObject({ code: 'password_wrong' })
+    const { status, body } = await disconnect(browser)
+    expect([status, body['user']]).toMatchObject([200, { hasGoogle: false, username: 'grace' }])
+    const other = browse()
+    await signInWithGoogle(other)
+    expect((await other.get('/api/user')).body['username']).toBe('ada')
+  })
+
+  test('is refused where Google is the only way in', async () => {
+    issuer.person = ada
+    const browser = browse()
+    await signInWithGoogle(browser)
+    const { status, body } = await disconnect(browser)
+    expect([status, body['code']]).toEqual([409, 'google_only_sign_in'])
+    expect((await browser.get('/api/user')).body).toMatchObject({ user: { hasGoogle: true } })
+  })
+})
+
+test('connecting and disconnecting Google is told by mail; Google’s proof confirms a waiting address', async () => {
+  const mailServer = await openMailServer()
+  const { app, close } = await openTestApp({
+    painter: noPainters(),
+    environment: { ...googleSettings(issuer.url), SMTP_URL: mailServer.url },
+  })
+  const browser = new TestBrowser(app)
+  await browser.post('/api/register', { username: 'ada', email: ada.email, password: PASSWORD })
+  issuer.person = ada
+  await signInWithGoogle(browser)
+  expect((await browser.get('/api/user')).body).toMatchObject({
+    user: { username: 'ada', hasGoogle: true, isEmailConfirmed: true, pendingEmail: null },
+  })
+  await mailServer.waitForMail(ada.email, 'Google sign-in was added')
+  await browser.send('DELETE', '/api/account/google', { currentPassword: PASSWORD })
+  await mailServer.waitForMail(ada.email, 'Google sign-in was removed')
+  await close()
+  await mailServer.close()
+})
+
 describe('no session and no link come of', () => {
   async function expectRefused(browser: TestBrowser, answer: BrowserAnswer, code: string): Promise<void> {
     expect([answer.status, answer.headers['location']]).toEqual([302, `/auth?error=${code}`])
@@ -145,6 +192,40 @@ describe('no session and no link come of', () => {
     issuer.person = null
     const browser = browse()
     await expectRefused(browser, await signInWithGoogle(browser), 'google_cancelled')
+  })
+
+  test('T33: an address that Google did not verify, also for somebody signed in', async () => {
+    const browser = await register({ username: 'grace', email: 'grace@example.com' })
+    issuer.person = { ...ada, email_verified: false }
+    const { headers } = await signInWithGoogle(browser)
+    expect(headers['location']).toBe('/auth?error=google_email_unverified')
+    expect((await browser.get('/api/user')).body).toMatchObject({ user: { hasGoogle: false } })
+    const { db } = await sharedDatabase()
+    expect((await db.execute(sql`select * from oauth_identities`)).rows).toEqual([])
+  })
+
+  test('T33: an answer with the nonce of another sign-in', async () => {
+    issuer.person = ada
+    const browser = browse()
+    const callback = await goToIssuer(browser)
+    const { db } = await sharedDatabase()
+    await db.execute(sql`update oauth_attempts set nonce = 'of another sign-in'`)
+    await expectRefused(browser, await browser.get(callback), 'google_failed')
+  })
+
+  test('T33: an answer with the state of another sign-in of the same browser', async () => {
+    issuer.person = ada
+    const browser = browse()
+    const first = new URL(await goToIssuer(browser), PUBLIC_URL)
+    const cookies = new Map(browser.cookies)
+    const second = new URL(await goToIssuer(browser), PUBLIC_URL)
+    second.searchParams.set('code', first.searchParams.get('code')!)
+    await expectRefused(browser, await browser.get(second.pathname + second.search), 'google_failed')
+    const earlier = browse()
+    for (const [name, value] of cookies) earlier.cookies.set(name, value)
+    second.searchParams.set('state', first.searchParams.get('state')!)
+    second.searchParams.set('code', 'invented')
+    await expectRefused(earlier, await earlier.get(second.pathname + second.search), 'google_failed')
   })
 
   test('an address that Google did not verify', async () => {
@@ -163,7 +244,7 @@ describe('no session and no link come of', () => {
     await expectRefused(browser, await signInWithGoogle(browser), 'account_suspended')
   })
 
-  test('an answer that is replayed', async () => {
+  test('T33: an answer that is replayed', async () => {
     issuer.person = ada
     const browser = browse()
     const callback = await goToIssuer(browser)

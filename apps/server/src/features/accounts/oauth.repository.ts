@@ -54,6 +54,10 @@ export async function findIdentityUser(db: Database, identity: Identity): Promis
   return rows.at(0)?.userId ?? null
 }
 
+export async function deleteIdentities(db: Database, userId: number): Promise<void> {
+  await db.delete(oauthIdentities).where(eq(oauthIdentities.userId, userId))
+}
+
 export async function insertIdentity(db: Database, identity: Identity & { readonly userId: number }) {
   await db.insert(oauthIdentities).values(identity)
 }

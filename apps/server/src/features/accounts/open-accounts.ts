@@ -3,9 +3,12 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { networkKeyOf } from '../../platform/network/network-of.ts'
+import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
 import { Attempts } from './attempts.service.ts'
+import { registerEmailConfirmationRoutes } from './email-confirmation.routes.ts'
+import { EmailConfirmations } from './email-confirmation.service.ts'
 import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
 import { Members } from './members.ts'
@@ -27,6 +30,7 @@ interface AccountsOptions {
   readonly findVisitorId: (request: FastifyRequest) => string | null
   /** what goes on elsewhere once an account is gone */
   readonly onAccountDeleted: () => Promise<void>
+  readonly onError: (error: unknown, message: string) => void
 }
 
 export interface Accounts {
@@ -34,30 +38,40 @@ export interface Accounts {
   readonly members: Members
   /** counts what one account must not do often */
   readonly attempts: Attempts
+  /** tells who has confirmed an address */
+  readonly confirmations: EmailConfirmations
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, findVisitorId, resultFiles, designs, outbox, onAccountDeleted } = options
+  const { db, config, secret, findVisitorId, resultFiles, designs, outbox, onAccountDeleted, onError } =
+    options
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher()
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
-  const signIn = new SignInService({ db, hasher, attempts })
+  const notices = new AccountNotices({ outbox, publicUrl, operator: config.mail.operator, onError })
+  const confirmations = new EmailConfirmations({
+    ...{ db, attempts, outbox, notices, publicUrl, onError },
+    hasMailServer: config.mail.smtpUrl !== null,
+  })
+  const signIn = new SignInService({ db, hasher, attempts, confirmations })
   const { moderators } = config.accounts
   const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
-  const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, publicUrl })
+  const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, notices, publicUrl })
   const accounts = new AccountService({
     db,
     hasher,
     attempts,
-    mailer: outbox,
+    outbox,
+    notices,
+    confirmations,
     resultFiles,
     designs,
     onAccountDeleted,
   })
   const { google: settings } = config.accounts
-  const google = settings === null ? null : new GoogleSignInService({ db, settings, publicUrl })
+  const google = settings === null ? null : new GoogleSignInService({ db, settings, notices, publicUrl })
 
   const describeBrowser = (request: FastifyRequest): SigningBrowser => ({
     userAgent: request.headers['user-agent'] ?? '',
@@ -66,10 +80,11 @@ export function openAccounts(options: AccountsOptions): Accounts {
     sessionToken: members.readToken(request),
   })
   const registerRoutes = (app: FastifyInstance) => {
-    registerSignInRoutes(app, { signIn, members, describeBrowser })
+    registerSignInRoutes(app, { signIn, members, confirmations, describeBrowser })
+    registerEmailConfirmationRoutes(app, { members, confirmations, notices })
     registerPasswordResetRoutes(app, { passwordResets, attempts, members, describeBrowser })
-    registerGoogleSignInRoutes(app, { signIn, members, describeBrowser, google, publicUrl })
-    registerAccountRoutes(app, { signIn, members, describeBrowser, accounts })
+    registerGoogleSignInRoutes(app, { signIn, members, confirmations, describeBrowser, google, publicUrl })
+    registerAccountRoutes(app, { signIn, members, confirmations, describeBrowser, accounts })
   }
-  return { members, attempts, registerRoutes }
+  return { members, attempts, confirmations, registerRoutes }
 }

@@ -5,15 +5,26 @@ import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
-import { findPasswordReset, putPasswordReset, takePasswordReset } from './password-resets.repository.ts'
-import { deleteSessions } from './sessions.repository.ts'
-import { findUser, findUserByEmail, updateUser } from './users.repository.ts'
+import type { AccountNotices } from './account-notices.ts'
+import { setConfirmedEmail } from './email-confirmation.service.ts'
+import { findLink, putLink, takeLink } from './mailed-links.repository.ts'
+import {
+  findUser,
+  holdUser,
+  isSameEmail,
+  listUsersByEmail,
+  shownEmail,
+  updateUser,
+  type UserRow,
+} from './users.repository.ts'
+import { withdrawAccess } from './withdraw-access.ts'
 
 interface PasswordResetOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
   readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
+  readonly notices: Pick<AccountNotices, 'tell'>
   readonly publicUrl: URL
 }
 
@@ -28,64 +39,70 @@ export class PasswordResetService {
   }
 
   /**
-   * Mails a link to the account with this address, if there is one. How long it takes tells which: answer first.
+   * Mails a link to the account with this address, if there is one; while nobody has confirmed the address, to each of the
+   * newest accounts that wait for it. How long it takes tells which: answer first.
    * @throws AppError too_many_attempts
    */
   async sendLink(email: string): Promise<void> {
-    const { db, attempts, outbox, publicUrl } = this.#options
-    const user = await findUserByEmail(db, email)
-    if (user === null) return
-    await attempts.countOfAccount('resetMail', String(user.id))
-    const token = createToken()
-    const link = new URL(`/auth?reset=${token}`, publicUrl)
-    await db.transaction(async (tx) => {
-      await putPasswordReset(tx, {
-        userId: user.id,
-        tokenHash: hashToken(token),
-        validMinutes: VALID_MINUTES,
-      })
-      await outbox.enqueue(tx, writeMail(user, link))
-    })
-    outbox.wake()
+    const { db, attempts } = this.#options
+    for (const user of await listUsersByEmail(db, email)) {
+      await attempts.countOfAccount('resetMail', String(user.id))
+      await this.#mailLink(user)
+    }
   }
 
   /**
-   * Sets the password, and signs the account out everywhere.
-   * @throws AppError reset_link_invalid or password_too_common, after which the link still works
+   * Sets the password, and ends every other way in: whoever reads the account's mail is its owner, and somebody else may
+   * have set those up.
+   * @throws AppError reset_link_invalid, password_too_common or email_taken, after which the link still works
    */
   async setPassword(token: string, password: string): Promise<void> {
-    const { db, hasher, attempts } = this.#options
+    const { db, hasher, attempts, notices } = this.#options
     const tokenHash = hashToken(token)
-    const userId = await findPasswordReset(db, tokenHash)
-    const user = userId === null ? null : await findUser(db, userId)
+    const link = await findLink(db, 'reset', tokenHash)
+    const user = link && (await findUser(db, link.userId))
     if (user === null) throw new AppError('reset_link_invalid')
-    checkNewPassword(password, user)
+    checkNewPassword(password, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(password)
     await db.transaction(async (tx) => {
-      if ((await takePasswordReset(tx, tokenHash)) === null) throw new AppError('reset_link_invalid')
-      await updateUser(tx, user.id, {
-        passwordHash,
-        emailVerifiedAt: user.emailVerifiedAt ?? new Date(),
-      })
-      await deleteSessions(tx, user.id, null)
+      const held = await holdUser(tx, user)
+      const taken = held && (await takeLink(tx, 'reset', tokenHash))
+      if (taken === null || !isSameEmail(shownEmail(held!), taken.email))
+        throw new AppError('reset_link_invalid')
+      await withdrawAccess(tx, user.id)
+      await updateUser(tx, user.id, { passwordHash })
+      if (held!.emailVerifiedAt === null) await setConfirmedEmail(tx, held!, taken.email)
     })
     await attempts.forgiveAccount('signIn', String(user.id))
+    notices.tell({ ...user, email: link!.email }, 'password-reset')
+  }
+
+  async #mailLink(user: UserRow): Promise<void> {
+    const { db, outbox, publicUrl } = this.#options
+    const token = createToken()
+    const email = shownEmail(user)
+    const link = { userId: user.id, email, tokenHash: hashToken(token), validMinutes: VALID_MINUTES }
+    await db.transaction(async (tx) => {
+      await putLink(tx, 'reset', link)
+      await outbox.enqueue(tx, writeMail(user.username, email, new URL(`/auth?reset=${token}`, publicUrl)))
+    })
+    outbox.wake()
   }
 }
 
-function writeMail(user: { readonly username: string; readonly email: string }, link: URL): OutboxMail {
+function writeMail(username: string, email: string, link: URL): OutboxMail {
   return {
-    to: user.email,
+    to: email,
     expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
     subject: 'Set a new password for Housecoat',
     text: [
-      `Hello ${user.username},`,
+      `Hello ${username},`,
       '',
-      'somebody, probably you, asked to set a new password for your Housecoat account. Open this link within an hour:',
+      'someone, probably you, asked to set a new password for your Housecoat account. Open this link within an hour:',
       '',
       link.href,
       '',
-      'If it was not you, do nothing: your password stays as it is.',
+      "If it wasn't you, there's nothing to do: your password stays as it is.",
       '',
     ].join('\n'),
   }

@@ -2,10 +2,20 @@ import { randomInt } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { setConfirmedEmail } from './email-confirmation.service.ts'
 import { findIdentityUser, insertIdentity } from './oauth.repository.ts'
-import { deleteSessions } from './sessions.repository.ts'
-import { findUser, findUserByEmail, findUserByName, insertUser, updateUser } from './users.repository.ts'
-import type { UserRow } from './users.repository.ts'
+import {
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  holdUser,
+  insertUser,
+  isSameEmail,
+  shownEmail,
+  updateUser,
+  type UserRow,
+} from './users.repository.ts'
+import { withdrawAccess } from './withdraw-access.ts'
 
 /** Whom the issuer vouches for. */
 export interface GooglePerson {
@@ -15,42 +25,62 @@ export interface GooglePerson {
   readonly verifiedEmail: string | null
 }
 
+export interface ResolvedUser {
+  readonly user: UserRow
+  /** an account that was there before got a new way in */
+  readonly isConnected: boolean
+}
+
 /**
  * Finds or makes the account of a person, in a transaction: the one already linked, else the one signed in now, else
- * the one with the same email, else a new one.
- * @throws AppError google_email_unverified when only an email could tell which account
+ * the one with the same email, else a new one. An address that only waits to be confirmed leads to no account.
+ * @throws AppError google_email_unverified for anybody who is not linked yet, or google_failed when the account's
+ *   credentials changed meanwhile
  */
 export async function resolveGoogleUser(
   tx: Database,
   person: GooglePerson,
   currentUser: UserRow | null,
-): Promise<UserRow> {
+): Promise<ResolvedUser> {
   const linkedId = await findIdentityUser(tx, person)
-  if (linkedId !== null) return getUser(tx, linkedId)
-  const userId = currentUser?.id ?? (await findOrMakeByEmail(tx, person.verifiedEmail))
-  await insertIdentity(tx, { issuer: person.issuer, subject: person.subject, userId })
-  return getUser(tx, userId)
+  if (linkedId !== null) return { user: await getUser(tx, linkedId), isConnected: false }
+  const { issuer, subject, verifiedEmail } = person
+  if (verifiedEmail === null) throw new AppError('google_email_unverified')
+  const known = currentUser ?? (await findUserByEmail(tx, verifiedEmail))
+  if (known !== null) await prepareKnown(tx, known, verifiedEmail, currentUser !== null)
+  const userId = known?.id ?? (await makeUser(tx, verifiedEmail))
+  await insertIdentity(tx, { issuer, subject, userId })
+  return { user: await getUser(tx, userId), isConnected: known !== null }
 }
 
-async function findOrMakeByEmail(tx: Database, email: string | null): Promise<number> {
-  if (email === null) throw new AppError('google_email_unverified')
-  const user = await findUserByEmail(tx, email)
-  if (user !== null) {
-    if (user.emailVerifiedAt === null) await reclaim(tx, user.id)
-    return user.id
-  }
+async function prepareKnown(tx: Database, user: UserRow, email: string, isSignedIn: boolean): Promise<void> {
+  const held = await holdUser(tx, user)
+  if (held === null) throw new AppError('google_failed')
+  if (held.emailVerifiedAt !== null) return
+  if (!isSignedIn) await reclaim(tx, held, email)
+  else if (isSameEmail(shownEmail(held), email) && (await isFree(tx, email, held.id)))
+    await setConfirmedEmail(tx, held, email)
+}
+
+async function isFree(tx: Database, email: string, userId: number): Promise<boolean> {
+  const owner = await findUserByEmail(tx, email)
+  return owner === null || owner.id === userId || owner.emailVerifiedAt === null
+}
+
+async function makeUser(tx: Database, email: string): Promise<number> {
   const username = await findFreeUsername(tx, email)
-  const made = await insertUser(tx, { username, email, passwordHash: null, emailVerifiedAt: new Date() })
-  return made.id
+  const proof = { emailVerifiedAt: new Date(), pendingEmail: null, registeredFrom: null }
+  return (await insertUser(tx, { username, email, passwordHash: null, ...proof })).id
 }
 
 /**
  * Somebody registered with this address and never proved to read its mail: it may have been a stranger waiting for the
- * owner. The owner is here now, so the password and the sessions from before end.
+ * owner. The owner is here now, so every way in from before ends, the password too.
  */
-async function reclaim(tx: Database, userId: number): Promise<void> {
-  await updateUser(tx, userId, { passwordHash: null, emailVerifiedAt: new Date() })
-  await deleteSessions(tx, userId, null)
+async function reclaim(tx: Database, user: UserRow, email: string): Promise<void> {
+  await withdrawAccess(tx, user.id)
+  await updateUser(tx, user.id, { passwordHash: null })
+  await setConfirmedEmail(tx, user, email)
 }
 
 /** From the part before the @: what usernames may contain, and digits behind it while somebody has it. */

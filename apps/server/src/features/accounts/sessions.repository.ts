@@ -51,6 +51,14 @@ export async function touchSession(db: Database, id: string): Promise<void> {
     .where(eq(sessions.id, id))
 }
 
+/** Gives a session another token; the one before opens nothing any more. */
+export async function rotateSession(tx: Database, id: string, tokenHash: string): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ tokenHash, lastSeenAt: sql`now()`, expiresAt: inDays(SESSION_DAYS) })
+    .where(eq(sessions.id, id))
+}
+
 export async function listSessions(db: Database, userId: number) {
   return db
     .select({

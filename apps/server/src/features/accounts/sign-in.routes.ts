@@ -8,12 +8,14 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeUser } from './describe-user.ts'
+import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { Members } from './members.ts'
 import type { SignedIn, SigningBrowser, SignInService } from './sign-in.service.ts'
 
 export interface SignInRoutesOptions {
   readonly signIn: SignInService
   readonly members: Members
+  readonly confirmations: EmailConfirmations
   readonly describeBrowser: (request: FastifyRequest) => SigningBrowser
 }
 
@@ -21,16 +23,20 @@ const tags = ['accounts']
 
 /** Who is signed in, and signing in and out with a username and password. */
 export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutesOptions): void {
-  const { signIn, members, describeBrowser } = options
+  const { signIn, members, confirmations, describeBrowser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const welcome = (reply: FastifyReply, { user, sessionToken }: SignedIn, message: string) => {
     members.setToken(reply, sessionToken)
-    return { success: true as const, message, user: describeUser(user, members.isModerator(user)) }
+    return {
+      success: true as const,
+      message,
+      user: describeUser(user, members.isModerator(user), confirmations),
+    }
   }
 
   routes.get('/api/user', { schema: { response: { 200: userResponseSchema }, tags } }, async (request) => {
     const { user: row } = await members.get(request)
-    const user = describeUser(row, members.isModerator(row))
+    const user = describeUser(row, members.isModerator(row), confirmations)
     return { success: true as const, user, id: user.id, username: user.username }
   })
 

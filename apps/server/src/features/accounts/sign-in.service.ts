@@ -8,7 +8,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import { deleteSessionByToken, findSession, insertSession, touchSession } from './sessions.repository.ts'
 import type { LiveSession } from './sessions.repository.ts'
-import { findUserByName, insertUser, type UserRow } from './users.repository.ts'
+import type { EmailConfirmations } from './email-confirmation.service.ts'
+import { findUserByName, holdUser, insertUser, type UserRow } from './users.repository.ts'
 import { adoptVisitor } from './visitors.repository.ts'
 
 /** The browser that signs in. */
@@ -31,6 +32,7 @@ interface SignInOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
+  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
 }
 
 /** what is kept of a browser's own description */
@@ -44,19 +46,29 @@ export class SignInService {
     this.#options = options
   }
 
-  /** @throws AppError username_taken, email_taken, password_too_common or too_many_attempts */
+  /**
+   * With a mail server the address waits to be confirmed, and nobody is told whether an account has it.
+   * @throws AppError username_taken, email_taken, password_too_common or too_many_attempts
+   */
   async register(request: RegisterRequest, browser: SigningBrowser): Promise<SignedIn> {
-    const { db, hasher, attempts } = this.#options
+    const { db, hasher, attempts, confirmations } = this.#options
     await attempts.countOfNetwork('register', browser.networkKey)
+    await attempts.checkNetwork('takenEmail', browser.networkKey)
     checkNewPassword(request.password, request)
     const { username, email } = request
     const passwordHash = await hasher.hash(request.password)
-    return db.transaction(async (tx) => {
-      const user = await insertUser(tx, { username, email, passwordHash, emailVerifiedAt: null }).catch(
-        throwTaken,
-      )
-      return openSession(tx, user, browser)
-    })
+    const address = confirmations.isAsked
+      ? { email: null, pendingEmail: email }
+      : { email, pendingEmail: null }
+    const proof = { emailVerifiedAt: null, registeredFrom: browser.networkKey }
+    const signedIn = await db
+      .transaction(async (tx) => {
+        const user = await insertUser(tx, { username, passwordHash, ...address, ...proof })
+        return openSession(tx, user, browser)
+      })
+      .catch((error: unknown) => refuseTaken(error, attempts, browser.networkKey))
+    confirmations.mailLater(signedIn.user)
+    return signedIn
   }
 
   /** @throws AppError credentials_wrong, whatever was wrong, too_many_attempts or account_suspended */
@@ -93,8 +105,12 @@ export class SignInService {
   }
 }
 
-/** Each sign-in has a token of its own, so that one planted before is worth nothing. */
+/**
+ * Each sign-in has a token of its own, so that one planted before is worth nothing.
+ * @throws AppError account_suspended, or credentials_wrong when what the person signed in with was withdrawn meanwhile
+ */
 async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+  if ((await holdUser(tx, user)) === null) throw new AppError('credentials_wrong')
   if (user.suspendedAt !== null) throw new AppError('account_suspended')
   if (browser.sessionToken !== null) await deleteSessionByToken(tx, hashToken(browser.sessionToken))
   if (browser.visitorId !== null) await adoptVisitor(tx, browser.visitorId, user.id)
@@ -104,9 +120,17 @@ async function openSession(tx: Database, user: UserRow, browser: SigningBrowser)
   return { user, sessionToken }
 }
 
-/** Turns a doubled name or address into words of its own. */
-export function throwTaken(error: unknown): never {
+/**
+ * Turns a doubled name or address into words of its own.
+ * @throws AppError username_taken, or email_taken, of which a network gets to know only a few
+ */
+export async function refuseTaken(
+  error: unknown,
+  attempts: Pick<Attempts, 'countOfNetwork'>,
+  networkKey: string,
+): Promise<never> {
   if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('username_taken')
-  if (isUniqueViolation(error, 'users_email_unique')) throw new AppError('email_taken')
-  throw error
+  if (!isUniqueViolation(error, 'users_email_unique')) throw error
+  await attempts.countOfNetwork('takenEmail', networkKey)
+  throw new AppError('email_taken')
 }

@@ -1,13 +1,15 @@
 import type { Database } from '../../platform/database/database.ts'
+import { deleteNamelessEntries } from '../allowance/allowance.repository.ts'
 import { deleteExpiredAttempts } from './attempts.repository.ts'
 import { deleteExpiredOauthAttempts } from './oauth.repository.ts'
-import { deleteExpiredPasswordResets } from './password-resets.repository.ts'
+import { deleteExpiredLinks } from './mailed-links.repository.ts'
 import { deleteExpiredSessions } from './sessions.repository.ts'
 
-/** Removes what has expired: sessions, sign-ins under way, reset links, windows of attempts. */
+/** Removes what has expired: sessions, sign-ins under way, mailed links, windows of attempts, and what deleted accounts spent. */
 export async function sweepAccounts(db: Database): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredOauthAttempts(db)
-  await deleteExpiredPasswordResets(db)
+  await deleteExpiredLinks(db)
   await deleteExpiredAttempts(db)
+  await deleteNamelessEntries(db)
 }

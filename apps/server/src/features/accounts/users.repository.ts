@@ -1,13 +1,16 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { oauthIdentities, users } from '../../platform/database/schema.ts'
 
 export interface UserRow {
   readonly id: number
   readonly username: string
-  readonly email: string
+  readonly email: string | null
   readonly emailVerifiedAt: Date | null
+  readonly pendingEmail: string | null
   readonly passwordHash: string | null
+  readonly credentialsVersion: number
+  readonly registeredFrom: string | null
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   readonly hasGoogle: boolean
@@ -19,14 +22,30 @@ export const USER_COLUMNS = {
   hasGoogle: sql<boolean>`exists (select from ${oauthIdentities} where ${oauthIdentities.userId} = ${users.id})`,
 }
 
+/** how many accounts that wait for one address get its mails; anybody can register with anybody's address */
+const MAILED_ACCOUNTS = 3
+
+/** The address that an account shows: the one it has, else the one that waits to be confirmed. */
+export function shownEmail({ email, pendingEmail }: Pick<UserRow, 'email' | 'pendingEmail'>): string {
+  return email ?? pendingEmail ?? ''
+}
+
+/** Whether two addresses are one; accounts tell them apart without regard to case. */
+export function isSameEmail(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase()
+}
+
 export async function findUser(db: Database, id: number): Promise<UserRow | null> {
   const rows = await db.select(USER_COLUMNS).from(users).where(eq(users.id, id))
   return rows.at(0) ?? null
 }
 
-/** @param name a username or, told by its @, an email */
+/** @param name a username or, told by its @, an email: also an unconfirmed one that no other account waits for */
 export async function findUserByName(db: Database, name: string): Promise<UserRow | null> {
-  if (name.includes('@')) return findUserByEmail(db, name)
+  if (name.includes('@')) {
+    const found = await listUsersByEmail(db, name)
+    return found.length === 1 ? found[0] : null
+  }
   const rows = await db
     .select(USER_COLUMNS)
     .from(users)
@@ -35,18 +54,29 @@ export async function findUserByName(db: Database, name: string): Promise<UserRo
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | null> {
-  const rows = await db
+  const rows = await db.select(USER_COLUMNS).from(users).where(hasEmail(email))
+  return rows.at(0) ?? null
+}
+
+/** The account with this address; where there is none, the newest ones that wait to confirm it. */
+export async function listUsersByEmail(db: Database, email: string): Promise<UserRow[]> {
+  const owner = await findUserByEmail(db, email)
+  if (owner !== null) return [owner]
+  return db
     .select(USER_COLUMNS)
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-  return rows.at(0) ?? null
+    .where(and(eq(sql`lower(${users.pendingEmail})`, email.toLowerCase()), isNull(users.email)))
+    .orderBy(desc(users.id))
+    .limit(MAILED_ACCOUNTS)
 }
 
 interface NewUser {
   readonly username: string
-  readonly email: string
-  readonly passwordHash: string | null
+  readonly email: string | null
   readonly emailVerifiedAt: Date | null
+  readonly pendingEmail: string | null
+  readonly passwordHash: string | null
+  readonly registeredFrom: string | null
 }
 
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
@@ -54,11 +84,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<UserRow> 
   return { ...row, hasGoogle: false }
 }
 
-export async function updateUser(
-  db: Database,
-  id: number,
-  changes: Partial<Omit<NewUser, 'id'>>,
-): Promise<void> {
+export async function updateUser(db: Database, id: number, changes: Partial<NewUser>): Promise<void> {
   await db.update(users).set(changes).where(eq(users.id, id))
 }
 
@@ -71,7 +97,46 @@ export async function lockUser(tx: Database, id: number, strength: 'key share' |
   return rows.length > 0
 }
 
+/**
+ * Holds the user's row until the transaction ends, for a sign-in or a change that began when the row was read.
+ * @returns the row as it is now, or null when the account is gone or earlier ways in were withdrawn meanwhile
+ */
+export async function holdUser(
+  tx: Database,
+  { id, credentialsVersion }: Pick<UserRow, 'id' | 'credentialsVersion'>,
+): Promise<UserRow | null> {
+  const rows = await tx
+    .select(USER_COLUMNS)
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.credentialsVersion, credentialsVersion)))
+    .for('no key update', { of: users })
+  return rows.at(0) ?? null
+}
+
+/** Makes every sign-in and change fail that began before. A changed address that waits to be confirmed is dropped. */
+export async function raiseCredentialsVersion(tx: Database, id: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      credentialsVersion: sql`${users.credentialsVersion} + 1`,
+      pendingEmail: sql`case when ${users.email} is null then ${users.pendingEmail} end`,
+    })
+    .where(eq(users.id, id))
+}
+
+/** An address that an account has without proof waits again, so that who proves it can have it. */
+export async function releaseUnverifiedEmail(tx: Database, email: string, exceptId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email: null, pendingEmail: sql`coalesce(${users.pendingEmail}, ${users.email})` })
+    .where(and(hasEmail(email), isNull(users.emailVerifiedAt), ne(users.id, exceptId)))
+}
+
 /** Everything that refers to the user goes along. */
 export async function deleteUser(db: Database, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
+}
+
+function hasEmail(email: string) {
+  return eq(sql`lower(${users.email})`, email.toLowerCase())
 }

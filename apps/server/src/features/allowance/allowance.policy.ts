@@ -1,20 +1,23 @@
 import type { ErrorCode, SubscriptionSummary } from '@housecoat/contract'
 import type { AllowanceSettings } from '../../config.ts'
-import type { Requester } from './requester.ts'
+import type { Payer, Requester } from './requester.ts'
 
 /** What one requester may spend. */
 export interface Grant {
+  readonly payer: Payer
   readonly limit: number
   readonly isUnlimited: boolean
-  /** what all visitors of the address may spend today together; null for members */
+  /** what all who share the payer's network key may spend today together; null: there is no such ceiling */
   readonly networkLimit: number | null
+  /** what is told when nothing is left, of the own figure and of the network's */
+  readonly refusals: { readonly own: ErrorCode; readonly network: ErrorCode }
 }
 
 /** What was spent of a grant: debits less refunds. */
 export interface Usage {
   /** a member's today, a visitor's ever */
   readonly own: number
-  /** today's of all visitors of the address; 0 for members */
+  /** today's of all with the same network key; 0 without one */
   readonly network: number
 }
 
@@ -26,11 +29,29 @@ export function grantTo(
   { plan, status }: SubscriptionSummary,
   allowances: AllowanceSettings,
 ): Grant {
-  if (requester.kind === 'visitor') {
-    return { limit: allowances.anonymous, isUnlimited: false, networkLimit: allowances.addressPerDay }
+  const payer = findPayer(requester, plan)
+  const refusals = findRefusals(requester, payer)
+  if (payer.kind === 'visitor') {
+    const { anonymous: limit, addressPerDay: networkLimit } = allowances
+    return { payer, refusals, limit, networkLimit, isUnlimited: false }
   }
   const isUnlimited = plan === 'premium' && ACTIVE_STATUSES.has(status)
-  return { limit: allowances[plan], isUnlimited, networkLimit: null }
+  // an operator who closes the product to visitors does not close it to members
+  const networkLimit = payer.networkKey === null ? null : Math.max(allowances.addressPerDay, allowances.free)
+  return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }
+}
+
+function findPayer(requester: Requester, plan: SubscriptionSummary['plan']): Payer {
+  if (requester.kind === 'visitor') return requester
+  const { kind, userId, freePayer } = requester
+  return plan === 'free' ? freePayer : { kind, userId, networkKey: null }
+}
+
+function findRefusals(requester: Requester, payer: Payer): Grant['refusals'] {
+  if (requester.kind === 'visitor') return { own: 'free_credits_used', network: 'address_credits_used' }
+  return payer.kind === 'visitor'
+    ? { own: 'confirm_email_for_more', network: 'confirm_email_for_more' }
+    : { own: 'upgrade_required', network: 'network_credits_used' }
 }
 
 /** @returns generations left now; with an unlimited grant the plan's own figure, which never sinks */
@@ -39,7 +60,7 @@ export function countRemaining(grant: Grant, usage: Usage): number {
   return Math.max(0, Math.min(grant.limit - usage.own, countNetworkRemaining(grant, usage)))
 }
 
-/** Whether the address's ceiling, which is whole again tomorrow, is what holds a visitor back. */
+/** Whether the network's ceiling, which is whole again tomorrow, is what holds somebody back. */
 export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
   return countNetworkRemaining(grant, usage) < grant.limit - usage.own
 }
@@ -47,8 +68,8 @@ export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
 /** @returns why one more generation is refused, or null when it may be made */
 export function refuse(grant: Grant, usage: Usage): ErrorCode | null {
   if (grant.isUnlimited) return null
-  if (usage.own >= grant.limit) return grant.networkLimit === null ? 'upgrade_required' : 'free_credits_used'
-  return countNetworkRemaining(grant, usage) > 0 ? null : 'address_credits_used'
+  if (usage.own >= grant.limit) return grant.refusals.own
+  return countNetworkRemaining(grant, usage) > 0 ? null : grant.refusals.network
 }
 
 function countNetworkRemaining({ networkLimit }: Grant, { network }: Usage): number {

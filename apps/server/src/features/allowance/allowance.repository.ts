@@ -1,8 +1,8 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, users, visitors } from '../../platform/database/schema.ts'
 import type { Usage } from './allowance.policy.ts'
-import type { Requester } from './requester.ts'
+import type { Payer } from './requester.ts'
 
 /** The database's clock, so that servers whose clocks differ agree on the day. */
 export const TODAY = sql<string>`(now() at time zone 'utc')::date`
@@ -12,29 +12,41 @@ const NEXT_MIDNIGHT = sql<Date>`(${TODAY} + 1)::timestamp at time zone 'utc'`
 const NETWORK_LOCKS = 7_266_284
 
 /**
- * Makes requests of one requester take turns until the transaction's end; a visitor's row is made with the first.
+ * Makes requests of one requester take turns until the transaction's end.
  * @returns false when there is no such member any more
  */
-export async function lockRequester(tx: Database, requester: Requester): Promise<boolean> {
-  if (requester.kind === 'member') {
-    const found = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.id, requester.userId))
-      .for('no key update')
-    return found.length === 1
+export async function lockRequester(
+  tx: Database,
+  requester:
+    | { readonly kind: 'member'; readonly userId: number }
+    | { readonly kind: 'visitor'; readonly visitorId: string },
+): Promise<boolean> {
+  if (requester.kind === 'visitor') {
+    await lockVisitor(tx, requester.visitorId)
+    return true
   }
-  const { visitorId, networkKey } = requester
-  await tx.insert(visitors).values({ id: visitorId }).onConflictDoNothing()
-  await tx.select({ id: visitors.id }).from(visitors).where(eq(visitors.id, visitorId)).for('no key update')
-  // always after the visitor's own lock, so that no two requests wait for each other
-  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCKS}, hashtext(${networkKey}))`)
-  return true
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, requester.userId))
+    .for('no key update')
+  return found.length === 1
 }
 
-/** What the requester spent so far, and when a day's allowance is whole again. */
-export async function readUsage(db: Database, requester: Requester): Promise<Usage & { resetsAt: Date }> {
-  const { own, network } = usageFilters(requester)
+/** Makes requests of one visitor take turns until the transaction's end; the visitor's row is made with the first. */
+export async function lockVisitor(tx: Database, visitorId: string): Promise<void> {
+  await tx.insert(visitors).values({ id: visitorId }).onConflictDoNothing()
+  await tx.select({ id: visitors.id }).from(visitors).where(eq(visitors.id, visitorId)).for('no key update')
+}
+
+/** Makes all who share the key take turns; always after the locks above, so that no two requests wait for each other. */
+export async function lockNetwork(tx: Database, networkKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCKS}, hashtext(${networkKey}))`)
+}
+
+/** What the payer spent so far, and when a day's allowance is whole again. */
+export async function readUsage(db: Database, payer: Payer): Promise<Usage & { resetsAt: Date }> {
+  const { own, network } = usageFilters(payer)
   const [row] = await db
     .select({
       own: sumWhere(own),
@@ -46,12 +58,9 @@ export async function readUsage(db: Database, requester: Requester): Promise<Usa
   return row
 }
 
-/** Takes one generation from the requester's allowance of today. */
-export async function addDebit(tx: Database, generationId: string, requester: Requester): Promise<void> {
-  const whose =
-    requester.kind === 'member'
-      ? { userId: requester.userId }
-      : { visitorId: requester.visitorId, networkKey: requester.networkKey }
+/** Takes one generation from the payer's allowance of today. */
+export async function addDebit(tx: Database, generationId: string, payer: Payer): Promise<void> {
+  const { kind: _, ...whose } = payer
   await tx.insert(allowanceEntries).values({ generationId, kind: 'debit', amount: 1, day: TODAY, ...whose })
 }
 
@@ -76,14 +85,27 @@ export async function addRefund(tx: Database, generationId: string): Promise<voi
     where generation_id = ${generationId} and kind = 'debit'`)
 }
 
-function usageFilters(requester: Requester): { own: SQL | undefined; network: SQL | undefined } {
+/** For a member who is deleted: what counts for a network stays, without a name, until {@link deleteNamelessEntries}. */
+export async function forgetPayer(tx: Database, userId: number): Promise<void> {
+  await tx
+    .delete(allowanceEntries)
+    .where(and(eq(allowanceEntries.userId, userId), isNull(allowanceEntries.networkKey)))
+}
+
+/** Removes what deleted accounts spent on earlier days. */
+export async function deleteNamelessEntries(db: Database): Promise<void> {
+  const { userId, visitorId, day } = allowanceEntries
+  await db.delete(allowanceEntries).where(and(isNull(userId), isNull(visitorId), lt(day, TODAY)))
+}
+
+function usageFilters(payer: Payer): { own: SQL | undefined; network: SQL | undefined } {
   const isToday = eq(allowanceEntries.day, TODAY)
-  if (requester.kind === 'member')
-    return { own: and(eq(allowanceEntries.userId, requester.userId), isToday), network: sql`false` }
-  return {
-    own: eq(allowanceEntries.visitorId, requester.visitorId),
-    network: and(eq(allowanceEntries.networkKey, requester.networkKey), isToday),
-  }
+  const own =
+    payer.kind === 'member'
+      ? and(eq(allowanceEntries.userId, payer.userId), isToday)
+      : eq(allowanceEntries.visitorId, payer.visitorId)
+  if (payer.networkKey === null) return { own, network: sql`false` }
+  return { own, network: and(eq(allowanceEntries.networkKey, payer.networkKey), isToday) }
 }
 
 function sumWhere(filter: SQL | undefined): SQL<number> {

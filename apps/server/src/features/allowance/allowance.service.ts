@@ -5,10 +5,14 @@ import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './
 import { readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
 import type { EntitlementOf } from './entitlement.ts'
-import type { Requester } from './requester.ts'
+import type { Payer, Requester } from './requester.ts'
 
-/** Judges whether what was spent leaves room for one more generation; null: it does. */
-export type UsageJudge = (usage: Usage) => ErrorCode | null
+/** How a reservation is paid for. */
+export interface Payment {
+  readonly payer: Payer
+  /** judges whether what was spent leaves room for one more generation; null: it does */
+  readonly judge: (usage: Usage) => ErrorCode | null
+}
 
 interface AllowanceServiceOptions {
   readonly db: Database
@@ -28,8 +32,9 @@ export class AllowanceService {
   async getUploadsRemaining(requester: Requester): Promise<UploadsRemainingResponse> {
     const subscription = await this.#findSubscription(requester)
     const grant = grantTo(requester, subscription, this.#options.allowances)
-    const usage = await readUsage(this.#options.db, requester)
-    const isRenewed = requester.kind === 'member' || isHeldByNetwork(grant, usage)
+    const usage = await readUsage(this.#options.db, grant.payer)
+    const isRenewed = grant.payer.kind === 'member' || isHeldByNetwork(grant, usage)
+    const waitsForEmail = requester.kind === 'member' && grant.payer.kind === 'visitor'
     return {
       success: true,
       remainingUploads: countRemaining(grant, usage),
@@ -37,13 +42,14 @@ export class AllowanceService {
       isUnlimited: grant.isUnlimited,
       resetsAt: isRenewed ? usage.resetsAt.toISOString() : null,
       subscription,
+      afterConfirming: waitsForEmail ? this.#options.allowances.free : null,
     }
   }
 
-  /** The judge for a reservation, made before its transaction since the plan may stand elsewhere. */
-  async prepareJudge(requester: Requester): Promise<UsageJudge> {
+  /** The payment for a reservation, prepared before its transaction since the plan may stand elsewhere. */
+  async preparePayment(requester: Requester): Promise<Payment> {
     const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
-    return (usage) => refuse(grant, usage)
+    return { payer: grant.payer, judge: (usage) => refuse(grant, usage) }
   }
 
   async #findSubscription(requester: Requester): Promise<SubscriptionSummary> {

@@ -6,7 +6,7 @@ import {
   signVisitorId,
   visitorCookieName,
 } from '../../platform/visitors/visitor-cookie.ts'
-import type { Requester } from './requester.ts'
+import type { Payer, Requester } from './requester.ts'
 
 /** Tells who sent a request; a browser without an account gets its cookie with the answer. */
 export type IdentifyRequester = (
@@ -16,11 +16,22 @@ export type IdentifyRequester = (
   key?: string | null,
 ) => Promise<Requester>
 
+/** What is asked of a signed-in person. */
+export interface MemberStanding {
+  readonly id: number
+  readonly emailVerifiedAt: Date | null
+  /** keyed hash of the network that registered the account, or null */
+  readonly registeredFrom: string | null
+  readonly createdAt: Date
+}
+
 interface Options {
   readonly secret: string
   readonly isHttps: boolean
-  /** the signed-in person's id, or null */
-  readonly findMember: (request: FastifyRequest) => Promise<number | null>
+  /** the signed-in person, or null */
+  readonly findMember: (request: FastifyRequest) => Promise<MemberStanding | null>
+  /** whether members are asked to confirm an email */
+  readonly isConfirmationAsked: boolean
 }
 
 /** the longest that browsers keep one */
@@ -30,14 +41,13 @@ const UNGUESSABLE_KEY_LENGTH = 16
 
 /** @returns a function that knows members by their session, and everybody else by a signed cookie */
 export function createIdentifyRequester(options: Options): IdentifyRequester {
-  const { secret, isHttps, findMember } = options
+  const { secret, isHttps, findMember, isConfirmationAsked } = options
   const cookieName = visitorCookieName(isHttps)
-  return async (request, reply, key = null) => {
-    const userId = await findMember(request)
-    if (userId !== null) return { kind: 'member', userId }
+
+  function identifyVisitor(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const networkKey = networkKeyOf(secret, request.ip)
     const known = readVisitorCookie(secret, request.cookies[cookieName])
-    if (known !== null) return { kind: 'visitor', visitorId: known, networkKey }
+    if (known !== null) return { kind: 'visitor', visitorId: known, networkKey } as const
     const visitorId = createVisitorId(secret, findSeed(networkKey, key))
     reply.setCookie(cookieName, signVisitorId(secret, visitorId), {
       path: '/',
@@ -46,8 +56,27 @@ export function createIdentifyRequester(options: Options): IdentifyRequester {
       secure: isHttps,
       maxAge: COOKIE_LIFETIME_SECONDS,
     })
-    return { kind: 'visitor', visitorId, networkKey }
+    return { kind: 'visitor', visitorId, networkKey } as const
   }
+
+  return async (request, reply, key = null) => {
+    const member = await findMember(request)
+    if (member === null) return identifyVisitor(request, reply, key)
+    const isUnconfirmed = isConfirmationAsked && member.emailVerifiedAt === null
+    const freePayer = isUnconfirmed ? identifyVisitor(request, reply, key) : payerOf(member)
+    return { kind: 'member', userId: member.id, freePayer }
+  }
+}
+
+/**
+ * A free account without a proven address costs nothing to make: all that one network registered on one day share a daily
+ * ceiling, also on later days and after some of them were deleted.
+ */
+function payerOf({ id, emailVerifiedAt, registeredFrom, createdAt }: MemberStanding): Payer {
+  const member = { kind: 'member', userId: id } as const
+  if (emailVerifiedAt !== null || registeredFrom === null) return { ...member, networkKey: null }
+  const day = createdAt.toISOString().slice(0, 'yyyy-mm-dd'.length)
+  return { ...member, networkKey: `${registeredFrom}:${day}` }
 }
 
 /** A first request whose answer got lost, and the cookie with it, is known again by its key. */

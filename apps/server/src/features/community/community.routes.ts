@@ -11,13 +11,15 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readRowId } from '../../platform/database/row-id.ts'
+import type { EmailConfirmations } from '../accounts/email-confirmation.service.ts'
 import type { Members } from '../accounts/members.ts'
 import type { CommunityService } from './community.service.ts'
-import { findViewer, getMember } from './find-viewer.ts'
+import { findViewer, getAuthor, getMember } from './find-viewer.ts'
 
 interface CommunityRoutesOptions {
   readonly community: CommunityService
   readonly members: Members
+  readonly confirmations: Pick<EmailConfirmations, 'isMissing'>
 }
 
 const tags = ['community']
@@ -29,7 +31,7 @@ const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_n
 /** The feeds, and designs in them: everybody looks, members share, owners change their own. */
 export function registerCommunityRoutes(
   app: FastifyInstance,
-  { community, members }: CommunityRoutesOptions,
+  { community, members, confirmations }: CommunityRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -42,7 +44,7 @@ export function registerCommunityRoutes(
 
   const shareSchema = { body: shareRequestSchema, response: { 200: shareResponseSchema }, tags }
   routes.post('/api/community', { schema: shareSchema }, async (request) => {
-    const member = await getMember(members, request)
+    const member = await getAuthor(members, confirmations, request)
     const { projectId, title, description, isPublic } = request.body
     const texts = { title, description: description || null, isPublic }
     const share = await community.share(member, projectId, texts)

@@ -11,13 +11,15 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readRowId } from '../../platform/database/row-id.ts'
+import type { EmailConfirmations } from '../accounts/email-confirmation.service.ts'
 import type { Members } from '../accounts/members.ts'
-import { findViewer, getMember } from './find-viewer.ts'
+import { findViewer, getAuthor, getMember } from './find-viewer.ts'
 import type { ReactionsService } from './reactions.service.ts'
 
 interface ReactionsRoutesOptions {
   readonly reactions: ReactionsService
   readonly members: Members
+  readonly confirmations: Pick<EmailConfirmations, 'isMissing'>
 }
 
 const tags = ['community']
@@ -29,7 +31,7 @@ const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_n
 /** What people make of a share: likes, comments, reports. */
 export function registerReactionsRoutes(
   app: FastifyInstance,
-  { reactions, members }: ReactionsRoutesOptions,
+  { reactions, members, confirmations }: ReactionsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
@@ -60,7 +62,7 @@ export function registerReactionsRoutes(
 
   const commentSchema = { params, body: commentRequestSchema, response: { 200: commentResponseSchema }, tags }
   routes.post('/api/community/:id/comments', { schema: commentSchema }, async (request) => {
-    const member = await getMember(members, request)
+    const member = await getAuthor(members, confirmations, request)
     const comment = await reactions.comment(member, readShareId(request.params), request.body.content)
     return { success, comment, message: 'Comment added successfully' }
   })

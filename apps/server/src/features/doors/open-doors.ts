@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { findUser } from '../accounts/users.repository.ts'
+import { findUser, shownEmail } from '../accounts/users.repository.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService } from '../images/pictures.service.ts'
@@ -55,7 +55,10 @@ export function openDoors(options: DoorsOptions): Doors {
   const quotes = new QuoteService({
     ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
     isOwnProject: async (userId, id) => (await findProject(db, userId, id)) !== null,
-    findEmail: async (tx, userId) => (await findUser(tx, userId))?.email ?? null,
+    findEmail: async (tx, userId) => {
+      const user = await findUser(tx, userId)
+      return user && shownEmail(user)
+    },
   })
   return {
     enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),

@@ -13,10 +13,12 @@ import {
   addDebit,
   addRefund,
   keepPayer,
+  lockNetwork,
   lockRequester,
+  lockVisitor,
   readUsage,
 } from '../allowance/allowance.repository.ts'
-import type { UsageJudge } from '../allowance/allowance.service.ts'
+import type { Payment } from '../allowance/allowance.service.ts'
 import type { Requester } from '../allowance/requester.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 
@@ -29,7 +31,7 @@ export interface GenerationWish {
 
 export interface ReservationRequest {
   readonly requester: Requester
-  readonly judge: UsageJudge
+  readonly payment: Payment
   readonly wish: GenerationWish
   readonly idempotency: IdempotencyKey | null
   /** how long the generation counts as being worked on without a renewal */
@@ -64,25 +66,28 @@ const KEY_LIFETIME = sql`interval '24 hours'`
 /** Takes one generation from the allowance, unless the key was seen before or nothing is left. */
 export async function reserveGeneration(db: Database, request: ReservationRequest): Promise<Reservation> {
   return db.transaction(async (tx) => {
-    const { requester, judge, idempotency } = request
+    const { requester, payment, idempotency } = request
+    const { payer, judge } = payment
     if (!(await lockRequester(tx, requester))) return { kind: 'refused', code: 'authentication_required' }
+    if (payer.kind === 'visitor') await lockVisitor(tx, payer.visitorId)
+    if (payer.networkKey !== null) await lockNetwork(tx, payer.networkKey)
     const earlier = idempotency && (await findEarlier(tx, ownerOf(requester), idempotency))
     if (earlier) return earlier
-    const refusal = judge(await readUsage(tx, requester))
+    const refusal = judge(await readUsage(tx, payer))
     if (refusal !== null) return { kind: 'refused', code: refusal }
     return { kind: 'reserved', generationId: await insertGeneration(tx, request) }
   })
 }
 
 async function insertGeneration(tx: Database, request: ReservationRequest): Promise<string> {
-  const { requester, wish, idempotency, leaseMs } = request
+  const { requester, payment, wish, idempotency, leaseMs } = request
   const owner =
     requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
   const [{ id }] = await tx
     .insert(generations)
     .values({ ...wish, ...owner, leaseExpiresAt: leaseEnd(leaseMs) })
     .returning({ id: generations.id })
-  await addDebit(tx, id, requester)
+  await addDebit(tx, id, payment.payer)
   if (idempotency !== null) {
     const expiresAt = sql`now() + ${KEY_LIFETIME}`
     const record = { owner: ownerOf(requester), ...idempotency, generationId: id, expiresAt }

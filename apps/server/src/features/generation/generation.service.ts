@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
-import type { Requester } from '../allowance/requester.ts'
+import type { Payer, Requester } from '../allowance/requester.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import type { GenerationLeases } from './generation-leases.ts'
 import {
@@ -60,18 +60,20 @@ export class GenerationService {
   /**
    * Paints within the deadline, keeps the result, and settles what it cost.
    * @param disconnected aborts when nobody waits for the answer any more
-   * @throws AppError free_credits_used, address_credits_used, upgrade_required or idempotency_key_reused before anything
-   *   was done; result_expired when an earlier request with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout, generation_failed, server_busy, storage_full or
+   * @throws AppError free_credits_used, address_credits_used, upgrade_required, network_credits_used,
+   *   confirm_email_for_more or idempotency_key_reused before anything was done; result_expired when an earlier request
+   *   with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout,
+   *   generation_failed, server_busy, storage_full or
    *   request_timeout after which nothing is kept and nothing spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
     const { db, allowance, leases } = this.#options
     const { requester, idempotency, wish } = request
-    const judge = await allowance.prepareJudge(requester)
-    const reservationRequest = { requester, idempotency, wish, judge, leaseMs: leases.leaseMs }
+    const payment = await allowance.preparePayment(requester)
+    const reservationRequest = { requester, idempotency, wish, payment, leaseMs: leases.leaseMs }
     for (;;) {
       // the database makes them take turns too, but each that waits there holds one of its few connections
-      const reservation = await this.#turns.take(turnOf(requester), () => {
+      const reservation = await this.#turns.take(turnOf(payment.payer), () => {
         // who left while waiting costs the database nothing
         if (disconnected.aborted) throw new AppError('request_timeout')
         return reserveGeneration(db, reservationRequest)
@@ -187,9 +189,10 @@ export class GenerationService {
   }
 }
 
-/** Visitors of one network share a ceiling. */
-function turnOf(requester: Requester): string {
-  return requester.kind === 'member' ? `user:${requester.userId}` : `network:${requester.networkKey}`
+/** Those who share a ceiling take turns with each other. */
+function turnOf(payer: Payer): string {
+  if (payer.networkKey !== null) return `network:${payer.networkKey}`
+  return payer.kind === 'member' ? `user:${payer.userId}` : `visitor:${payer.visitorId}`
 }
 
 function codeOf(error: unknown): ErrorCode {

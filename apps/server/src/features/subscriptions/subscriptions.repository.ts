@@ -107,7 +107,7 @@ export async function claimNotice(db: Database, customerId: string): Promise<Owe
       plan: subscriptions.plan,
       failedSince: subscriptions.failedSince,
       username: users.username,
-      email: users.email,
+      email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
     })
   const row = rows.at(0)
   if (row === undefined || row.invoiceId === null || row.failedSince === null) return null

@@ -12,7 +12,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Members } from '../accounts/members.ts'
-import type { CheckoutService } from './checkout.service.ts'
+import { shownEmail, type UserRow } from '../accounts/users.repository.ts'
+import type { CheckoutService, Payer } from './checkout.service.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface SubscriptionRoutesOptions {
@@ -52,7 +53,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
   }
   routes.post('/api/create-checkout-session/:planId', { schema: checkoutSchema }, async (request) => {
     const { user } = await members.get(request)
-    return { success, url: await checkout.open(user, request.params.planId) }
+    return { success, url: await checkout.open(payerOf(user), request.params.planId) }
   })
 
   const verifySchema = {
@@ -62,7 +63,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
   }
   routes.get('/api/checkout-session/:sessionId', { schema: verifySchema }, async (request) => {
     const { user } = await members.get(request)
-    await checkout.verify(user, request.params.sessionId)
+    await checkout.verify(payerOf(user), request.params.sessionId)
     const { subscription } = await subscriptions.describe(user.id)
     return { success, subscription }
   })
@@ -78,6 +79,10 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
   const billingSchema = { response: { 200: paymentPageResponseSchema }, tags }
   routes.post('/api/billing-portal-session', { schema: billingSchema }, async (request) => {
     const { user } = await members.get(request)
-    return { success, url: await checkout.openBilling(user) }
+    return { success, url: await checkout.openBilling(payerOf(user)) }
   })
+}
+
+function payerOf(user: UserRow): Payer {
+  return { ...user, email: shownEmail(user) }
 }

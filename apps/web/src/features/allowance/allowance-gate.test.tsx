@@ -270,3 +270,16 @@ function countCalls(changes: Partial<UploadsRemainingResponse> = {}) {
   )
   return calls
 }
+
+test('a member without a confirmed email is told what confirming brings, on the card and after the last picture', async () => {
+  api.use(
+    signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' }),
+    uploadsAre({ remainingUploads: 0, afterConfirming: 2 }),
+  )
+  openFlow('starting')
+  expect(await screen.findByText('Confirm your email to get 2 free designs a day.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Picture came' }))
+  expect(await screen.findByText('Last Free Generation Used')).toBeTruthy()
+  expect(screen.getAllByText('Confirm your email to get 2 free designs a day.')).toHaveLength(2)
+})

@@ -7,7 +7,7 @@ import {
   type GenerationPlace,
 } from '../../shared/generation/generation-gate.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
-import { isUsedUp } from './describe-usage.ts'
+import { describeConfirming, isUsedUp } from './describe-usage.ts'
 import { LimitCard } from './limit-card.tsx'
 import { SignInAlert } from './sign-in-alert.tsx'
 import { uploadsQuery } from './uploads-query.ts'
@@ -61,7 +61,9 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
       recordGeneration() {
         void countAgain().then((counted) => {
           const isFreePlan = counted?.subscription.plan === 'free'
-          if (counted != null && isFreePlan && isUsedUp(counted)) showToast(LAST_FREE_GENERATION)
+          if (counted == null || !isFreePlan || !isUsedUp(counted)) return
+          const description = describeConfirming(counted) ?? LAST_FREE_GENERATION.description
+          showToast({ ...LAST_FREE_GENERATION, description })
         })
       },
       askToSignIn() {

@@ -29,6 +29,14 @@ describe('the bar', () => {
 })
 
 describe('words', () => {
+  test('a member without a confirmed email has the visitor’s two, and is told what confirming brings', () => {
+    expect(describeUsage(uploads({ afterConfirming: 3 }), true)).toMatchObject({
+      planDescription: '2 generations to try',
+      confirming: 'Confirm your email to get 3 free designs a day.',
+    })
+    expect(describeUsage(uploads(), true).confirming).toBeNull()
+  })
+
   test('a member on the free plan', () => {
     const usage = describeUsage(uploads(), true)
     expect(usage).toMatchObject({

@@ -9,6 +9,8 @@ export interface Usage {
   readonly isLimitReached: boolean
   /** the largest plan has nothing above it */
   readonly canUpgrade: boolean
+  /** what confirming the email brings, or null */
+  readonly confirming: string | null
 }
 
 const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
@@ -26,6 +28,7 @@ export function describeUsage(uploads: UploadsRemainingResponse | null, isSigned
       remaining: 'Sign in to see how many are left',
       isLimitReached: false,
       canUpgrade: true,
+      confirming: null,
     }
   const { plan } = uploads.subscription
   const isLimitReached = isUsedUp(uploads)
@@ -36,7 +39,15 @@ export function describeUsage(uploads: UploadsRemainingResponse | null, isSigned
     remaining: describeRemaining(uploads),
     isLimitReached,
     canUpgrade: plan !== 'premium',
+    confirming: describeConfirming(uploads),
   }
+}
+
+/** What confirming the email brings; null where there is nothing to confirm. */
+export function describeConfirming({ afterConfirming }: UploadsRemainingResponse): string | null {
+  if (afterConfirming === null) return null
+  const designs = afterConfirming === 1 ? '1 free design' : `${afterConfirming} free designs`
+  return `Confirm your email to get ${designs} a day.`
 }
 
 /** Nothing is left, and nothing comes without waiting, signing in or a larger plan. */
@@ -44,8 +55,12 @@ export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResp
   return remainingUploads === 0 && !isUnlimited
 }
 
-function describePlan({ allowance, isUnlimited }: UploadsRemainingResponse, isSignedIn: boolean): string {
+function describePlan(
+  { allowance, isUnlimited, afterConfirming }: UploadsRemainingResponse,
+  isSignedIn: boolean,
+): string {
   if (isUnlimited) return 'Unlimited generations'
+  if (afterConfirming !== null) return `${countGenerations(allowance)} to try`
   if (isSignedIn) return `${countGenerations(allowance)} per day`
   return `${countGenerations(allowance)} to try; more every day with a free account`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ConfirmEmailNotice } from '../../shared/account/confirm-email-notice.tsx'
 import { useReturnState } from '../../shared/account/return-path.ts'
 import { useUser } from '../../shared/account/user-query.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -80,7 +81,7 @@ function UnknownCard({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void
 }
 
 function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean }) {
-  const { planName, planDescription, percent, remaining, isLimitReached, canUpgrade } = usage
+  const { planName, planDescription, percent, remaining, isLimitReached, canUpgrade, confirming } = usage
   return (
     <CardFrame>
       <div className="flex items-start justify-between gap-3">
@@ -103,6 +104,11 @@ function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean })
         {canUpgrade && <UpgradeLink isSignedIn={isSignedIn} />}
       </div>
       {isLimitReached && <LimitAlert isSignedIn={isSignedIn} />}
+      {confirming !== null && (
+        <div className="mt-3">
+          <ConfirmEmailNotice title={confirming} />
+        </div>
+      )}
       {(isLimitReached || !isSignedIn) && <GoOnButton isSignedIn={isSignedIn} isUrgent={isLimitReached} />}
     </CardFrame>
   )

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant, serialId } from './columns.ts'
 
 /** Whose row it is: a user's, and gone with the account. */
@@ -14,11 +25,18 @@ export const users = pgTable(
   {
     id: serialId(),
     username: text('username').notNull(),
-    email: text('email').notNull(),
-    /** when its owner proved to read mail there: by a reset link, or through Google; null until then */
+    /** null while a mail server is set and the first address waits in `pendingEmail`; see decision 018 */
+    email: text('email'),
+    /** when its owner proved to read mail at `email`: by a mailed link, or through Google; null until then */
     emailVerifiedAt: instant('email_verified_at'),
+    /** takes the place of `email` once its owner opens the mailed link; several accounts may wait for one address */
+    pendingEmail: text('pending_email'),
     /** Argon2id in PHC form; null for an account that only ever signed in with Google */
     passwordHash: text('password_hash'),
+    /** raised whenever earlier ways in are withdrawn; a sign-in or a change that began before then fails */
+    credentialsVersion: integer('credentials_version').notNull().default(0),
+    /** keyed hash of the network that registered; null: made before this was kept, or by Google */
+    registeredFrom: text('registered_from'),
     /** by a moderator; a suspended person cannot sign in, and what they shared is hidden */
     suspendedAt: instant('suspended_at'),
     createdAt: createdAt(),
@@ -26,6 +44,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_pending_email').on(sql`lower(${table.pendingEmail})`),
+    check('users_has_email', sql`num_nonnulls(${table.email}, ${table.pendingEmail}) > 0`),
+    check('users_verified_email', sql`${table.emailVerifiedAt} is null or ${table.email} is not null`),
   ],
 )
 
@@ -88,6 +109,18 @@ export const passwordResets = pgTable('password_resets', {
   userId: ownerUser().primaryKey(),
   /** SHA-256 of the mailed token, hex */
   tokenHash: text('token_hash').notNull().unique('password_resets_token_hash_unique'),
+  /** the address it was sent to, which is all that it proves; empty: sent before this was kept, so it proves nothing */
+  email: text('email').notNull().default(''),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Links that were mailed to confirm an address: one a user, the newest. */
+export const emailConfirmations = pgTable('email_confirmations', {
+  userId: ownerUser().primaryKey(),
+  /** SHA-256 of the mailed token, hex */
+  tokenHash: text('token_hash').notNull().unique('email_confirmations_token_hash_unique'),
+  /** the address it was sent to, which is all that it proves */
+  email: text('email').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ownerUser, ownerVisitor } from './accounts.ts'
+import { ownerUser, ownerVisitor, users } from './accounts.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 
 export const GENERATION_STATES = ['running', 'done', 'failed'] as const
@@ -68,14 +69,14 @@ export const allowanceEntries = pgTable(
   'allowance_entries',
   {
     id: serialId(),
-    generationId: uuid('generation_id')
-      .notNull()
-      .references(() => generations.id, { onDelete: 'cascade' }),
+    /** null once the generation is gone: what a visitor or a network spent stays spent */
+    generationId: uuid('generation_id').references(() => generations.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     amount: smallint('amount').notNull(),
-    userId: ownerUser(),
+    /** null as well once the member's account is deleted */
+    userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     visitorId: ownerVisitor(),
-    /** keyed hash of a visitor's network address; null for members */
+    /** who shares a daily ceiling: keyed hash of a network, or of the accounts registered there on one day */
     networkKey: text('network_key'),
     /** the UTC day whose allowance it touches */
     day: date('day', { mode: 'string' }).notNull(),

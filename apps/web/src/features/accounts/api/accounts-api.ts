@@ -1,11 +1,14 @@
 import {
+  emailConfirmationResponseSchema,
   messageResponseSchema,
   sessionsResponseSchema,
   signedInResponseSchema,
   signInOptionsResponseSchema,
   type ChangePasswordRequest,
   type ChangeProfileRequest,
+  type ConfirmEmailRequest,
   type DeleteAccountRequest,
+  type DisconnectGoogleRequest,
   type ForgotPasswordRequest,
   type LoginRequest,
   type RegisterRequest,
@@ -13,7 +16,8 @@ import {
 } from '@housecoat/contract'
 import { callApi, callForFile } from '../../../shared/api/call-api.ts'
 
-const post = (path: string, body?: unknown) => callApi(path, { method: 'POST', body })
+const post = (path: string, body?: unknown, signal?: AbortSignal) =>
+  callApi(path, { method: 'POST', body, ...(signal && { signal }) })
 
 export async function signIn(request: LoginRequest) {
   return signedInResponseSchema.parse(await post('/api/login', request))
@@ -33,6 +37,21 @@ export async function mailResetLink(request: ForgotPasswordRequest) {
 
 export async function resetPassword(request: ResetPasswordRequest) {
   return messageResponseSchema.parse(await post('/api/password/reset', request))
+}
+
+/** What a mailed link would confirm; changes nothing. */
+export async function findConfirmation(request: ConfirmEmailRequest, signal: AbortSignal) {
+  return emailConfirmationResponseSchema.parse(await post('/api/email/confirmation', request, signal))
+}
+
+export async function confirmEmail(request: ConfirmEmailRequest) {
+  return messageResponseSchema.parse(await post('/api/email/confirm', request))
+}
+
+export async function disconnectGoogle(request: DisconnectGoogleRequest) {
+  return signedInResponseSchema.parse(
+    await callApi('/api/account/google', { method: 'DELETE', body: request }),
+  )
 }
 
 export async function changeProfile(request: ChangeProfileRequest) {

@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ToastHost } from '../../../shared/toast/toast-host.tsx'
-import { buildUser, get, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { RequireUser } from '../session/require-user.tsx'
 import { AccountPage } from './account-page.tsx'
 import { describeBrowser } from './describe-browser.ts'
@@ -223,4 +223,72 @@ test.each([
   ['', 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
+})
+
+describe('an email that waits to be confirmed', () => {
+  const UNCONFIRMED = { isEmailConfirmed: false, pendingEmail: 'ada@example.test' }
+
+  test('is named, and its mail is sent again', async () => {
+    api.use(signedIn(UNCONFIRMED))
+    const sent = listen('post', '/api/account/email/link', { success: true, message: 'Done' })
+    await openPage()
+    const profile = section('Profile')
+    expect(profile.getByText('Confirm your email')).toBeTruthy()
+    await userEvent.click(profile.getByRole('button', { name: 'Send again' }))
+    expect(await profile.findByText(/^Sent\. It can take a few minutes/)).toBeTruthy()
+    expect(sent).toEqual([null])
+  })
+
+  test('says why the mail was not sent', async () => {
+    api.use(signedIn(UNCONFIRMED), post('/api/account/email/link', problem('mail_unavailable')))
+    await openPage()
+    await userEvent.click(section('Profile').getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByText('The mail was not sent')).toBeTruthy()
+    expect(screen.getByText(/didn't take the mail/)).toBeTruthy()
+  })
+
+  test('stays beside the old one while a change waits', async () => {
+    api.use(signedIn())
+    const user = buildUser({ pendingEmail: 'new@example.test' })
+    listen('patch', '/api/account', { success: true, message: 'Done', user })
+    await openPage()
+    const profile = section('Profile')
+    expect(profile.queryByText(/We mailed a link/)).toBeNull()
+    expect(profile.getByText('Confirmed')).toBeTruthy()
+    await userEvent.clear(profile.getByLabelText('Email'))
+    await userEvent.type(profile.getByLabelText('Email'), 'new@example.test')
+    await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
+    api.use(signedIn({ pendingEmail: 'new@example.test' }))
+    await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
+    expect(await screen.findByText('Open the link that we mailed to new@example.test.')).toBeTruthy()
+    const waiting = section('Profile')
+    expect(waiting.getByText('Confirm your new email')).toBeTruthy()
+    expect(waiting.getByText(/Your email stays ada@example\.test until you do/)).toBeTruthy()
+    expect(waiting.getByLabelText('Email')).toHaveProperty('value', 'ada@example.test')
+  })
+})
+
+describe('Google', () => {
+  test('is disconnected with the password', async () => {
+    api.use(signedIn({ hasGoogle: true }))
+    const sent = listen('delete', '/api/account/google', {
+      success: true,
+      message: 'Done',
+      user: buildUser(),
+    })
+    await openPage()
+    await userEvent.click(section('Google').getByRole('button', { name: 'Disconnect Google' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Google?' }))
+    await userEvent.type(dialog.getByLabelText('Your password'), 'porch swing')
+    await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    expect(await screen.findByText('Google disconnected')).toBeTruthy()
+    expect(sent).toEqual([{ currentPassword: 'porch swing' }])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Google' })).toBeNull())
+  })
+
+  test('stays while it is the only way to sign in', async () => {
+    api.use(signedIn({ hasGoogle: true, hasPassword: false }))
+    await openPage()
+    expect(section('Google').queryByRole('button')).toBeNull()
+  })
 })

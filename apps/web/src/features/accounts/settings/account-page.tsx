@@ -3,6 +3,7 @@ import { PageHeading } from '../../../shared/page/page-heading.tsx'
 import { usePageTitle } from '../../../shared/page/use-page-title.ts'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { GoogleSection } from './google-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -20,8 +21,9 @@ export function AccountPage() {
       </p>
       <div className="mt-8 max-w-5xl divide-y divide-line border-y border-line">
         {/* a saved change gives the forms their new start */}
-        <ProfileSection key={`${user.username} ${user.email}`} user={user} />
+        <ProfileSection key={`${user.username} ${user.email} ${user.pendingEmail ?? ''}`} user={user} />
         <PasswordSection user={user} />
+        {user.hasGoogle && <GoogleSection user={user} />}
         <SessionsSection />
         <ExportSection username={user.username} />
         <DeleteSection user={user} />

@@ -1,6 +1,7 @@
 import { changeProfileRequestSchema, type ChangeProfileRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { ConfirmEmailNotice, mustConfirmEmail } from '../../../shared/account/confirm-email-notice.tsx'
 import { userQuery } from '../../../shared/account/user-query.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -17,8 +18,26 @@ const FAILED = 'The profile was not saved'
 export function ProfileSection({ user }: { user: User }) {
   return (
     <Section title="Profile" lead="Your name here, and the email that gets you back in.">
-      {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}
+      <div className="space-y-5">
+        <EmailState user={user} />
+        {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}
+      </div>
     </Section>
+  )
+}
+
+/** What is still to be confirmed, if anything is. */
+function EmailState({ user }: { user: User }) {
+  return mustConfirmEmail(user) ? (
+    <ConfirmEmailNotice
+      title="Confirm your email"
+      reason="Then you can share designs and comment, and your free designs come back every day."
+    />
+  ) : (
+    <ConfirmEmailNotice
+      title="Confirm your new email"
+      reason={`Your email stays ${user.email} until you do.`}
+    />
   )
 }
 
@@ -32,7 +51,9 @@ function ProfileForm({ user }: { user: User }) {
     defaultValues: { username: user.username, email: user.email, currentPassword: '' },
     submit: (values) => changeProfile(withoutSame(values, user)),
     onDone({ user: changed }) {
-      showToast({ title: 'Profile saved', kind: 'success' })
+      const isWaiting = changed.pendingEmail !== null && changed.pendingEmail !== user.pendingEmail
+      const description = `Open the link that we mailed to ${changed.pendingEmail ?? ''}.`
+      showToast({ title: 'Profile saved', kind: 'success', ...(isWaiting && { description }) })
       queryClient.setQueryData(userQuery.queryKey, changed)
     },
     failureTitle: FAILED,
@@ -48,7 +69,13 @@ function ProfileForm({ user }: { user: User }) {
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <FormFailure title={FAILED} failure={failure} />
       <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        hint={user.isEmailConfirmed ? 'Confirmed' : undefined}
+        autoComplete="email"
+      />
       {isChanged && (
         <PasswordField
           {...field('currentPassword')}

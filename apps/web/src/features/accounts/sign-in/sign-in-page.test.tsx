@@ -15,14 +15,15 @@ const api = startFakeApi()
 const WELCOME = { success: true, message: 'Done', user: buildUser() }
 
 function openAt(path: string, state: unknown = null) {
-  const [pathname, search = ''] = path.split('?')
+  const [address, hash = ''] = path.split('#')
+  const [pathname, search = ''] = address.split('?')
   const router = createMemoryRouter(
     [
       { path: '/auth', Component: SignInPage },
       { path: '/login', Component: SignInPage },
       { path: '*', element: <p>another page</p> },
     ],
-    { initialEntries: [{ pathname, search: search && `?${search}`, state }] },
+    { initialEntries: [{ pathname, search: search && `?${search}`, hash: hash && `#${hash}`, state }] },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   render(
@@ -254,5 +255,71 @@ describe('a forgotten password', () => {
       'It was used already or has expired',
     )
     expect(screen.getByRole('link', { name: 'Mail me a new link' }).getAttribute('href')).toBe('/auth?forgot')
+  })
+})
+
+describe('the link that confirms an email', () => {
+  const LINK = '/auth#confirm=t0ken'
+  const FOUND = { success: true, username: 'ada', email: 'ada@example.test' }
+
+  test('names the address and the account, and confirms only when the button is pressed', async () => {
+    const sent: unknown[] = []
+    api.use(
+      post('/api/email/confirmation', FOUND),
+      http.post('/api/email/confirm', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ success: true, message: 'Done' })
+      }),
+    )
+    const router = openAt(LINK)
+    expect(await screen.findByText(/becomes the email of the account/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await press('Confirm my email')
+    expect(await screen.findByText('Email confirmed')).toBeTruthy()
+    expect(sent).toEqual([{ token: 't0ken' }])
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/auth', hash: '' }))
+  })
+
+  test('leads a signed-in person to the account page', async () => {
+    api.use(
+      signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' }),
+      post('/api/email/confirmation', FOUND),
+      post('/api/email/confirm', { success: true, message: 'Done' }),
+    )
+    const router = openAt(LINK)
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
+  })
+
+  test('that expired leads to a new one', async () => {
+    api.use(post('/api/email/confirmation', problem('confirmation_link_invalid')))
+    openAt(LINK)
+    expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works')
+    const link = screen.getByRole('link', { name: 'Sign in and send a new link' })
+    expect(link.getAttribute('href')).toBe('/account')
+  })
+
+  test('that was used is no failure to a person whose email is confirmed', async () => {
+    api.use(signedIn(), post('/api/email/confirmation', problem('confirmation_link_invalid')))
+    openAt(LINK)
+    expect(await screen.findByText('Your email is confirmed')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('of an address that another account has leads there', async () => {
+    api.use(post('/api/email/confirmation', FOUND), post('/api/email/confirm', problem('email_taken')))
+    openAt(LINK)
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('There already is an account')
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+  })
+
+  test('can be tried again when the server was not reached', async () => {
+    api.use(http.post('/api/email/confirmation', () => HttpResponse.error()))
+    openAt(LINK)
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
+    api.use(post('/api/email/confirmation', FOUND))
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeTruthy()
   })
 })

@@ -2,6 +2,7 @@ import { Navigate, useLocation, useSearchParams, type Location } from 'react-rou
 import { findKeptReturnPath, findOwnPath, readReturnPath } from '../../../shared/account/return-path.ts'
 import { useUser } from '../../../shared/account/user-query.ts'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { GoogleFailure } from './google-failure.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -11,17 +12,20 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 type TabName = 'login' | 'register'
 
-/** `/auth` and `/login`: sign in, register, or get back to a forgotten password; then back to where the person was. */
+/** `/auth` and `/login`: sign in, register, or open a mailed link; then back to where the person was. */
 export function SignInPage() {
   const [query] = useSearchParams()
-  const { state } = useLocation() as Location<unknown>
+  const { state, hash } = useLocation() as Location<unknown>
   const { status } = useUser()
   const resetToken = query.get('reset')
   const returnTo = query.has('error')
     ? findKeptReturnPath()
     : (findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state))
 
+  // after the #, so that it stands in no log
+  const confirmToken = /^#confirm=(.+)$/.exec(hash)?.[1]
   if (resetToken !== null) return <ResetPassword token={resetToken} />
+  if (confirmToken !== undefined) return <ConfirmEmail token={confirmToken} />
   if (status === 'signed-in') return <Navigate to={returnTo} replace />
   if (query.has('forgot')) return <ForgotPassword />
   return <LoginOrRegister returnTo={returnTo} />

@@ -1,12 +1,13 @@
 import { commentRequestSchema } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
+import { userQuery } from '../../../shared/account/user-query.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { postComment } from '../api/community-api.ts'
 import { changeShare, shareKey } from '../api/share-cache.ts'
-import { isSignedOutFailure, showFailure } from '../show-failure.ts'
+import { isSignedOutFailure, isUnconfirmedFailure, showFailure } from '../show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
 /** Writes a comment. What was typed stays until it is posted. */
@@ -57,6 +58,8 @@ function usePosting(shareId: number, onPosted: () => void) {
       await queryClient.invalidateQueries({ queryKey: shareKey(shareId) })
     },
     onError(error) {
+      // what is known of the person is out of date: this page says what to do once it is not
+      if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
       else showFailure(error, 'Failed to add comment')
     },

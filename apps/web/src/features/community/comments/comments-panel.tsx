@@ -1,5 +1,6 @@
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ConfirmEmailNotice, mustConfirmEmail } from '../../../shared/account/confirm-email-notice.tsx'
 import { useReturnState } from '../../../shared/account/return-path.ts'
 import { useUser } from '../../../shared/account/user-query.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
@@ -61,10 +62,16 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
 
 /** Where a comment is written, or what it takes to write one. */
 function CommentDesk({ shareId }: { shareId: number }) {
-  const { status } = useUser()
+  const { status, user } = useUser()
   const state = useReturnState()
   if (status === 'loading') return <Skeleton className="h-24" />
-  if (status === 'signed-in') return <CommentForm shareId={shareId} />
+  if (status === 'signed-in')
+    return (
+      <div className="space-y-4">
+        {mustConfirmEmail(user) && <ConfirmEmailNotice title="Confirm your email to comment" />}
+        <CommentForm shareId={shareId} />
+      </div>
+    )
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-neutral p-5">
       <p className="font-medium">Sign in to join the conversation</p>

@@ -381,3 +381,16 @@ describe('its owner', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 })
+
+test('commenting asks to confirm the email first, and keeps what was typed', async () => {
+  const unconfirmed = signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' })
+  api.use(signedIn(), post('/api/community/11/comments', problem('email_unconfirmed')))
+  await open()
+  const field = await screen.findByLabelText('Add a comment')
+  await userEvent.type(field, 'The trim makes it')
+  api.use(unconfirmed)
+  await userEvent.click(screen.getByRole('button', { name: 'Post Comment' }))
+  expect(await screen.findByText('Confirm your email to comment')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  expect(screen.getByLabelText('Add a comment')).toHaveProperty('value', 'The trim makes it')
+})

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildProject, get, problem, startFakeApi } from '../../../testing/fake-api.ts'
+import { buildProject, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { findSaved, keepSaved } from '../save/saved-designs.ts'
 import { ProjectLayout } from './project-layout.tsx'
@@ -227,4 +227,22 @@ test('is shared from here too', async () => {
   fireEvent.change(title, { target: { value: 'ab' } })
   fireEvent.submit(title)
   expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
+})
+
+test('sharing asks to confirm the email first, and can send the mail again', async () => {
+  api.use(
+    signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' }),
+    projectIs(),
+    post('/api/account/email/link', { success: true, message: 'Done' }),
+    post('/api/community', problem('email_unconfirmed')),
+  )
+  open()
+  await heading('Our porch')
+  await press(/^Share to Community/)
+  expect(await screen.findByText('Confirm your email to share')).toBeTruthy()
+  await press('Share Design')
+  expect(await screen.findByText('Failed to share design')).toBeTruthy()
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Our porch')
+  await press('Send again')
+  expect(await screen.findByText(/^Sent\./)).toBeTruthy()
 })

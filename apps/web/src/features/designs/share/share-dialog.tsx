@@ -2,6 +2,8 @@ import { COMMUNITY_LIMITS, shareRequestSchema, type Project, type ShareResponse 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { ConfirmEmailNotice, mustConfirmEmail } from '../../../shared/account/confirm-email-notice.tsx'
+import { useUser } from '../../../shared/account/user-query.ts'
 import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
 import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
@@ -33,6 +35,7 @@ interface ShareDialogProps {
 /** Shares a saved design with the community, then shows it there. */
 export function ShareDialog({ project, onClose }: ShareDialogProps) {
   const navigate = useNavigate()
+  const { user } = useUser()
   const share = useSharing(project.id)
   const { form, onSubmit, field, isBusy, failure } = useCallForm<ShareForm, ShareResponse>({
     resolver: zodResolver(shareFormSchema),
@@ -55,7 +58,11 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
       description="Both pictures and the selections are shown, with your username."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
-        <FormFailure title={FAILED} failure={failure} />
+        {mustConfirmEmail(user) ? (
+          <ConfirmEmailNotice title="Confirm your email to share" />
+        ) : (
+          <FormFailure title={FAILED} failure={failure} />
+        )}
         <TextField {...field('title')} label="Title" autoComplete="off" />
         <TextArea
           {...field('description')}

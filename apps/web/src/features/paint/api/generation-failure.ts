@@ -26,6 +26,10 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }
+  if (error instanceof ApiError && error.problem?.code === 'confirm_email_for_more') {
+    const { title, detail } = error.problem
+    return { toast: { title, description: detail }, note: detail, goTo: null }
+  }
   if (flow === 'paint') return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
   return { toast: { title: 'Error', description: wordsOf(error) }, note: describeFailure(error), goTo: null }
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from '@housecoat/contract'
 import { HttpResponse, delay, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -138,6 +139,17 @@ describe('what the page says', () => {
     const described = describeGenerationFailure(await failure(), 'paint')
     expect(described.toast.title).toBe('Subscription Limit Reached')
     expect(described.goTo).toBe('/subscription')
+  })
+
+  test('an unconfirmed email is told in its own words, in either flow', async () => {
+    const { title, detail } = ERRORS.confirm_email_for_more
+    answerWith(403, { success: false, code: 'confirm_email_for_more', title, detail })
+    for (const flow of ['paint', 'style'] as const)
+      expect(describeGenerationFailure(await failure(), flow)).toEqual({
+        toast: { title, description: detail },
+        note: detail,
+        goTo: null,
+      })
   })
 
   test('402 without the flag is a plain failure', async () => {

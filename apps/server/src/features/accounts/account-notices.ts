@@ -1,0 +1,104 @@
+import { withoutQueryValues } from '../../platform/database/database-errors.ts'
+import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
+import type { UserRow } from './users.repository.ts'
+
+/** What happened to an account, and what its owner can do about it. */
+const NOTICES = {
+  'password-changed': {
+    subject: 'Your Housecoat password was changed',
+    text: 'The password of your Housecoat account was changed, and all other devices were signed out.',
+    remedy: 'reset',
+  },
+  'password-reset': {
+    subject: 'Your Housecoat password was set',
+    text: 'A new password was set for your Housecoat account with a mailed link. All devices were signed out, and Google sign-in was disconnected; you can connect it again on your account page.',
+    remedy: 'reset',
+  },
+  'email-change-asked': {
+    subject: 'A new email for your Housecoat account',
+    text: 'Someone signed in to your Housecoat account asked to change its email to another one. Your email stays as it is until the new one is confirmed.',
+    remedy: 'reset',
+  },
+  'email-changed': {
+    subject: 'The email of your Housecoat account was changed',
+    text: 'Your Housecoat account has a new email. Mail about the account no longer comes to this address.',
+    remedy: 'operator',
+  },
+  'google-connected': {
+    subject: 'Google sign-in was added to your Housecoat account',
+    text: 'A Google account can now sign in to your Housecoat account.',
+    remedy: 'reset',
+  },
+  'google-disconnected': {
+    subject: 'Google sign-in was removed from your Housecoat account',
+    text: 'Google no longer signs in to your Housecoat account. Your password still does.',
+    remedy: 'reset',
+  },
+  'account-deleted': {
+    subject: 'Your Housecoat account was deleted',
+    text: 'Your Housecoat account and everything in it was deleted.',
+    remedy: 'operator',
+  },
+} as const satisfies Record<string, Notice>
+
+interface Notice {
+  readonly subject: string
+  readonly text: string
+  /** what helps an owner who did not do it: a new password, or only the operator */
+  readonly remedy: 'reset' | 'operator'
+}
+
+export type NoticeKind = keyof typeof NOTICES
+
+interface AccountNoticesOptions {
+  readonly outbox: Pick<MailOutbox, 'send'>
+  readonly publicUrl: URL
+  /** the operator's mail address */
+  readonly operator: string
+  readonly onError: (error: unknown, message: string) => void
+}
+
+/** Tells people by mail what happened to their accounts. A mail that fails never fails what it tells about. */
+export class AccountNotices {
+  readonly #options: AccountNoticesOptions
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(options: AccountNoticesOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Mails a notice in the background. Nothing is sent to an address that only waits to be confirmed: it may be anybody's.
+   * @param user as it was before, where the address itself changed
+   */
+  tell({ username, email }: Pick<UserRow, 'username' | 'email'>, kind: NoticeKind): void {
+    if (email === null) return
+    const sending = this.#options.outbox
+      .send(this.#write(username, email, NOTICES[kind]))
+      .catch((error: unknown) => {
+        this.#options.onError(withoutQueryValues(error), `the notice ${kind} was not mailed`)
+      })
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  /** Waits for the mails under way. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  #write(username: string, email: string, { subject, text, remedy }: Notice): OutboxMail {
+    const { publicUrl, operator } = this.#options
+    const help =
+      remedy === 'reset'
+        ? `If it wasn't you, set a new password now: ${new URL('/auth?forgot', publicUrl).href}`
+        : `If it wasn't you, write to ${operator}.`
+    return {
+      to: email,
+      subject,
+      text: [`Hello ${username},`, '', text, '', "If it was you, there's nothing to do.", help, ''].join(
+        '\n',
+      ),
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  confirmEmailRequestSchema,
+  emailConfirmationResponseSchema,
+  messageResponseSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { AccountNotices } from './account-notices.ts'
+import type { SignInRoutesOptions } from './sign-in.routes.ts'
+
+interface EmailConfirmationRoutesOptions extends Pick<SignInRoutesOptions, 'members' | 'confirmations'> {
+  readonly notices: Pick<AccountNotices, 'settle'>
+}
+
+const tags = ['accounts']
+const success = true as const
+const message = { 200: messageResponseSchema }
+
+/** The mailed link that confirms an address. Opening it changes nothing by itself: mail scanners open links too. */
+export function registerEmailConfirmationRoutes(
+  app: FastifyInstance,
+  { members, confirmations, notices }: EmailConfirmationRoutesOptions,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  app.addHook('onClose', async () => {
+    await confirmations.settle()
+    await notices.settle()
+  })
+
+  const findSchema = {
+    body: confirmEmailRequestSchema,
+    response: { 200: emailConfirmationResponseSchema },
+    tags,
+  }
+  routes.post('/api/email/confirmation', { schema: findSchema }, async (request) => ({
+    success,
+    ...(await confirmations.find(request.body.token)),
+  }))
+
+  const confirmSchema = { body: confirmEmailRequestSchema, response: message, tags }
+  routes.post('/api/email/confirm', { schema: confirmSchema }, async (request) => {
+    await confirmations.confirm(request.body.token)
+    return { success, message: 'Your email is confirmed.' }
+  })
+
+  routes.post('/api/account/email/link', { schema: { response: message, tags } }, async (request) => {
+    const { user } = await members.get(request)
+    await confirmations.mailAgain(user)
+    return { success, message: 'If there is an email to confirm, a new link is on its way.' }
+  })
+}

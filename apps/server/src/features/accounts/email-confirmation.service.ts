@@ -1,0 +1,191 @@
+import { AppError } from '../../app-error.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
+import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { AccountNotices } from './account-notices.ts'
+import type { Attempts } from './attempts.service.ts'
+import { deleteLinks, findLink, putLink, takeLink } from './mailed-links.repository.ts'
+import {
+  findUser,
+  findUserByEmail,
+  holdUser,
+  isSameEmail,
+  releaseUnverifiedEmail,
+  updateUser,
+  type UserRow,
+} from './users.repository.ts'
+
+interface EmailConfirmationOptions {
+  readonly db: Database
+  readonly attempts: Pick<Attempts, 'countOfAccount'>
+  readonly outbox: Pick<MailOutbox, 'send'>
+  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly publicUrl: URL
+  /** whether mails reach people; otherwise nobody is asked to confirm anything */
+  readonly hasMailServer: boolean
+  readonly onError: (error: unknown, message: string) => void
+}
+
+/** What a confirmation link is about. */
+export interface ConfirmationSubject {
+  readonly username: string
+  readonly email: string
+}
+
+const VALID_HOURS = 24
+
+/** Has people prove that they read mail at the address they gave. Without a mail server nothing is asked. */
+export class EmailConfirmations {
+  readonly #options: EmailConfirmationOptions
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(options: EmailConfirmationOptions) {
+    this.#options = options
+  }
+
+  get isAsked(): boolean {
+    return this.#options.hasMailServer
+  }
+
+  /** @returns the address that a mailed link would confirm, or null where there is nothing to confirm */
+  addressToConfirm({ email, emailVerifiedAt, pendingEmail }: EmailState): string | null {
+    if (!this.isAsked) return null
+    return pendingEmail ?? (emailVerifiedAt === null ? email : null)
+  }
+
+  /** Whether the account has to confirm an address before it may post and has a daily allowance. */
+  isMissing({ emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): boolean {
+    return this.isAsked && emailVerifiedAt === null
+  }
+
+  /** Mails the link in the background; whoever does not get it asks for it again. */
+  mailLater(user: UserRow): void {
+    const sending = this.#mail(user)
+      .catch((error: unknown) => this.#options.onError(error, 'a confirmation mail was not sent'))
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  /** @throws AppError too_many_attempts, or mail_unavailable when the mail server did not take it */
+  async mailAgain(user: UserRow): Promise<void> {
+    await this.#mail(user)
+  }
+
+  /**
+   * @returns what a link would confirm; nothing is changed
+   * @throws AppError confirmation_link_invalid, or email_taken when another account has confirmed the address
+   */
+  async find(token: string): Promise<ConfirmationSubject> {
+    const { db } = this.#options
+    const link = await findLink(db, 'confirm', hashToken(token))
+    const user = link && (await findUser(db, link.userId))
+    if (user === null || !isSameEmail(this.addressToConfirm(user), link?.email ?? null))
+      throw new AppError('confirmation_link_invalid')
+    const { email } = link!
+    if (await isTaken(db, email, user.id)) throw new AppError('email_taken')
+    return { username: user.username, email }
+  }
+
+  /**
+   * Confirms the address that the link was sent to.
+   * @throws AppError confirmation_link_invalid, or email_taken, after which the link still says so
+   */
+  async confirm(token: string): Promise<void> {
+    const { db, notices } = this.#options
+    const tokenHash = hashToken(token)
+    const link = await findLink(db, 'confirm', tokenHash)
+    const user = link && (await findUser(db, link.userId))
+    if (user === null) throw new AppError('confirmation_link_invalid')
+    const before = await db.transaction(async (tx) => {
+      const held = await holdUser(tx, user)
+      const taken = held && (await takeLink(tx, 'confirm', tokenHash))
+      if (taken === null || !isSameEmail(this.addressToConfirm(held!), taken.email))
+        throw new AppError('confirmation_link_invalid')
+      await setConfirmedEmail(tx, held!, taken.email)
+      return held!
+    })
+    if (!isSameEmail(before.email, link!.email)) notices.tell(before, 'email-changed')
+  }
+
+  /** Waits for the mails under way. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  async #mail(user: UserRow): Promise<void> {
+    const { db, attempts, outbox } = this.#options
+    const email = this.addressToConfirm(user)
+    if (email === null) return
+    await attempts.countOfAccount('confirmMail', String(user.id))
+    // an address gets no more of them however many accounts wait for it
+    await attempts.countOfAccount('confirmMail', `address:${hashToken(email.toLowerCase())}`)
+    const mail = (await isTaken(db, email, user.id))
+      ? this.#writeTaken(user, email)
+      : await this.#writeLink(user, email)
+    await outbox.send(mail)
+  }
+
+  async #writeLink({ id, username }: UserRow, email: string): Promise<OutboxMail> {
+    const { db, publicUrl } = this.#options
+    const token = createToken()
+    const link = { userId: id, email, tokenHash: hashToken(token), validMinutes: VALID_HOURS * 60 }
+    await putLink(db, 'confirm', link)
+    return {
+      to: email,
+      expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
+      subject: 'Confirm your email for Housecoat',
+      text: [
+        `Hello ${username},`,
+        '',
+        `open this link within ${VALID_HOURS} hours to confirm that this is the email of your Housecoat account "${username}":`,
+        '',
+        // the part after # stays in the browser: no log and no other site sees it
+        new URL(`/auth#confirm=${token}`, publicUrl).href,
+        '',
+        "If you don't know this account, don't open the link. Nothing happens without it.",
+        '',
+      ].join('\n'),
+    }
+  }
+
+  /** Whoever registers is not told that the address belongs to an account; its owner is. */
+  #writeTaken({ username }: UserRow, email: string): OutboxMail {
+    return {
+      to: email,
+      subject: 'You already have a Housecoat account',
+      text: [
+        'Hello,',
+        '',
+        `someone, probably you, entered this email for the Housecoat account "${username}". It already belongs to another account of yours.`,
+        '',
+        `Sign in there with this email. If you forgot the password, set a new one: ${new URL('/auth?forgot', this.#options.publicUrl).href}`,
+        '',
+        "If it wasn't you, there's nothing to do: nobody gets into your account this way.",
+        '',
+      ].join('\n'),
+    }
+  }
+}
+
+type EmailState = Pick<UserRow, 'email' | 'emailVerifiedAt' | 'pendingEmail'>
+
+/**
+ * Makes an address the account's own once its owner has proved to read mail there. An account that has it without proof
+ * loses it, and links that were mailed to the address before stop working.
+ * @throws AppError email_taken when another account has proved it
+ */
+export async function setConfirmedEmail(tx: Database, { id }: UserRow, email: string): Promise<void> {
+  await releaseUnverifiedEmail(tx, email, id)
+  await updateUser(tx, id, { email, emailVerifiedAt: new Date(), pendingEmail: null }).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error, 'users_email_unique') ? new AppError('email_taken') : error
+    },
+  )
+  await deleteLinks(tx, id)
+}
+
+async function isTaken(db: Database, email: string, exceptId: number): Promise<boolean> {
+  const owner = await findUserByEmail(db, email)
+  return owner !== null && owner.id !== exceptId && owner.emailVerifiedAt !== null
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface MailServer {
+  /** for SMTP_URL */
+  readonly url: string
+  /** oldest first */
+  readonly mails: readonly ReceivedMail[]
+  /** While true, every mail is refused. */
+  isBroken: boolean
+  /** Waits for the newest mail to an address whose subject contains a text. */
+  readonly waitForMail: (address: string, subject: string) => Promise<ReceivedMail>
+  /** Forgets what has arrived. */
+  readonly clear: () => void
+  readonly close: () => Promise<void>
+}
+
+const WAIT_MS = 10_000
+const POLL_MS = 20
+
+/** An SMTP server on loopback that keeps what it receives. */
+export async function openMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (mailServer.isBroken) return done(new Error('no mail today'))
+        const to = envelope.rcptTo.map(({ address }) => address).join()
+        mails.push({ to, ...readMessage(Buffer.concat(chunks).toString('latin1')) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const mailServer: MailServer = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    isBroken: false,
+    waitForMail: async (address, subject) => {
+      const isIt = (mail: ReceivedMail) => mail.to === address && mail.subject.includes(subject)
+      for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
+        const mail = mails.findLast(isIt)
+        if (mail !== undefined) return mail
+      }
+      throw new Error(`no mail "${subject}" to ${address} came`)
+    },
+    clear: () => void mails.splice(0),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+  return mailServer
+}
+
+/** @param source the message, one character a byte */
+function readMessage(source: string): Pick<ReceivedMail, 'subject' | 'text'> {
+  const end = source.indexOf('\r\n\r\n')
+  const [head, body] = [source.slice(0, end).replace(/\r\n[ \t]+/g, ' '), source.slice(end + 4)]
+  const isEncoded = /^Content-Transfer-Encoding: quoted-printable/im.test(head)
+  return {
+    subject: /^Subject: (.*)$/im.exec(head)?.[1] ?? '',
+    text: isEncoded ? readQuotedPrintable(body) : body,
+  }
+}
+
+function readQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** The link in a mail whose address contains a text such as `reset=`, as path and query. */
+export function findLink({ text }: ReceivedMail, part: string): string {
+  const link = text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part))
+  if (link === undefined) throw new Error(`the mail has no link with ${part}: ${text}`)
+  const { pathname, search, hash } = new URL(link)
+  return pathname + search + hash
+}
+
+/** The token of the link in a mail. */
+export function findToken(mail: ReceivedMail, name: 'reset' | 'confirm'): string {
+  const link = findLink(mail, `${name}=`)
+  return /=([A-Za-z0-9_-]{43})$/.exec(link)?.[1] ?? ''
+}

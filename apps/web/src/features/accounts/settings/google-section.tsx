@@ -1,0 +1,72 @@
+import { disconnectGoogleRequestSchema, type DisconnectGoogleRequest, type User } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQuery } from '../../../shared/account/user-query.ts'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { disconnectGoogle } from '../api/accounts-api.ts'
+import { Section } from './section.tsx'
+
+const FAILED = 'Google was not disconnected'
+
+/** For an account that Google signs in to. It can be disconnected where a password remains. */
+export function GoogleSection({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Section title="Google" lead="Google can sign in to this account.">
+      {user.hasPassword ? (
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Disconnect Google
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">It's your only way to sign in. Set a password to disconnect it.</p>
+      )}
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Disconnect Google?"
+        description="Afterwards you sign in with your password."
+      >
+        <DisconnectForm onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </Section>
+  )
+}
+
+function DisconnectForm({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { onSubmit, field, isBusy, failure } = useCallForm<
+    DisconnectGoogleRequest,
+    Awaited<ReturnType<typeof disconnectGoogle>>
+  >({
+    resolver: zodResolver(disconnectGoogleRequestSchema),
+    defaultValues: { currentPassword: '' },
+    submit: disconnectGoogle,
+    onDone({ user }) {
+      showToast({ title: 'Google disconnected', description: 'Sign in with your password.', kind: 'success' })
+      onClose()
+      queryClient.setQueryData(userQuery.queryKey, user)
+    },
+    failureTitle: FAILED,
+    fieldOfCode: { password_wrong: 'currentPassword' },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <PasswordField {...field('currentPassword')} label="Your password" autoComplete="current-password" />
+      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Disconnecting...' : 'Disconnect'}
+        </Button>
+      </div>
+    </form>
+  )
+}

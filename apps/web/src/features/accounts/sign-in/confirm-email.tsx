@@ -1,0 +1,118 @@
+import type { ErrorCode } from '@housecoat/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useUser } from '../../../shared/account/user-query.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { showToast } from '../../../shared/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { confirmEmail, findConfirmation } from '../api/accounts-api.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/**
+ * The page of the mailed link, in any browser. Only its button confirms: programs that check mail open links too, and
+ * whoever does not know the account shall read its name first.
+ */
+export function ConfirmEmail({ token }: { token: string }) {
+  const found = useQuery({
+    queryKey: ['email-confirmation', token],
+    queryFn: ({ signal }) => findConfirmation({ token }, signal),
+    networkMode: 'always',
+    retry: false,
+  })
+  const confirmation = useConfirming(token)
+  const error = confirmation.error ?? found.error
+  function retry(): void {
+    confirmation.reset()
+    void found.refetch()
+  }
+  return (
+    <SignInFrame title="Confirm your email" lead="One step, and your account is ready for everything.">
+      {found.isPending && <Skeleton className="h-24" />}
+      {error !== null && <Failure error={error} onRetry={retry} />}
+      {error === null && found.data !== undefined && (
+        <>
+          <p className="text-lg">
+            <strong className="break-all">{found.data.email}</strong> becomes the email of the account{' '}
+            <strong className="break-all">{found.data.username}</strong>.
+          </p>
+          <Button
+            size="large"
+            isWide
+            isBusy={confirmation.isPending}
+            onClick={() => confirmation.mutate(found.data.email)}
+          >
+            {confirmation.isPending ? 'Confirming...' : 'Confirm my email'}
+          </Button>
+          <p className="text-sm text-muted">
+            If you don't know this account, close this page. Nothing happens until you confirm.
+          </p>
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function useConfirming(token: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { status } = useUser()
+  return useMutation({
+    mutationFn: (_email: string) => confirmEmail({ token }),
+    networkMode: 'always',
+    onSuccess(_answer, email) {
+      void queryClient.invalidateQueries()
+      showToast({
+        title: 'Email confirmed',
+        description: `${email} is the email of your account.`,
+        kind: 'success',
+      })
+      // the used link leaves the history
+      void navigate(status === 'signed-in' ? '/account' : '/auth', { replace: true })
+    },
+  })
+}
+
+/** What became of a link that does not work, and where to go from here. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { user } = useUser()
+  const problem = error instanceof ApiError ? error.problem : null
+  const code: ErrorCode | null = problem?.code ?? null
+  if (code === 'confirmation_link_invalid' && user?.isEmailConfirmed === true && user.pendingEmail === null)
+    return (
+      <>
+        <Notice kind="success" title="Your email is confirmed">
+          This link was used already. <strong className="break-all">{user.email}</strong> is the email of your
+          account.
+        </Notice>
+        <ButtonLink to="/account" variant="secondary" isWide>
+          Your account
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <Notice kind="error" title={problem?.title ?? 'The email was not confirmed'}>
+        {describeFailure(error) ?? 'Something went wrong. Please try again.'}
+      </Notice>
+      {code === 'confirmation_link_invalid' && (
+        <ButtonLink to="/account" isWide>
+          {user === null ? 'Sign in and send a new link' : 'Send a new link from your account'}
+        </ButtonLink>
+      )}
+      {code === 'email_taken' && (
+        <ButtonLink to={user === null ? '/auth' : '/account'} isWide>
+          {user === null ? 'Sign in' : 'Your account'}
+        </ButtonLink>
+      )}
+      {code !== 'confirmation_link_invalid' && code !== 'email_taken' && (
+        <Button variant="secondary" icon={<RotateCw />} isWide onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
