@@ -114,6 +114,7 @@ export {
   type Report,
   type ReportsResponse,
 } from './moderation.ts'
+export { findOwnPath } from './own-path.ts'
 export { pageQuerySchema } from './paging.ts'
 export {
   generationOptionsResponseSchema,

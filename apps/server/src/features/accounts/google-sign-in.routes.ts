@@ -1,4 +1,4 @@
-import { googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
+import { findOwnPath, googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
@@ -33,7 +33,8 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
   routes.get('/api/auth/google', { schema: beginSchema }, async (request, reply) =>
     orToSignInPage(request, reply, async () => {
       if (google === null) throw new AppError('google_unavailable')
-      const { url, browserToken } = await google.begin(pathWithin(publicUrl, request.query.returnTo))
+      const { returnTo = '/' } = request.query
+      const { url, browserToken } = await google.begin(findOwnPath(returnTo, publicUrl.origin) ?? '/')
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: GOOGLE_ATTEMPT_MINUTES * 60 })
       return url.href
     }),
@@ -70,11 +71,4 @@ async function orToSignInPage(
     request.log.warn({ err: error.cause, code: error.code }, 'Google sign-in failed')
     return reply.redirect(`/auth?error=${error.code}`)
   }
-}
-
-/** @returns the path of ours that was asked for, and the home page for an address of anybody else */
-function pathWithin(publicUrl: URL, wanted = '/'): string {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, publicUrl.href)) return '/'
-  const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
-  return origin === publicUrl.origin ? pathname + search + hash : '/'
 }
