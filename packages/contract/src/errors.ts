@@ -69,7 +69,7 @@ export const ERRORS = {
   password_too_common: {
     status: 422,
     title: 'The password is too common',
-    detail: 'This password is among the first that anyone would guess. Choose another one.',
+    detail: 'This password is too common. Choose another one; a few words work well.',
   },
   password_wrong: {
     status: 403,

@@ -5,6 +5,8 @@ export const ACCOUNT_LIMITS = {
   usernameMin: 3,
   usernameMax: 50,
   passwordMin: 6,
+  /** what forms recommend; shorter ones are taken */
+  passwordRecommended: 12,
   /** far beyond any pass phrase; keeps hashing cheap */
   passwordMax: 200,
   /** longest address that mail servers take (RFC 5321) */
