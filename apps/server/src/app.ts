@@ -122,6 +122,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     ...{ resultFiles: imageParts.accountResults, designs: createAccountDesigns(db, pictures) },
     findVisitorId,
     onAccountDeleted: () => subscriptions.dismissDeparted(),
+    onError,
   })
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({

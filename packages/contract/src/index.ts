@@ -164,6 +164,22 @@ export {
   type SaveProjectResponse,
 } from './projects.ts'
 export {
+  beginSecondFactorRequestSchema,
+  beginSecondFactorResponseSchema,
+  confirmSecondFactorRequestSchema,
+  recoveryCodesResponseSchema,
+  secondFactorProofRequestSchema,
+  secondFactorSignInRequestSchema,
+  secondFactorStatusResponseSchema,
+  type BeginSecondFactorRequest,
+  type BeginSecondFactorResponse,
+  type ConfirmSecondFactorRequest,
+  type RecoveryCodesResponse,
+  type SecondFactorProofRequest,
+  type SecondFactorSignInRequest,
+  type SecondFactorStatusResponse,
+} from './second-factor.ts'
+export {
   PROJECT_KINDS,
   SELECTION_SCHEMAS,
   readSelections,

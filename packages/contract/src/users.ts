@@ -41,7 +41,9 @@ export const userSchema = z.object({
   /** false for an account made by Google sign-in that never set a password */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  /** may open /moderation */
+  /** signing in takes a code of an authenticator app as well */
+  hasSecondFactor: z.boolean(),
+  /** may open /moderation, with a second factor */
   isModerator: z.boolean(),
   createdAt: z.iso.datetime(),
 })

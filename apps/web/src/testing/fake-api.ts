@@ -65,6 +65,7 @@ export function buildUser(changes: Partial<User> = {}): User {
     email: 'ada@example.test',
     hasPassword: true,
     hasGoogle: false,
+    hasSecondFactor: false,
     isModerator: false,
     createdAt: '2026-01-05T10:00:00.000Z',
     ...changes,

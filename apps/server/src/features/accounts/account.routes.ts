@@ -44,7 +44,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const session = await members.get(request)
     await accounts.changePassword(session, request.body)
     const renewed = await signIn.admit(session.user, describeBrowser(request))
-    members.setToken(reply, renewed.sessionToken)
+    members.setTokens(reply, renewed)
     return { success, message: 'Your password has been changed. All other devices are signed out.' }
   })
 

@@ -23,6 +23,9 @@ import type { Attempts } from './attempts.service.ts'
 import type { ExportEntry } from './export-zip.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
+import { forgetDevices, listKnownDevices } from './known-devices.repository.ts'
+import type { ModeratorNames } from './moderator-names.ts'
+import { countRecoveryCodes, findSecondFactor } from './second-factors.repository.ts'
 import { deleteSession, deleteSessions, listSessions, type LiveSession } from './sessions.repository.ts'
 import { throwTaken } from './sign-in.service.ts'
 import { deleteUser, findUser, lockUser, updateUser, type UserRow } from './users.repository.ts'
@@ -48,6 +51,7 @@ interface AccountOptions {
   readonly mailer: Pick<Mailer, 'forget'>
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
+  readonly moderatorNames: Pick<ModeratorNames, 'checkRename'>
   readonly onAccountDeleted: () => Promise<void>
 }
 
@@ -59,11 +63,12 @@ export class AccountService {
     this.#options = options
   }
 
-  /** @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken or email_taken */
+  /** @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken, username_reserved or email_taken */
   async changeProfile(user: UserRow, request: ChangeProfileRequest): Promise<UserRow> {
-    const { db } = this.#options
+    const { db, moderatorNames } = this.#options
     await this.#confirm(user, request.currentPassword)
     const { username, email } = request
+    if (username !== undefined) moderatorNames.checkRename(user, username)
     const isOtherAddress = email !== undefined && email.toLowerCase() !== user.email.toLowerCase()
     const changes = {
       ...(username !== undefined && { username }),
@@ -86,6 +91,7 @@ export class AccountService {
     await db.transaction(async (tx) => {
       await updateUser(tx, user.id, { passwordHash })
       await deleteSessions(tx, user.id, id)
+      await forgetDevices(tx, user.id, null)
     })
   }
 
@@ -121,6 +127,10 @@ export class AccountService {
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),
+      devices: await listKnownDevices(db, user.id),
+      secondFactorSince: (await findSecondFactor(db, user.id))?.confirmedAt ?? null,
+      recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+      moderatorNames: user.moderatorNames,
       subscriptions: await listOwnSubscriptions(db, user.id),
       generations,
       quoteRequests: await listOwnQuotes(db, user.id),

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts'
 import { GOOGLE_ATTEMPT_MINUTES, GOOGLE_CALLBACK_PATH } from './google-sign-in.service.ts'
 import type { FinishedSignIn, GoogleSignInService } from './google-sign-in.service.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
+import type { UserRow } from './users.repository.ts'
 
 interface GoogleSignInRoutesOptions extends SignInRoutesOptions {
   /** null where the operator did not set it up */
@@ -43,18 +44,25 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
   app.get(GOOGLE_CALLBACK_PATH, { schema: { tags } }, async (request, reply) =>
     orToSignInPage(request, reply, async () => {
       reply.clearCookie(cookieName, cookie)
-      const { user, returnTo } = await finish(request)
-      const { sessionToken } = await signIn.admit(user, describeBrowser(request))
-      members.setToken(reply, sessionToken)
-      return returnTo
+      const session = await members.find(request)
+      const { user, returnTo } = await finish(request, session?.user ?? null)
+      const browser = describeBrowser(request)
+      // who is signed in to this very account has shown the second factor already
+      const isHere = session?.user.id === user.id
+      const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
+      if ('sessionToken' in outcome) {
+        members.setTokens(reply, outcome)
+        return returnTo
+      }
+      members.setChallenge(reply, outcome.challengeToken)
+      return `/auth?${new URLSearchParams({ 'second-factor': '', returnTo }).toString()}`
     }),
   )
 
-  async function finish(request: FastifyRequest): Promise<FinishedSignIn> {
+  async function finish(request: FastifyRequest, currentUser: UserRow | null): Promise<FinishedSignIn> {
     if (google === null) throw new AppError('google_unavailable')
-    const session = await members.find(request)
     const query = new URL(request.url, publicUrl).search
-    return google.finish(query, request.cookies[cookieName] ?? null, session?.user ?? null)
+    return google.finish(query, request.cookies[cookieName] ?? null, currentUser)
   }
 }
 

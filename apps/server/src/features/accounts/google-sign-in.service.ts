@@ -4,6 +4,7 @@ import type { GoogleSettings } from '../../config.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { ModeratorNames } from './moderator-names.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
 import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
 import type { UserRow } from './users.repository.ts'
@@ -12,6 +13,7 @@ interface GoogleSignInOptions {
   readonly db: Database
   readonly settings: GoogleSettings
   readonly publicUrl: URL
+  readonly moderatorNames: Pick<ModeratorNames, 'isReserved'>
 }
 
 export const GOOGLE_CALLBACK_PATH = '/api/auth/google/callback'
@@ -115,10 +117,10 @@ export class GoogleSignInService {
   }
 
   async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
-    const { db } = this.#options
+    const { db, moderatorNames } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser))
+        return await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser, moderatorNames))
       } catch (error) {
         if (attempt === RESOLVE_ATTEMPTS || !isDoubled(error)) throw error
       }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Attempts } from './attempts.service.ts'
+import { forgetDevices, rememberDevice } from './known-devices.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import { findPasswordReset, putPasswordReset, takePasswordReset } from './password-resets.repository.ts'
@@ -43,10 +44,12 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, and signs the account out everywhere.
+   * Sets the password, and signs the account out everywhere. A second factor stays, and is asked for at the next sign-in.
+   * @param deviceToken what the browser carries so far
+   * @returns by which the account knows the browser from now on: strangers' guesses do not slow its sign-in
    * @throws AppError reset_link_invalid or password_too_common, after which the link still works
    */
-  async setPassword(token: string, password: string): Promise<void> {
+  async setPassword(token: string, password: string, deviceToken: string | null): Promise<string> {
     const { db, hasher, attempts } = this.#options
     const tokenHash = hashToken(token)
     const userId = await findPasswordReset(db, tokenHash)
@@ -54,15 +57,18 @@ export class PasswordResetService {
     if (user === null) throw new AppError('reset_link_invalid')
     checkNewPassword(password, user)
     const passwordHash = await hasher.hash(password)
-    await db.transaction(async (tx) => {
+    const renewedDeviceToken = await db.transaction(async (tx) => {
       if ((await takePasswordReset(tx, tokenHash)) === null) throw new AppError('reset_link_invalid')
       await updateUser(tx, user.id, {
         passwordHash,
         emailVerifiedAt: user.emailVerifiedAt ?? new Date(),
       })
       await deleteSessions(tx, user.id, null)
+      await forgetDevices(tx, user.id, null)
+      return rememberDevice(tx, user.id, deviceToken)
     })
-    await attempts.forgiveAccount('signIn', String(user.id))
+    await attempts.forgiveAccount('resetMail', String(user.id))
+    return renewedDeviceToken
   }
 }
 

@@ -1,13 +1,19 @@
 import type { Database } from '../../platform/database/database.ts'
 import { deleteExpiredAttempts } from './attempts.repository.ts'
+import { deleteExpiredDevices } from './known-devices.repository.ts'
+import { deleteExpiredClaims } from './moderators.repository.ts'
 import { deleteExpiredOauthAttempts } from './oauth.repository.ts'
 import { deleteExpiredPasswordResets } from './password-resets.repository.ts'
 import { deleteExpiredSessions } from './sessions.repository.ts'
+import { deleteExpiredChallenges } from './sign-in-challenges.repository.ts'
 
-/** Removes what has expired: sessions, sign-ins under way, reset links, windows of attempts. */
+/** Removes what has expired: sessions, sign-ins under way, reset links, windows of attempts, devices, moderators' links. */
 export async function sweepAccounts(db: Database): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredOauthAttempts(db)
   await deleteExpiredPasswordResets(db)
   await deleteExpiredAttempts(db)
+  await deleteExpiredChallenges(db)
+  await deleteExpiredDevices(db)
+  await deleteExpiredClaims(db)
 }
