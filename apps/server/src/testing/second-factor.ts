@@ -16,18 +16,26 @@ export function computeNextCode(key: string): string {
   return computeCode(key, Date.now() + 30_000)
 }
 
+interface TurnedOn {
+  readonly key: string
+  /** that turned it on, and works no more */
+  readonly code: string
+  readonly recoveryCodes: readonly string[]
+}
+
 /** Sets the second factor of whoever is signed in up. */
 export async function turnOnSecondFactor(
   browser: TestBrowser,
   password: string | undefined = SEED_PASSWORD,
-): Promise<{ readonly key: string; readonly recoveryCodes: readonly string[] }> {
+): Promise<TurnedOn> {
   const setup = await browser.post('/api/account/second-factor/setup', {
     ...(password !== undefined && { password }),
   })
   const key = String(setup.body['key'])
-  const { status, body } = await browser.post('/api/account/second-factor', { code: computeCode(key) })
+  const code = computeCode(key)
+  const { status, body } = await browser.post('/api/account/second-factor', { code })
   if (status !== 200) throw new Error(`the second factor was not set up: ${JSON.stringify(body)}`)
-  return { key, recoveryCodes: body['recoveryCodes'] as string[] }
+  return { key, code, recoveryCodes: body['recoveryCodes'] as string[] }
 }
 
 /** The token in the operator's link that registers a name of ADMIN_USERNAMES. */
