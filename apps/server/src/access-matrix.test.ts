@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attemptWindows } from './platform/database/schema.ts'
 import { ACCESS_ROWS, ASKERS, type Things } from './testing/access-rows.ts'
 import { openDesigns, type Designs, type PaintedPaths } from './testing/open-designs.ts'
+import { registerModerator } from './testing/second-factor.ts'
 import { TestBrowser } from './testing/test-browser.ts'
 
 let designs: Designs
@@ -18,7 +19,7 @@ beforeAll(async () => {
     anonymous: new TestBrowser(server.app),
     visitor: new TestBrowser(server.app),
     stranger: await register('stranger'),
-    moderator: await register('moderator'),
+    moderator: await registerModerator(server, 'moderator'),
     owner: await register('owner'),
   }
   await paint(askers.visitor)

@@ -7,7 +7,11 @@ export const messageResponseSchema = z.object({ success: z.literal(true), messag
 
 export type MessageResponse = z.infer<typeof messageResponseSchema>
 
-/** `POST /api/login`. The name may also be the account's email; a user who is unknown and a wrong password are told alike. */
+/**
+ * `POST /api/login`. An account with a second factor is answered with `second_factor_required`; `POST
+ * /api/login/second-factor` then finishes the sign-in. The name may also be the account's email; a user who is unknown and a wrong
+ * password are told alike.
+ */
 export const loginRequestSchema = z.strictObject({
   username: lineSchema('Username', 254).min(3, 'Username must be at least 3 characters'),
   password: passwordSchema,
@@ -20,6 +24,8 @@ export const registerRequestSchema = z.strictObject({
   username: usernameSchema,
   email: emailSchema,
   password: passwordSchema,
+  /** token of the operator's link, which registers a name of `ADMIN_USERNAMES` */
+  claim: lineSchema('Link', 100).optional(),
 })
 
 export type RegisterRequest = z.input<typeof registerRequestSchema>

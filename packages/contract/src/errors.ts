@@ -69,6 +69,65 @@ export const ERRORS = {
     title: 'Too many attempts',
     detail: 'Too many attempts in a short time. Wait 15 minutes and try again, or reset your password.',
   },
+  sign_in_paused: {
+    status: 429,
+    title: 'Too many attempts at this account',
+    detail:
+      'Too many passwords were tried for this account. Sign in on a device that you used before, or reset your password by mail: both work at once.',
+  },
+  second_factor_required: {
+    status: 401,
+    title: 'A code is needed',
+    detail: 'Your password is right. Now enter the code from your authenticator app, or a recovery code.',
+  },
+  second_factor_code_wrong: {
+    status: 403,
+    title: 'The code is not right',
+    detail: 'This code is wrong or was used before. Wait for the next code of your app, then enter it.',
+  },
+  second_factor_unreadable: {
+    status: 409,
+    title: 'Codes of the app cannot be checked',
+    detail:
+      'This server lost the key of your authenticator app. Use a recovery code, then turn two-step sign-in off and set it up again.',
+  },
+  second_factor_setup_required: {
+    status: 403,
+    title: 'Moderators need two-step sign-in',
+    detail: 'Set up two-step sign-in on your account page, then open this page again.',
+  },
+  second_factor_setup_missing: {
+    status: 409,
+    title: 'The setup was not begun',
+    detail: 'This setup has ended or was started again in another window. Start it once more.',
+  },
+  second_factor_on: {
+    status: 409,
+    title: 'Two-step sign-in is on',
+    detail: 'Two-step sign-in is on already. Reload the page; to use another app, turn it off first.',
+  },
+  second_factor_off: {
+    status: 409,
+    title: 'Two-step sign-in is off',
+    detail: 'Two-step sign-in is off already. Reload the page.',
+  },
+  sign_in_expired: {
+    status: 410,
+    title: 'The sign-in took too long',
+    detail: 'Enter your username and password again; the code follows within ten minutes.',
+  },
+  username_reserved: {
+    status: 409,
+    title: 'The username is reserved',
+    detail:
+      'This username is reserved for a moderator. If you run this server, register it with the link in moderator-links.txt; otherwise choose another one.',
+  },
+  moderator_link_invalid: {
+    status: 410,
+    title: 'The link does not work any more',
+    detail:
+      'It was used already, has expired or is for another username. If you run this server, restart it for a new link.',
+  },
   username_taken: {
     status: 409,
     title: 'The username is taken',
@@ -82,7 +141,7 @@ export const ERRORS = {
   password_too_common: {
     status: 422,
     title: 'The password is too common',
-    detail: 'This password is among the first that anyone would guess. Choose another one.',
+    detail: 'This password is too common. Choose another one; a few words work well.',
   },
   password_wrong: {
     status: 403,
@@ -142,6 +201,11 @@ export const ERRORS = {
     status: 400,
     title: 'Google sign-in did not work',
     detail: 'The answer from Google was not valid or came too late. Please start the sign-in again.',
+  },
+  google_not_linked: {
+    status: 403,
+    title: 'Google is not linked to this account',
+    detail: 'Sign in with your username and password first, then sign in with Google to link it.',
   },
   google_email_unverified: {
     status: 403,

@@ -120,6 +120,7 @@ export {
   type Report,
   type ReportsResponse,
 } from './moderation.ts'
+export { findOwnPath } from './own-path.ts'
 export { pageQuerySchema } from './paging.ts'
 export {
   generationOptionsResponseSchema,
@@ -127,6 +128,7 @@ export {
   type GenerationOptionsResponse,
   type Maker,
 } from './makers.ts'
+export { findPasswordWeakness, type PasswordWeakness } from './password-strength.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   AREA_IDS,
@@ -167,6 +169,22 @@ export {
   type SaveProjectRequest,
   type SaveProjectResponse,
 } from './projects.ts'
+export {
+  beginSecondFactorRequestSchema,
+  beginSecondFactorResponseSchema,
+  confirmSecondFactorRequestSchema,
+  recoveryCodesResponseSchema,
+  secondFactorProofRequestSchema,
+  secondFactorSignInRequestSchema,
+  secondFactorStatusResponseSchema,
+  type BeginSecondFactorRequest,
+  type BeginSecondFactorResponse,
+  type ConfirmSecondFactorRequest,
+  type RecoveryCodesResponse,
+  type SecondFactorProofRequest,
+  type SecondFactorSignInRequest,
+  type SecondFactorStatusResponse,
+} from './second-factor.ts'
 export {
   PROJECT_KINDS,
   SELECTION_SCHEMAS,

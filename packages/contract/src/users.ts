@@ -5,6 +5,8 @@ export const ACCOUNT_LIMITS = {
   usernameMin: 3,
   usernameMax: 50,
   passwordMin: 6,
+  /** what forms recommend; shorter ones are taken */
+  passwordRecommended: 12,
   /** far beyond any pass phrase; keeps hashing cheap */
   passwordMax: 200,
   /** longest address that mail servers take (RFC 5321) */
@@ -44,7 +46,9 @@ export const userSchema = z.object({
   /** false for an account made by Google sign-in that never set a password */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  /** may open /moderation */
+  /** signing in takes a code of an authenticator app as well */
+  hasSecondFactor: z.boolean(),
+  /** may open /moderation, with a second factor */
   isModerator: z.boolean(),
   createdAt: z.iso.datetime(),
 })

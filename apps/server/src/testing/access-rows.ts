@@ -70,6 +70,8 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
 
   'GET /api/user': [row(members(200))],
   'POST /api/login': [row(everybody(401), null, () => ({ username: 'owner', password: 'not mine' }))],
+  // no sign-in is under way
+  'POST /api/login/second-factor': [row(everybody(410), null, () => ({ code: '123456' }))],
   'POST /api/register': [
     row(everybody(409), null, () => ({
       username: 'owner',
@@ -102,6 +104,16 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
     row([401, 401, 404, 404, 0], ({ sessionId }) => `/api/account/sessions/${sessionId}`),
   ],
   'GET /api/account/export': [row(members(200))],
+  'GET /api/account/second-factor': [row(members(200))],
+  'POST /api/account/second-factor/setup': [row(members(403), null, () => ({ password: 'not mine' }))],
+  // the moderator's is on
+  'POST /api/account/second-factor': [row(members(409), null, () => ({ code: '123456' }))],
+  'POST /api/account/second-factor/recovery-codes': [
+    row([401, 401, 409, 403, 409], null, () => ({ password: 'not mine', code: '123456' })),
+  ],
+  'DELETE /api/account/second-factor': [
+    row([401, 401, 409, 403, 409], null, () => ({ password: 'not mine', code: '123456' })),
+  ],
 
   'GET /api/subscription-plans': [row(everybody(200))],
   'GET /api/subscription': [row(members(200))],

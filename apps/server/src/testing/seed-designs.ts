@@ -16,9 +16,13 @@ export interface Person extends TestBrowser {
 }
 
 /** Registers, and comes back signed in. */
-export async function registerPerson(app: FastifyInstance, username: string): Promise<Person> {
+export async function registerPerson(
+  app: FastifyInstance,
+  username: string,
+  fields: object = {},
+): Promise<Person> {
   const browser = new TestBrowser(app)
-  const wish = { username, email: `${username}@example.com`, password: SEED_PASSWORD }
+  const wish = { username, email: `${username}@example.com`, password: SEED_PASSWORD, ...fields }
   const { status, body } = await browser.post('/api/register', wish)
   if (status !== 200) throw new Error(`${username} was not registered: ${String(body['code'])}`)
   const { id } = body['user'] as { id: number }

@@ -67,6 +67,7 @@ export function buildUser(changes: Partial<User> = {}): User {
     pendingEmail: null,
     hasPassword: true,
     hasGoogle: false,
+    hasSecondFactor: false,
     isModerator: false,
     createdAt: '2026-01-05T10:00:00.000Z',
     ...changes,

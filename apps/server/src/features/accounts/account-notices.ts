@@ -34,6 +34,26 @@ const NOTICES = {
     text: 'Google no longer signs in to your Housecoat account. Your password still does.',
     remedy: 'reset',
   },
+  'second-factor-on': {
+    subject: 'Two-step sign-in is on for your Housecoat account',
+    text: 'Signing in to your Housecoat account now takes a code from your authenticator app. All other devices were signed out.',
+    remedy: 'reset',
+  },
+  'second-factor-off': {
+    subject: 'Two-step sign-in is off for your Housecoat account',
+    text: 'Signing in to your Housecoat account now takes your password alone. All other devices were signed out.',
+    remedy: 'reset',
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new Housecoat recovery codes',
+    text: 'The recovery codes of your Housecoat account were replaced. The old ones no longer work.',
+    remedy: 'reset',
+  },
+  'recovery-code-used': {
+    subject: 'A Housecoat recovery code was used',
+    text: 'A recovery code of your Housecoat account was used instead of your authenticator app. It no longer works.',
+    remedy: 'reset',
+  },
   'account-deleted': {
     subject: 'Your Housecoat account was deleted',
     text: 'Your Housecoat account and everything in it was deleted.',

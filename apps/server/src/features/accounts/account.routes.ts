@@ -44,7 +44,8 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }
   routes.post('/api/account/password', { schema: passwordSchema }, async (request, reply) => {
     const session = await members.get(request)
-    members.setToken(reply, await accounts.changePassword(session, request.body))
+    const { deviceToken } = describeBrowser(request)
+    members.setTokens(reply, await accounts.changePassword(session, request.body, deviceToken))
     return { success, message: 'Your password has been changed. All other devices are signed out.' }
   })
 

@@ -30,6 +30,9 @@ import { deleteLinks } from './mailed-links.repository.ts'
 import { deleteIdentities } from './oauth.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
+import { listKnownDevices, rememberDevice } from './known-devices.repository.ts'
+import type { ModeratorNames } from './moderator-names.ts'
+import { countRecoveryCodes, findSecondFactor } from './second-factors.repository.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -37,7 +40,7 @@ import {
   rotateSession,
   type LiveSession,
 } from './sessions.repository.ts'
-import { refuseTaken } from './sign-in.service.ts'
+import { refuseTaken, type SignedIn } from './sign-in.service.ts'
 import {
   deleteUser,
   findUser,
@@ -73,6 +76,7 @@ interface AccountOptions {
   readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
+  readonly moderatorNames: Pick<ModeratorNames, 'checkRename'>
   readonly onAccountDeleted: () => Promise<void>
 }
 
@@ -87,13 +91,14 @@ export class AccountService {
   /**
    * With a mail server a new address waits until its link is opened; the one before stays until then.
    * @param networkKey of the network that asks
-   * @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken or email_taken
+   * @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken, username_reserved or email_taken
    */
   async changeProfile(user: UserRow, request: ChangeProfileRequest, networkKey: string): Promise<UserRow> {
-    const { db, attempts } = this.#options
+    const { db, attempts, moderatorNames } = this.#options
     await this.#confirm(user, request.currentPassword)
     await attempts.checkNetwork('takenEmail', networkKey)
     const { username, email } = request
+    if (username !== undefined) moderatorNames.checkRename(user, username)
     const address = email === undefined ? null : this.#planAddress(user, email)
     const changed = await db
       .transaction(async (tx) => {
@@ -109,23 +114,29 @@ export class AccountService {
 
   /**
    * Ends all other sessions, and whatever was mailed before.
-   * @returns the session's new token
+   * @param deviceToken what the browser carries so far
+   * @returns new tokens for the browser that asks
    * @throws AppError password_wrong, password_not_set, password_too_common or too_many_attempts
    */
-  async changePassword({ user, id }: LiveSession, request: ChangePasswordRequest): Promise<string> {
+  async changePassword(
+    { user, id }: LiveSession,
+    request: ChangePasswordRequest,
+    deviceToken: string | null,
+  ): Promise<Pick<SignedIn, 'sessionToken' | 'deviceToken'>> {
     const { db, hasher, notices } = this.#options
     await this.#confirm(user, request.currentPassword)
     checkNewPassword(request.newPassword, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(request.newPassword)
     const sessionToken = createToken()
-    await db.transaction(async (tx) => {
+    const renewedDeviceToken = await db.transaction(async (tx) => {
       await hold(tx, user)
       await updateUser(tx, user.id, { passwordHash })
       await withdrawOtherAccess(tx, user.id, id)
       await rotateSession(tx, id, hashToken(sessionToken))
+      return rememberDevice(tx, user.id, deviceToken)
     })
     notices.tell(user, 'password-changed')
-    return sessionToken
+    return { sessionToken, deviceToken: renewedDeviceToken }
   }
 
   /** @throws AppError google_only_sign_in, password_wrong or too_many_attempts */
@@ -175,6 +186,10 @@ export class AccountService {
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),
+      devices: await listKnownDevices(db, user.id),
+      secondFactorSince: (await findSecondFactor(db, user.id))?.confirmedAt ?? null,
+      recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+      moderatorNames: user.moderatorNames,
       subscriptions: await listOwnSubscriptions(db, user.id),
       generations,
       quoteRequests: await listOwnQuotes(db, user.id),

@@ -52,6 +52,62 @@ async function findWaitSeconds(db: Database, key: string, span: ReturnType<typeo
   return Math.max(1, rows.at(0)?.seconds ?? 1)
 }
 
+/** Free attempts, then one after a delay that doubles each time. */
+export interface DelayedAttemptLimit {
+  readonly freeAttempts: number
+  /** how long an attempt counts */
+  readonly windowMinutes: number
+  readonly firstDelaySeconds: number
+  readonly maxDelaySeconds: number
+}
+
+/**
+ * Counts an attempt as `takeAttempt` does, against a limit that grows slower instead of closing.
+ * @returns null when the attempt may go on, else the seconds until one may
+ */
+export async function takeDelayedAttempt(
+  db: Database,
+  key: string,
+  limit: DelayedAttemptLimit,
+): Promise<number | null> {
+  const { times } = attemptWindows
+  const span = sql`make_interval(mins => ${limit.windowMinutes})`
+  const recent = sql`array(select t from unnest(${times}) as t where t > now() - ${span} order by t)`
+  // 2^20 seconds are longer than any delay
+  const doublings = sql`least(cardinality(${recent}) - ${limit.freeAttempts}::int, 20)`
+  const delay = sql`least(${limit.firstDelaySeconds}::int * power(2, ${doublings}), ${limit.maxDelaySeconds}::int)`
+  const readyAt = sql`${times}[cardinality(${times})] + make_interval(secs => ${delay})`
+  const taken = await db
+    .insert(attemptWindows)
+    .values({ key, times: sql`array[now()]`, expiresAt: sql`now() + ${span}` })
+    .onConflictDoUpdate({
+      target: attemptWindows.key,
+      set: { times: sql`${recent} || now()`, expiresAt: sql`now() + ${span}` },
+      setWhere: sql`cardinality(${recent}) < ${limit.freeAttempts} or now() >= ${readyAt}`,
+    })
+    .returning({ key: attemptWindows.key })
+  if (taken.length > 0) return null
+  const rows = await db
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${readyAt} - now()))::int` })
+    .from(attemptWindows)
+    .where(eq(attemptWindows.key, key))
+  return Math.max(1, rows.at(0)?.seconds ?? 1)
+}
+
+/** Takes the newest attempt back. */
+export async function returnAttempt(db: Database, key: string): Promise<void> {
+  const { times } = attemptWindows
+  await db
+    .update(attemptWindows)
+    .set({ times: sql`${times}[1:cardinality(${times}) - 1]` })
+    .where(eq(attemptWindows.key, key))
+}
+
+/** Forgets all attempts whose keys begin like this. */
+export async function forgetAttemptsUnder(db: Database, prefix: string): Promise<void> {
+  await db.delete(attemptWindows).where(sql`starts_with(${attemptWindows.key}, ${prefix})`)
+}
+
 /** Forgets the attempts under a key. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(attemptWindows).where(eq(attemptWindows.key, key))

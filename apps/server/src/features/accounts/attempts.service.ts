@@ -1,7 +1,17 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findWait, forgetAttempts, takeAttempt, type AttemptLimit } from './attempts.repository.ts'
+import type { GuessKind } from './guess-limits.ts'
+import {
+  findWait,
+  forgetAttempts,
+  forgetAttemptsUnder,
+  takeAttempt,
+  type AttemptLimit,
+} from './attempts.repository.ts'
+
+/** counted by GuessLimits */
+const GUESS_KINDS: readonly GuessKind[] = ['signIn', 'secondFactor']
 
 interface Limit extends AttemptLimit {
   /** what an attempt beyond it is told; absent: too_many_attempts */
@@ -10,7 +20,6 @@ interface Limit extends AttemptLimit {
 
 /** Of one account, however it is named and from wherever: what somebody who guesses gets, or who floods the community. */
 const LIMITS = {
-  signIn: { attempts: 10, windowMinutes: 15 },
   confirm: { attempts: 10, windowMinutes: 15 },
   resetMail: { attempts: 3, windowMinutes: 60 },
   confirmMail: { attempts: 5, windowMinutes: 60 },
@@ -77,8 +86,10 @@ export class Attempts {
 
   /** For an account that is gone: nothing is to name it. */
   async forgetAccount(account: string): Promise<void> {
+    const { db } = this.#options
     const kinds = Object.keys(LIMITS)
-    await Promise.all(kinds.map((kind) => forgetAttempts(this.#options.db, accountKey(kind, account))))
+    await Promise.all(kinds.map((kind) => forgetAttempts(db, accountKey(kind, account))))
+    for (const kind of GUESS_KINDS) await forgetAttemptsUnder(db, `${accountKey(kind, account)}:`)
   }
 
   async #count(key: string, { code = 'too_many_attempts', ...limit }: Limit): Promise<void> {

@@ -8,9 +8,9 @@ export function describeUser(
   isModerator: boolean,
   confirmations: Pick<EmailConfirmations, 'addressToConfirm'>,
 ): User {
-  const { id, username, hasGoogle } = user
+  const { id, username, hasGoogle, hasSecondFactor } = user
   return {
-    ...{ id, username, hasGoogle, isModerator },
+    ...{ id, username, hasGoogle, hasSecondFactor, isModerator },
     email: shownEmail(user),
     isEmailConfirmed: user.emailVerifiedAt !== null,
     pendingEmail: confirmations.addressToConfirm(user),

@@ -1,10 +1,11 @@
-import { googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
+import { findOwnPath, googleSignInQuerySchema, signInOptionsResponseSchema } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import { GOOGLE_ATTEMPT_MINUTES, GOOGLE_CALLBACK_PATH } from './google-sign-in.service.ts'
 import type { FinishedSignIn, GoogleSignInService } from './google-sign-in.service.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
+import type { UserRow } from './users.repository.ts'
 
 interface GoogleSignInRoutesOptions extends SignInRoutesOptions {
   /** null where the operator did not set it up */
@@ -33,7 +34,8 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
   routes.get('/api/auth/google', { schema: beginSchema }, async (request, reply) =>
     orToSignInPage(request, reply, async () => {
       if (google === null) throw new AppError('google_unavailable')
-      const { url, browserToken } = await google.begin(pathWithin(publicUrl, request.query.returnTo))
+      const { returnTo = '/' } = request.query
+      const { url, browserToken } = await google.begin(findOwnPath(returnTo, publicUrl.origin) ?? '/')
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: GOOGLE_ATTEMPT_MINUTES * 60 })
       return url.href
     }),
@@ -42,18 +44,25 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
   app.get(GOOGLE_CALLBACK_PATH, { schema: { tags } }, async (request, reply) =>
     orToSignInPage(request, reply, async () => {
       reply.clearCookie(cookieName, cookie)
-      const { user, returnTo } = await finish(request)
-      const { sessionToken } = await signIn.admit(user, describeBrowser(request))
-      members.setToken(reply, sessionToken)
-      return returnTo
+      const session = await members.find(request)
+      const { user, returnTo } = await finish(request, session?.user ?? null)
+      const browser = describeBrowser(request)
+      // who is signed in to this very account has shown the second factor already
+      const isHere = session?.user.id === user.id
+      const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
+      if ('sessionToken' in outcome) {
+        members.setTokens(reply, outcome)
+        return returnTo
+      }
+      members.setChallenge(reply, outcome.challengeToken)
+      return `/auth?${new URLSearchParams({ 'second-factor': '', returnTo }).toString()}`
     }),
   )
 
-  async function finish(request: FastifyRequest): Promise<FinishedSignIn> {
+  async function finish(request: FastifyRequest, currentUser: UserRow | null): Promise<FinishedSignIn> {
     if (google === null) throw new AppError('google_unavailable')
-    const session = await members.find(request)
     const query = new URL(request.url, publicUrl).search
-    return google.finish(query, request.cookies[cookieName] ?? null, session?.user ?? null)
+    return google.finish(query, request.cookies[cookieName] ?? null, currentUser)
   }
 }
 
@@ -70,11 +79,4 @@ async function orToSignInPage(
     request.log.warn({ err: error.cause, code: error.code }, 'Google sign-in failed')
     return reply.redirect(`/auth?error=${error.code}`)
   }
-}
-
-/** @returns the path of ours that was asked for, and the home page for an address of anybody else */
-function pathWithin(publicUrl: URL, wanted = '/'): string {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, publicUrl.href)) return '/'
-  const { origin, pathname, search, hash } = new URL(wanted, publicUrl)
-  return origin === publicUrl.origin ? pathname + search + hash : '/'
 }

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { AccountNotices } from './account-notices.ts'
+import type { ModeratorNames } from './moderator-names.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
 import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
 import type { UserRow } from './users.repository.ts'
@@ -14,6 +15,7 @@ interface GoogleSignInOptions {
   readonly settings: GoogleSettings
   readonly notices: Pick<AccountNotices, 'tell'>
   readonly publicUrl: URL
+  readonly moderatorNames: Pick<ModeratorNames, 'isReserved'>
 }
 
 export const GOOGLE_CALLBACK_PATH = '/api/auth/google/callback'
@@ -117,10 +119,12 @@ export class GoogleSignInService {
   }
 
   async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
-    const { db, notices } = this.#options
+    const { db, notices, moderatorNames } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
-        const { user, isConnected } = await db.transaction((tx) => resolveGoogleUser(tx, person, currentUser))
+        const { user, isConnected } = await db.transaction((tx) =>
+          resolveGoogleUser(tx, person, currentUser, moderatorNames),
+        )
         if (isConnected) notices.tell(user, 'google-connected')
         return user
       } catch (error) {

@@ -276,14 +276,20 @@ describe('no session and no link come of', () => {
   })
 })
 
-test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-  'never sends the browser to %j',
-  async (returnTo) => {
-    issuer.person = ada
-    const { headers } = await signInWithGoogle(browse(), returnTo)
-    expect(headers['location']).toBe('/')
-  },
-)
+test.each([
+  ...['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''],
+  ...[
+    '/.//evil.example',
+    '/..//evil.example',
+    '/x/..//evil.example',
+    '/.\\\\evil.example',
+    '/%2e//evil.example',
+  ],
+])('B3: never sends the browser to %j', async (returnTo) => {
+  issuer.person = ada
+  const { headers } = await signInWithGoogle(browse(), returnTo)
+  expect(headers['location']).toBe('/')
+})
 
 describe('without Google', () => {
   test('the page is told that it is not set up', async () => {

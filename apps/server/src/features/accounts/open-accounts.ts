@@ -7,14 +7,19 @@ import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
 import { Attempts } from './attempts.service.ts'
+import { createConfirmPassword } from './confirm-password.ts'
 import { registerEmailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { EmailConfirmations } from './email-confirmation.service.ts'
 import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
+import { GuessLimits } from './guess-limits.ts'
 import { Members } from './members.ts'
+import { ModeratorNames } from './moderator-names.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { registerPasswordResetRoutes } from './password-reset.routes.ts'
 import { PasswordResetService } from './password-reset.service.ts'
+import { registerSecondFactorRoutes } from './second-factor.routes.ts'
+import { SecondFactorService } from './second-factor.service.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
 import { SignInService, type SigningBrowser } from './sign-in.service.ts'
 
@@ -50,14 +55,22 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher()
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
+  const { moderators: names } = config.accounts
+  const moderatorNames = new ModeratorNames({ db, names, publicUrl, dataDir: config.storage.dataDir })
   const notices = new AccountNotices({ outbox, publicUrl, operator: config.mail.operator, onError })
   const confirmations = new EmailConfirmations({
     ...{ db, attempts, outbox, notices, publicUrl, onError },
     hasMailServer: config.mail.smtpUrl !== null,
   })
-  const signIn = new SignInService({ db, hasher, attempts, confirmations })
-  const { moderators } = config.accounts
-  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderators })
+  const guesses = new GuessLimits({ db })
+  const secondFactor = new SecondFactorService({
+    ...{ db, secret, guesses, notices },
+    confirmPassword: createConfirmPassword({ hasher, attempts }),
+  })
+  const signIn = new SignInService({
+    ...{ db, hasher, attempts, confirmations, guesses, secondFactor, moderatorNames },
+  })
+  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderatorNames })
   const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, notices, publicUrl })
   const accounts = new AccountService({
     db,
@@ -68,16 +81,21 @@ export function openAccounts(options: AccountsOptions): Accounts {
     confirmations,
     resultFiles,
     designs,
+    moderatorNames,
     onAccountDeleted,
   })
   const { google: settings } = config.accounts
-  const google = settings === null ? null : new GoogleSignInService({ db, settings, notices, publicUrl })
+  const google =
+    settings === null
+      ? null
+      : new GoogleSignInService({ db, settings, notices, publicUrl, moderatorNames })
 
   const describeBrowser = (request: FastifyRequest): SigningBrowser => ({
     userAgent: request.headers['user-agent'] ?? '',
     networkKey: networkKeyOf(secret, request.ip),
     visitorId: findVisitorId(request),
     sessionToken: members.readToken(request),
+    deviceToken: members.readDeviceToken(request),
   })
   const registerRoutes = (app: FastifyInstance) => {
     registerSignInRoutes(app, { signIn, members, confirmations, describeBrowser })
@@ -85,6 +103,11 @@ export function openAccounts(options: AccountsOptions): Accounts {
     registerPasswordResetRoutes(app, { passwordResets, attempts, members, describeBrowser })
     registerGoogleSignInRoutes(app, { signIn, members, confirmations, describeBrowser, google, publicUrl })
     registerAccountRoutes(app, { signIn, members, confirmations, describeBrowser, accounts })
+    registerSecondFactorRoutes(app, {
+      ...{ signIn, members, describeBrowser, secondFactor },
+      findGuesser: (request, user) => signIn.findGuesser(user, describeBrowser(request)),
+    })
+    app.addHook('onReady', () => moderatorNames.bindAll((message) => app.log.info(message)))
   }
   return { members, attempts, confirmations, registerRoutes }
 }

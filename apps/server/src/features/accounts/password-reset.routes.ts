@@ -47,7 +47,9 @@ export function registerPasswordResetRoutes(
 
   const resetSchema = { body: resetPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/password/reset', { schema: resetSchema }, async (request, reply) => {
-    await passwordResets.setPassword(request.body.token, request.body.password)
+    const { token, password } = request.body
+    const { deviceToken } = describeBrowser(request)
+    members.setDeviceToken(reply, await passwordResets.setPassword(token, password, deviceToken))
     members.clearToken(reply)
     return { success: true as const, message: 'Your password is set. Sign in with it.' }
   })

@@ -3,11 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Attempts } from './attempts.service.ts'
+import { rememberDevice } from './known-devices.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import type { AccountNotices } from './account-notices.ts'
 import { setConfirmedEmail } from './email-confirmation.service.ts'
 import { findLink, putLink, takeLink } from './mailed-links.repository.ts'
+import { deleteSecondFactor } from './second-factors.repository.ts'
 import {
   findUser,
   holdUser,
@@ -53,10 +55,12 @@ export class PasswordResetService {
 
   /**
    * Sets the password, and ends every other way in: whoever reads the account's mail is its owner, and somebody else may
-   * have set those up.
+   * have set those up. The second factor of an account whose address was confirmed before stays.
+   * @param deviceToken what the browser carries so far
+   * @returns by which the account knows the browser from now on: strangers' guesses do not slow its sign-in
    * @throws AppError reset_link_invalid, password_too_common or email_taken, after which the link still works
    */
-  async setPassword(token: string, password: string): Promise<void> {
+  async setPassword(token: string, password: string, deviceToken: string | null): Promise<string> {
     const { db, hasher, attempts, notices } = this.#options
     const tokenHash = hashToken(token)
     const link = await findLink(db, 'reset', tokenHash)
@@ -64,17 +68,23 @@ export class PasswordResetService {
     if (user === null) throw new AppError('reset_link_invalid')
     checkNewPassword(password, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(password)
-    await db.transaction(async (tx) => {
+    const renewedDeviceToken = await db.transaction(async (tx) => {
       const held = await holdUser(tx, user)
       const taken = held && (await takeLink(tx, 'reset', tokenHash))
       if (taken === null || !isSameEmail(shownEmail(held!), taken.email))
         throw new AppError('reset_link_invalid')
       await withdrawAccess(tx, user.id)
       await updateUser(tx, user.id, { passwordHash })
-      if (held!.emailVerifiedAt === null) await setConfirmedEmail(tx, held!, taken.email)
+      if (held!.emailVerifiedAt === null) {
+        await setConfirmedEmail(tx, held!, taken.email)
+        // set up by whoever registered with an address that was not proved; a moderator's right needs more than mail
+        if (held!.moderatorNames.length === 0) await deleteSecondFactor(tx, user.id)
+      }
+      return rememberDevice(tx, user.id, deviceToken)
     })
-    await attempts.forgiveAccount('signIn', String(user.id))
+    await attempts.forgiveAccount('resetMail', String(user.id))
     notices.tell({ ...user, email: link!.email }, 'password-reset')
+    return renewedDeviceToken
   }
 
   async #mailLink(user: UserRow): Promise<void> {

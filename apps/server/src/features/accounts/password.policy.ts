@@ -1,9 +1,9 @@
+import { findPasswordWeakness } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** @throws AppError password_too_common for a password that is guessed first */
+/** @throws AppError password_too_common for a password that is guessed early */
 export function checkNewPassword(password: string, owner: { username: string; email: string }): void {
-  const lowered = password.toLowerCase()
-  const isOwnName = lowered === owner.username.toLowerCase() || lowered === owner.email.toLowerCase()
-  if (isOwnName || isCommonPassword(password)) throw new AppError('password_too_common')
+  const isWeak = findPasswordWeakness(password, owner) !== null
+  if (isWeak || isCommonPassword(password)) throw new AppError('password_too_common')
 }

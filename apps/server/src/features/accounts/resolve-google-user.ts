@@ -3,7 +3,9 @@ import { ACCOUNT_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { setConfirmedEmail } from './email-confirmation.service.ts'
+import type { ModeratorNames } from './moderator-names.ts'
 import { findIdentityUser, insertIdentity } from './oauth.repository.ts'
+import { deleteSecondFactor } from './second-factors.repository.ts'
 import {
   findUser,
   findUserByEmail,
@@ -34,13 +36,14 @@ export interface ResolvedUser {
 /**
  * Finds or makes the account of a person, in a transaction: the one already linked, else the one signed in now, else
  * the one with the same email, else a new one. An address that only waits to be confirmed leads to no account.
- * @throws AppError google_email_unverified for anybody who is not linked yet, or google_failed when the account's
- *   credentials changed meanwhile
+ * @throws AppError google_email_unverified for anybody who is not linked yet, google_not_linked for a moderator's account
+ *   whose address is not confirmed, or google_failed when the account's credentials changed meanwhile
  */
 export async function resolveGoogleUser(
   tx: Database,
   person: GooglePerson,
   currentUser: UserRow | null,
+  moderatorNames: Pick<ModeratorNames, 'isReserved'>,
 ): Promise<ResolvedUser> {
   const linkedId = await findIdentityUser(tx, person)
   if (linkedId !== null) return { user: await getUser(tx, linkedId), isConnected: false }
@@ -48,7 +51,7 @@ export async function resolveGoogleUser(
   if (verifiedEmail === null) throw new AppError('google_email_unverified')
   const known = currentUser ?? (await findUserByEmail(tx, verifiedEmail))
   if (known !== null) await prepareKnown(tx, known, verifiedEmail, currentUser !== null)
-  const userId = known?.id ?? (await makeUser(tx, verifiedEmail))
+  const userId = known?.id ?? (await makeUser(tx, verifiedEmail, moderatorNames))
   await insertIdentity(tx, { issuer, subject, userId })
   return { user: await getUser(tx, userId), isConnected: known !== null }
 }
@@ -67,31 +70,43 @@ async function isFree(tx: Database, email: string, userId: number): Promise<bool
   return owner === null || owner.id === userId || owner.emailVerifiedAt === null
 }
 
-async function makeUser(tx: Database, email: string): Promise<number> {
-  const username = await findFreeUsername(tx, email)
+async function makeUser(
+  tx: Database,
+  email: string,
+  moderatorNames: Pick<ModeratorNames, 'isReserved'>,
+): Promise<number> {
+  const username = await findFreeUsername(tx, email, moderatorNames)
   const proof = { emailVerifiedAt: new Date(), pendingEmail: null, registeredFrom: null }
   return (await insertUser(tx, { username, email, passwordHash: null, ...proof })).id
 }
 
 /**
  * Somebody registered with this address and never proved to read its mail: it may have been a stranger waiting for the
- * owner. The owner is here now, so every way in from before ends, the password too.
+ * owner. The owner is here now, so every way in from before ends, the password and the second factor too.
  */
 async function reclaim(tx: Database, user: UserRow, email: string): Promise<void> {
+  // rights go with the account, so nobody takes a moderator's account over by its address alone
+  if (user.moderatorNames.length > 0) throw new AppError('google_not_linked')
   await withdrawAccess(tx, user.id)
+  await deleteSecondFactor(tx, user.id)
   await updateUser(tx, user.id, { passwordHash: null })
   await setConfirmedEmail(tx, user, email)
 }
 
 /** From the part before the @: what usernames may contain, and digits behind it while somebody has it. */
-async function findFreeUsername(tx: Database, email: string): Promise<string> {
+async function findFreeUsername(
+  tx: Database,
+  email: string,
+  moderatorNames: Pick<ModeratorNames, 'isReserved'>,
+): Promise<string> {
   const kept = email
     .replace(/@.*$/, '')
     .replaceAll(/[^A-Za-z0-9._-]/g, '')
     .replace(/^[._-]+/, '')
   const base = kept.slice(0, ACCOUNT_LIMITS.usernameMax - 6).padEnd(ACCOUNT_LIMITS.usernameMin, '0')
   let username = base
-  while ((await findUserByName(tx, username)) !== null) username = `${base}${randomInt(100, 1_000_000)}`
+  while (moderatorNames.isReserved(username) || (await findUserByName(tx, username)) !== null)
+    username = `${base}${randomInt(100, 1_000_000)}`
   return username
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions, users } from '../../platform/database/schema.ts'
+import { deleteChallenges } from './sign-in-challenges.repository.ts'
 import { USER_COLUMNS, type UserRow } from './users.repository.ts'
 
 /** a session that nobody uses for so long ends */
@@ -85,9 +86,13 @@ export async function deleteSession(db: Database, userId: number, id: string): P
   return rows.length > 0
 }
 
-/** @param exceptId the session that stays, or null to end all */
+/**
+ * Ends sessions, and the sign-ins that wait for a second factor.
+ * @param exceptId the session that stays, or null to end all
+ */
 export async function deleteSessions(db: Database, userId: number, exceptId: string | null): Promise<number> {
   const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
+  await deleteChallenges(db, userId)
   const rows = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), others))

@@ -2,11 +2,13 @@ import {
   loginRequestSchema,
   messageResponseSchema,
   registerRequestSchema,
+  secondFactorSignInRequestSchema,
   signedInResponseSchema,
   userResponseSchema,
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AppError } from '../../app-error.ts'
 import { describeUser } from './describe-user.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { Members } from './members.ts'
@@ -25,8 +27,8 @@ const tags = ['accounts']
 export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutesOptions): void {
   const { signIn, members, confirmations, describeBrowser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const welcome = (reply: FastifyReply, { user, sessionToken }: SignedIn, message: string) => {
-    members.setToken(reply, sessionToken)
+  const welcome = (reply: FastifyReply, { user, ...tokens }: SignedIn, message: string) => {
+    members.setTokens(reply, tokens)
     return {
       success: true as const,
       message,
@@ -42,7 +44,23 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
 
   const loginSchema = { body: loginRequestSchema, response: { 200: signedInResponseSchema }, tags }
   routes.post('/api/login', { schema: loginSchema }, async (request, reply) => {
-    const signedIn = await signIn.signIn(request.body, describeBrowser(request))
+    const outcome = await signIn.signIn(request.body, describeBrowser(request))
+    if ('challengeToken' in outcome) {
+      members.setChallenge(reply, outcome.challengeToken)
+      throw new AppError('second_factor_required')
+    }
+    return welcome(reply, outcome, 'You have been logged in successfully.')
+  })
+
+  const secondSchema = {
+    body: secondFactorSignInRequestSchema,
+    response: { 200: signedInResponseSchema },
+    tags,
+  }
+  routes.post('/api/login/second-factor', { schema: secondSchema }, async (request, reply) => {
+    const challengeToken = members.readChallenge(request)
+    const signedIn = await signIn.finish(challengeToken, request.body.code, describeBrowser(request))
+    members.clearChallenge(reply)
     return welcome(reply, signedIn, 'You have been logged in successfully.')
   })
 

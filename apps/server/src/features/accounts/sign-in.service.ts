@@ -4,12 +4,17 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Attempts } from './attempts.service.ts'
+import type { GuessingBrowser, GuessLimits } from './guess-limits.ts'
+import { findKnownDevice, rememberDevice } from './known-devices.repository.ts'
+import type { ModeratorNames } from './moderator-names.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
+import type { SecondFactorService } from './second-factor.service.ts'
 import { deleteSessionByToken, findSession, insertSession, touchSession } from './sessions.repository.ts'
 import type { LiveSession } from './sessions.repository.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
-import { findUserByName, holdUser, insertUser, type UserRow } from './users.repository.ts'
+import { findChallenge, insertChallenge, takeChallenge } from './sign-in-challenges.repository.ts'
+import { findUser, findUserByName, holdUser, insertUser, type UserRow } from './users.repository.ts'
 import { adoptVisitor } from './visitors.repository.ts'
 
 /** The browser that signs in. */
@@ -20,12 +25,21 @@ export interface SigningBrowser {
   readonly visitorId: string | null
   /** the session it has now, which ends */
   readonly sessionToken: string | null
+  /** by which accounts know it from earlier sign-ins */
+  readonly deviceToken: string | null
 }
 
 export interface SignedIn {
   readonly user: UserRow
-  /** for the browser's cookie; kept nowhere else */
+  /** for the browser's cookies; kept nowhere else */
   readonly sessionToken: string
+  readonly deviceToken: string
+}
+
+/** The first step was right; the second factor is still missing. */
+export interface SecondStep {
+  /** for the browser's cookie; kept nowhere else */
+  readonly challengeToken: string
 }
 
 interface SignInOptions {
@@ -33,7 +47,13 @@ interface SignInOptions {
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
   readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
+  readonly guesses: GuessLimits
+  readonly secondFactor: Pick<SecondFactorService, 'verify'>
+  readonly moderatorNames: Pick<ModeratorNames, 'register'>
 }
+
+/** long enough to find the phone, or the paper with the recovery codes */
+export const CHALLENGE_MINUTES = 10
 
 /** what is kept of a browser's own description */
 const USER_AGENT_LENGTH = 300
@@ -48,10 +68,11 @@ export class SignInService {
 
   /**
    * With a mail server the address waits to be confirmed, and nobody is told whether an account has it.
-   * @throws AppError username_taken, email_taken, password_too_common or too_many_attempts
+   * @throws AppError username_taken, email_taken, username_reserved, moderator_link_invalid, password_too_common or
+   *   too_many_attempts
    */
   async register(request: RegisterRequest, browser: SigningBrowser): Promise<SignedIn> {
-    const { db, hasher, attempts, confirmations } = this.#options
+    const { db, hasher, attempts, confirmations, moderatorNames } = this.#options
     await attempts.countOfNetwork('register', browser.networkKey)
     await attempts.checkNetwork('takenEmail', browser.networkKey)
     checkNewPassword(request.password, request)
@@ -64,28 +85,75 @@ export class SignInService {
     const signedIn = await db
       .transaction(async (tx) => {
         const user = await insertUser(tx, { username, passwordHash, ...address, ...proof })
-        return openSession(tx, user, browser)
+        await moderatorNames.register(tx, user, request.claim)
+        return openSession(tx, (await findUser(tx, user.id)) ?? user, browser)
       })
       .catch((error: unknown) => refuseTaken(error, attempts, browser.networkKey))
     confirmations.mailLater(signedIn.user)
     return signedIn
   }
 
-  /** @throws AppError credentials_wrong, whatever was wrong, too_many_attempts or account_suspended */
-  async signIn({ username, password }: LoginRequest, browser: SigningBrowser): Promise<SignedIn> {
-    const { db, hasher, attempts } = this.#options
-    await attempts.countOfNetwork('signIn', browser.networkKey)
+  /**
+   * @throws AppError credentials_wrong, whatever was wrong, too_many_attempts, sign_in_paused or account_suspended
+   */
+  async signIn(
+    { username, password }: LoginRequest,
+    browser: SigningBrowser,
+  ): Promise<SignedIn | SecondStep> {
+    const { db, hasher, attempts, guesses } = this.#options
     const user = await findUserByName(db, username)
+    const guesser = await this.findGuesser(user, browser)
+    // others behind the same address must not keep out a device that the account knows
+    if (guesser.knownDeviceId === null) await attempts.countOfNetwork('signIn', browser.networkKey)
     const account = user === null ? `name:${username.toLowerCase()}` : String(user.id)
-    await attempts.countOfAccount('signIn', account)
+    const guess = await guesses.admit('signIn', account, guesser)
     const isRight = await hasher.verify(user?.passwordHash ?? null, password)
     if (user === null || !isRight) throw new AppError('credentials_wrong')
-    await attempts.forgiveAccount('signIn', account)
-    return db.transaction((tx) => openSession(tx, user, browser))
+    await guess.pardon()
+    return this.begin(user, browser)
+  }
+
+  /** Where a guess at an account comes from. */
+  async findGuesser(user: UserRow | null, browser: SigningBrowser): Promise<GuessingBrowser> {
+    const { networkKey, deviceToken } = browser
+    const isAsked = user !== null && deviceToken !== null
+    const knownDeviceId = isAsked ? await findKnownDevice(this.#options.db, user.id, deviceToken) : null
+    return { networkKey, knownDeviceId }
   }
 
   /**
-   * Opens a session for a person who is already known to be this user.
+   * Goes on with a person whose first factor was right: a password, or Google's word.
+   * @throws AppError account_suspended
+   */
+  async begin(user: UserRow, browser: SigningBrowser): Promise<SignedIn | SecondStep> {
+    if (!user.hasSecondFactor) return this.admit(user, browser)
+    refuseSuspended(user)
+    const challengeToken = createToken()
+    const challenge = { tokenHash: hashToken(challengeToken), userId: user.id }
+    await insertChallenge(this.#options.db, { ...challenge, validMinutes: CHALLENGE_MINUTES })
+    return { challengeToken }
+  }
+
+  /**
+   * Finishes a sign-in with the second factor, once.
+   * @throws AppError sign_in_expired, second_factor_code_wrong, second_factor_unreadable, too_many_attempts, sign_in_paused
+   *   or account_suspended
+   */
+  async finish(challengeToken: string | null, code: string, browser: SigningBrowser): Promise<SignedIn> {
+    const { db, secondFactor } = this.#options
+    const tokenHash = hashToken(challengeToken ?? '')
+    const userId = await findChallenge(db, tokenHash)
+    const user = userId === null ? null : await findUser(db, userId)
+    if (user === null) throw new AppError('sign_in_expired')
+    await secondFactor.verify(user, code, await this.findGuesser(user, browser))
+    return db.transaction(async (tx) => {
+      if (!(await takeChallenge(tx, tokenHash))) throw new AppError('sign_in_expired')
+      return openSession(tx, user, browser)
+    })
+  }
+
+  /**
+   * Opens a session for a person who is already known to be this user, by every factor that the account has.
    * @throws AppError account_suspended
    */
   async admit(user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
@@ -110,14 +178,20 @@ export class SignInService {
  * @throws AppError account_suspended, or credentials_wrong when what the person signed in with was withdrawn meanwhile
  */
 async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
-  if ((await holdUser(tx, user)) === null) throw new AppError('credentials_wrong')
-  if (user.suspendedAt !== null) throw new AppError('account_suspended')
+  const held = await holdUser(tx, user)
+  if (held === null) throw new AppError('credentials_wrong')
+  refuseSuspended(held)
   if (browser.sessionToken !== null) await deleteSessionByToken(tx, hashToken(browser.sessionToken))
   if (browser.visitorId !== null) await adoptVisitor(tx, browser.visitorId, user.id)
   const sessionToken = createToken()
   const userAgent = browser.userAgent.slice(0, USER_AGENT_LENGTH)
   await insertSession(tx, { tokenHash: hashToken(sessionToken), userId: user.id, userAgent })
-  return { user, sessionToken }
+  const deviceToken = await rememberDevice(tx, user.id, browser.deviceToken)
+  return { user, sessionToken, deviceToken }
+}
+
+function refuseSuspended(user: UserRow): void {
+  if (user.suspendedAt !== null) throw new AppError('account_suspended')
 }
 
 /**

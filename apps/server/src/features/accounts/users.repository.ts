@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { oauthIdentities, users } from '../../platform/database/schema.ts'
+import { moderators, oauthIdentities, secondFactors, users } from '../../platform/database/schema.ts'
 
 export interface UserRow {
   readonly id: number
@@ -14,12 +14,22 @@ export interface UserRow {
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   readonly hasGoogle: boolean
+  readonly hasSecondFactor: boolean
+  /** names of moderators that stand for this account, whatever it is called now */
+  readonly moderatorNames: readonly string[]
 }
 
 /** What a session's or a user's query selects of a user. */
 export const USER_COLUMNS = {
   ...getTableColumns(users),
   hasGoogle: sql<boolean>`exists (select from ${oauthIdentities} where ${oauthIdentities.userId} = ${users.id})`,
+  hasSecondFactor: sql<boolean>`exists (
+    select from ${secondFactors}
+    where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null
+  )`,
+  moderatorNames: sql<
+    string[]
+  >`array(select ${moderators.name} from ${moderators} where ${moderators.userId} = ${users.id})`,
 }
 
 /** how many accounts that wait for one address get its mails; anybody can register with anybody's address */
@@ -81,7 +91,7 @@ interface NewUser {
 
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow> {
   const [row] = await db.insert(users).values(user).returning()
-  return { ...row, hasGoogle: false }
+  return { ...row, hasGoogle: false, hasSecondFactor: false, moderatorNames: [] }
 }
 
 export async function updateUser(db: Database, id: number, changes: Partial<NewUser>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { forgetDevices } from './known-devices.repository.ts'
 import { deleteLinks } from './mailed-links.repository.ts'
 import { deleteIdentities } from './oauth.repository.ts'
 import { deleteSessions } from './sessions.repository.ts'
@@ -13,6 +14,7 @@ export async function withdrawOtherAccess(tx: Database, userId: number, sessionI
   await raiseCredentialsVersion(tx, userId)
   await deleteLinks(tx, userId)
   await deleteSessions(tx, userId, sessionId)
+  await forgetDevices(tx, userId, null)
 }
 
 /**
@@ -23,5 +25,6 @@ export async function withdrawAccess(tx: Database, userId: number): Promise<void
   await raiseCredentialsVersion(tx, userId)
   await deleteLinks(tx, userId)
   await deleteSessions(tx, userId, null)
+  await forgetDevices(tx, userId, null)
   await deleteIdentities(tx, userId)
 }

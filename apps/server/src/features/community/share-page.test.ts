@@ -8,6 +8,7 @@ import { buildHouse, photoOf } from '../../testing/build-photo.ts'
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { sharedDatabase } from '../../testing/open-test-database.ts'
 import { registerPerson, seedProject, type Person } from '../../testing/seed-designs.ts'
+import { registerModerator } from '../../testing/second-factor.ts'
 
 const PUBLIC_URL = 'https://housecoat.example'
 const INDEX = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const environment = { PUBLIC_URL, ADMIN_USERNAMES: 'mira' }
   server = await openTestApp({ webFolder, environment })
   ada = await registerPerson(server.app, 'ada')
-  mira = await registerPerson(server.app, 'mira')
+  mira = await registerModerator(server, 'mira')
 })
 
 afterAll(async () => {

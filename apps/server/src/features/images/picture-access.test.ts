@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pictures, shares, users } from '../../platform/database/schema.ts'
 import { openDesigns, PASSWORD, type Designs } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { registerModerator } from '../../testing/second-factor.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
@@ -24,7 +25,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
     designs = await openDesigns(kind, { environment: { ADMIN_USERNAMES: 'moderator' } })
     const { register, paint, save } = designs
     owner = await register('owner')
-    moderator = await register('moderator')
+    moderator = await registerModerator(designs.server, 'moderator')
     stranger = await register('stranger')
     nobody = new TestBrowser(designs.server.app)
     project = await save(owner, await paint(owner))

@@ -5,6 +5,7 @@ import { moderationActs, shares, users } from '../../platform/database/schema.ts
 
 interface NewAct {
   readonly moderator: string
+  readonly moderatorId: number
   readonly action: ModerationAction
   readonly targetId: number
   /** what it was about, as it was then */

@@ -38,6 +38,7 @@ export function registerModerationRoutes(
   const getModerator = async (request: FastifyRequest): Promise<Moderator> => {
     const session = await members.find(request)
     if (session === null || !members.isModerator(session.user)) throw new AppError('not_found')
+    if (!members.canModerate(session.user)) throw new AppError('second_factor_setup_required')
     return session.user
   }
   // before the request's fields are looked at, whose faults would tell that something is here

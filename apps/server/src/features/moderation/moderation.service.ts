@@ -79,7 +79,14 @@ export class ModerationService {
     await this.#db.transaction(async (tx) => {
       const targetText = await DOINGS[action](tx, targetId)
       if (targetText === null) throw new AppError('not_found')
-      await insertAct(tx, { moderator: moderator.username, action, targetId, targetText, note })
+      await insertAct(tx, {
+        moderator: moderator.username,
+        moderatorId: moderator.id,
+        action,
+        targetId,
+        targetText,
+        note,
+      })
     })
   }
 

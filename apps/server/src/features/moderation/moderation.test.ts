@@ -2,6 +2,7 @@ import type { FeedResponse, ModerationAct, Report, Share } from '@housecoat/cont
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { registerModerator } from '../../testing/second-factor.ts'
 import { registerPerson, SEED_PASSWORD, seedProject, type Person } from '../../testing/seed-designs.ts'
 import { TestBrowser, type BrowserAnswer } from '../../testing/test-browser.ts'
 
@@ -17,7 +18,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     database = await openTestDatabase(kind)
     const environment = { ADMIN_USERNAMES: 'Mira, max' }
     server = await openTestApp({ painter: noPainters(), database, environment })
-    mira = await registerPerson(server.app, 'mira')
+    mira = await registerModerator(server, 'mira')
     ada = await registerPerson(server.app, 'ada')
     bert = await registerPerson(server.app, 'bert')
     visitor = new TestBrowser(server.app)

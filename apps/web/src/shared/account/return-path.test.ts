@@ -17,6 +17,9 @@ describe('a path to come back to', () => {
     '/auth',
     '/login?tab=register',
     '//',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
   ])('%j is not', (path) => {
     expect(findOwnPath(path)).toBeNull()
   })

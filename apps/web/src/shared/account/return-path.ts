@@ -1,3 +1,4 @@
+import { findOwnPath as findPathOfOrigin } from '@housecoat/contract'
 import { useLocation, type Location } from 'react-router'
 
 const SIGN_IN_PATHS = ['/auth', '/login']
@@ -21,15 +22,9 @@ export function readReturnPath(state: unknown): string {
 
 /** The path when it stays on this site and is no sign-in page; else null. */
 export function findOwnPath(wanted: string): string | null {
-  if (!wanted.startsWith('/')) return null
-  try {
-    // the parser reads `//host`, `/\host` and tabs as browsers do
-    const url = new URL(wanted, window.location.origin)
-    const isOwn = url.origin === window.location.origin && !SIGN_IN_PATHS.includes(url.pathname)
-    return isOwn ? url.pathname + url.search + url.hash : null
-  } catch {
-    return null
-  }
+  const path = findPathOfOrigin(wanted, window.location.origin)
+  if (path === null) return null
+  return SIGN_IN_PATHS.includes(new URL(path, window.location.origin).pathname) ? null : path
 }
 
 const KEPT_PATH = 'housecoat.return-to'

@@ -142,8 +142,12 @@ export const reports = pgTable(
 /** What moderators did, only ever added to; it outlives what it was about. */
 export const moderationActs = pgTable('moderation_acts', {
   id: serialId(),
-  /** username, kept when the account goes */
+  /** username as it was then, kept when the account goes */
   moderator: text('moderator').notNull(),
+  /** whose name it was: names change hands, ids do not; null once the account is gone */
+  moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => users.id, {
+    onDelete: 'set null',
+  }),
   action: text('action', { enum: MODERATION_ACTIONS }).notNull(),
   targetId: bigint('target_id', { mode: 'number' }).notNull(),
   /** title, comment or name as it was then */

@@ -1,11 +1,7 @@
-import {
-  ACCOUNT_LIMITS,
-  changePasswordRequestSchema,
-  type ChangePasswordRequest,
-  type User,
-} from '@housecoat/contract'
+import { changePasswordRequestSchema, type ChangePasswordRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
@@ -13,6 +9,8 @@ import { changePassword } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
+import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
@@ -28,18 +26,18 @@ export function PasswordSection({ user }: { user: User }) {
           : 'You have none: you sign in with Google. One more way in does no harm.'
       }
     >
-      {user.hasPassword ? <PasswordForm username={user.username} /> : <MailPasswordLink email={user.email} />}
+      {user.hasPassword ? <PasswordForm user={user} /> : <MailPasswordLink email={user.email} />}
     </Section>
   )
 }
 
-function PasswordForm({ username }: { username: string }) {
+function PasswordForm({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const { form, onSubmit, field, isBusy, failure } = useCallForm<
     ChangePasswordRequest,
     Awaited<ReturnType<typeof changePassword>>
   >({
-    resolver: zodResolver(changePasswordRequestSchema),
+    resolver: zodResolver(refuseWeakPassword(changePasswordRequestSchema, 'newPassword', () => user)),
     defaultValues: { currentPassword: '', newPassword: '' },
     submit: changePassword,
     onDone() {
@@ -54,18 +52,14 @@ function PasswordForm({ username }: { username: string }) {
     failureTitle: FAILED,
     fieldOfCode: { password_wrong: 'currentPassword', password_too_common: 'newPassword' },
   })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <FormFailure title={FAILED} failure={failure} />
       {/* tells password managers whose password it is */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
-      <PasswordField
-        {...field('newPassword')}
-        label="New password"
-        hint={`At least ${ACCOUNT_LIMITS.passwordMin} characters`}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...field('newPassword')} label="New password" typed={typed} owner={user} />
       <Button type="submit" isBusy={isBusy}>
         {isBusy ? 'Saving...' : 'Change password'}
       </Button>

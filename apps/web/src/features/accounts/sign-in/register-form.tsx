@@ -1,14 +1,18 @@
-import { ACCOUNT_LIMITS, registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
+import { registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { register } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { useSignedIn } from './use-signed-in.ts'
+
+const REQUEST = refuseWeakPassword(registerRequestSchema, 'password', (request) => request)
 
 const DONE = {
   title: 'Registration successful',
@@ -18,17 +22,18 @@ const FAILED = 'Registration failed'
 
 export function RegisterForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
-  const { onSubmit, field, isBusy, failure } = useCallForm<
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<
     RegisterRequest,
     Awaited<ReturnType<typeof register>>
   >({
-    resolver: zodResolver(registerRequestSchema),
+    resolver: zodResolver(REQUEST),
     defaultValues: { username: '', email: '', password: '' },
     submit: register,
     onDone,
     failureTitle: FAILED,
     fieldOfCode: { username_taken: 'username', email_taken: 'email', password_too_common: 'password' },
   })
+  const { username, email, password } = useWatch({ control: form.control }) as RegisterRequest
   return (
     <div className="space-y-6">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -48,11 +53,11 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
           hint="To get you back in if you forget your password"
           autoComplete="email"
         />
-        <PasswordField
+        <NewPasswordField
           {...field('password')}
           label="Password"
-          hint={`At least ${ACCOUNT_LIMITS.passwordMin} characters; a few words are better than one`}
-          autoComplete="new-password"
+          typed={password}
+          owner={{ username, email }}
         />
         <Button type="submit" size="large" isWide isBusy={isBusy} className="mt-2">
           {isBusy ? 'Registering...' : 'Register'}

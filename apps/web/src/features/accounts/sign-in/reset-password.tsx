@@ -1,22 +1,24 @@
-import {
-  ACCOUNT_LIMITS,
-  ERRORS,
-  resetPasswordRequestSchema,
-  type ResetPasswordRequest,
-} from '@housecoat/contract'
+import { ERRORS, resetPasswordRequestSchema, type ResetPasswordRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { resetPassword } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
+import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 const FAILED = 'The password was not changed'
+
+/** the link does not tell the page whose it is */
+const UNKNOWN_OWNER = { username: '', email: '' }
+
+const REQUEST = refuseWeakPassword(resetPasswordRequestSchema, 'password', () => UNKNOWN_OWNER)
 
 /** The page of the mailed link. Setting the password ends all sessions, also one in this browser. */
 export function ResetPassword({ token }: { token: string }) {
@@ -26,7 +28,7 @@ export function ResetPassword({ token }: { token: string }) {
     ResetPasswordRequest,
     Awaited<ReturnType<typeof resetPassword>>
   >({
-    resolver: zodResolver(resetPasswordRequestSchema),
+    resolver: zodResolver(REQUEST),
     defaultValues: { token, password: '' },
     submit: resetPassword,
     onDone() {
@@ -42,6 +44,7 @@ export function ResetPassword({ token }: { token: string }) {
     failureTitle: FAILED,
     fieldOfCode: { password_too_common: 'password' },
   })
+  const typed = useWatch({ control: form.control, name: 'password' })
   // the token is no field that anybody can see or mend
   const shownFailure = form.formState.errors.token ? ERRORS.reset_link_invalid.detail : failure
   return (
@@ -51,12 +54,7 @@ export function ResetPassword({ token }: { token: string }) {
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={shownFailure} />
-        <PasswordField
-          {...field('password')}
-          label="New password"
-          hint={`At least ${ACCOUNT_LIMITS.passwordMin} characters`}
-          autoComplete="new-password"
-        />
+        <NewPasswordField {...field('password')} label="New password" typed={typed} owner={UNKNOWN_OWNER} />
         <Button type="submit" size="large" isWide isBusy={isBusy}>
           {isBusy ? 'Saving...' : 'Set new password'}
         </Button>

@@ -162,7 +162,7 @@ describe('registering', () => {
   test.each([
     ['username_taken', 'Username', 'Somebody already uses this username'],
     ['email_taken', 'Email', 'There already is an account with this email'],
-    ['password_too_common', 'Password', 'among the first that anyone would guess'],
+    ['password_too_common', 'Password', 'This password is too common'],
   ] as const)('%s stands beside its field', async (code, label, message) => {
     api.use(post('/api/register', problem(code)))
     openAt('/auth')
@@ -171,6 +171,26 @@ describe('registering', () => {
     await waitFor(() => expect(errorOf(label)).toContain(message))
     expect(await screen.findByText('Registration failed')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText(label))
+  })
+
+  test('E: says while the person types why a password is too common, and does not send it', async () => {
+    openAt('/auth?tab=register')
+    await type('Username', 'grace')
+    await type('Email', 'grace@example.test')
+    expect(errorOf('Password')).toMatch(/We recommend 12 or more/)
+    for (const [password, message] of [
+      ['777777', /it repeats the same characters/],
+      ['987654321', /its characters follow the alphabet or the keyboard/],
+      ['grace1990', /it is made of your username or email/],
+    ] as const) {
+      await userEvent.clear(screen.getByLabelText('Password'))
+      await type('Password', password)
+      expect(errorOf('Password')).toMatch(message)
+    }
+    // the fake server would answer such a call with an error of its own
+    await press('Register')
+    expect(errorOf('Password')).toMatch(/too common/)
+    expect(screen.queryByText('Registration failed')).toBeNull()
   })
 
   test('what the server refuses in a field stands beside it', async () => {

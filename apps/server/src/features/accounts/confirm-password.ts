@@ -1,0 +1,22 @@
+import { AppError } from '../../app-error.ts'
+import type { Attempts } from './attempts.service.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import type { UserRow } from './users.repository.ts'
+
+interface ConfirmPasswordOptions {
+  readonly hasher: PasswordHasher
+  readonly attempts: Attempts
+}
+
+/**
+ * Checks the password of somebody who is signed in; an account without one has nothing to confirm with.
+ * @throws AppError password_wrong or too_many_attempts
+ */
+export function createConfirmPassword({ hasher, attempts }: ConfirmPasswordOptions) {
+  return async (user: UserRow, password: string | undefined): Promise<void> => {
+    if (user.passwordHash === null) return
+    await attempts.countOfAccount('confirm', String(user.id))
+    if (!(await hasher.verify(user.passwordHash, password ?? ''))) throw new AppError('password_wrong')
+    await attempts.forgiveAccount('confirm', String(user.id))
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  beginSecondFactorRequestSchema,
+  beginSecondFactorResponseSchema,
+  confirmSecondFactorRequestSchema,
+  messageResponseSchema,
+  recoveryCodesResponseSchema,
+  secondFactorProofRequestSchema,
+  secondFactorStatusResponseSchema,
+} from '@housecoat/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { GuessingBrowser } from './guess-limits.ts'
+import type { SecondFactorService } from './second-factor.service.ts'
+import type { SignInRoutesOptions } from './sign-in.routes.ts'
+import type { UserRow } from './users.repository.ts'
+
+interface SecondFactorRoutesOptions extends SignInRoutesOptions {
+  readonly secondFactor: SecondFactorService
+  /** where a member's guesses come from */
+  readonly findGuesser: (request: FastifyRequest, user: UserRow) => Promise<GuessingBrowser>
+}
+
+const tags = ['accounts']
+const success = true as const
+const PATH = '/api/account/second-factor'
+
+/** Setting a member's second factor up, renewing its recovery codes, and turning it off. */
+export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
+  const { secondFactor, members, signIn, describeBrowser, findGuesser } = options
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  const statusSchema = { response: { 200: secondFactorStatusResponseSchema }, tags }
+  routes.get(PATH, { schema: statusSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const { since, recoveryCodesLeft } = await secondFactor.readStatus(user)
+    return { success, since: since?.toISOString() ?? null, recoveryCodesLeft }
+  })
+
+  const beginSchema = {
+    body: beginSecondFactorRequestSchema,
+    response: { 200: beginSecondFactorResponseSchema },
+    tags,
+  }
+  routes.post(`${PATH}/setup`, { schema: beginSchema }, async (request) => {
+    const { user } = await members.get(request)
+    return { success, ...(await secondFactor.beginSetup(user, request.body.password)) }
+  })
+
+  const confirmSchema = {
+    body: confirmSecondFactorRequestSchema,
+    response: { 200: recoveryCodesResponseSchema },
+    tags,
+  }
+  routes.post(PATH, { schema: confirmSchema }, async (request, reply) => {
+    const session = await members.get(request)
+    const guesser = await findGuesser(request, session.user)
+    const recoveryCodes = await secondFactor.confirmSetup(session, request.body.code, guesser)
+    members.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
+    return {
+      success,
+      message: 'Two-step sign-in is on. All other devices are signed out.',
+      recoveryCodes,
+    }
+  })
+
+  const renewSchema = {
+    body: secondFactorProofRequestSchema,
+    response: { 200: recoveryCodesResponseSchema },
+    tags,
+  }
+  routes.post(`${PATH}/recovery-codes`, { schema: renewSchema }, async (request) => {
+    const { user } = await members.get(request)
+    const guesser = await findGuesser(request, user)
+    const recoveryCodes = await secondFactor.renewRecoveryCodes(user, request.body, guesser)
+    return {
+      success,
+      message: 'These are your new recovery codes. The old ones no longer work.',
+      recoveryCodes,
+    }
+  })
+
+  const offSchema = { body: secondFactorProofRequestSchema, response: { 200: messageResponseSchema }, tags }
+  routes.delete(PATH, { schema: offSchema }, async (request, reply) => {
+    const session = await members.get(request)
+    await secondFactor.turnOff(session, request.body, await findGuesser(request, session.user))
+    members.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
+    return { success, message: 'Two-step sign-in is off. All other devices are signed out.' }
+  })
+}

@@ -1,0 +1,194 @@
+import { AppError } from '../../app-error.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
+import { hashToken } from '../../platform/secrets/tokens.ts'
+import type { GuessLimits, GuessingBrowser } from './guess-limits.ts'
+import type { AccountNotices } from './account-notices.ts'
+import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  putPendingFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factors.repository.ts'
+import { deleteSessions, type LiveSession } from './sessions.repository.ts'
+import { buildTotpUri, createTotpKey, findTotpStep } from './totp.ts'
+import type { UserRow } from './users.repository.ts'
+
+interface SecondFactorOptions {
+  readonly db: Database
+  /** the installation's secret; without it stored keys cannot be read */
+  readonly secret: string
+  readonly guesses: GuessLimits
+  /** @throws AppError password_wrong or too_many_attempts; nothing for an account without a password */
+  readonly confirmPassword: (user: UserRow, password: string | undefined) => Promise<void>
+  readonly notices: Pick<AccountNotices, 'tell'>
+  /** milliseconds since 1970; a test may set the clock */
+  readonly now?: () => number
+}
+
+export interface SecondFactorStatus {
+  /** null while it is off */
+  readonly since: Date | null
+  readonly recoveryCodesLeft: number
+}
+
+/** What is sent to change a second factor that is on. */
+export interface SecondFactorProof {
+  readonly password?: string | undefined
+  readonly code: string
+}
+
+const SIX_DIGITS = /^\d{6}$/
+
+/** The second factor of an account: an authenticator app (TOTP), and ten recovery codes that each work once. */
+export class SecondFactorService {
+  readonly #options: SecondFactorOptions
+
+  constructor(options: SecondFactorOptions) {
+    this.#options = options
+  }
+
+  async readStatus({ id }: UserRow): Promise<SecondFactorStatus> {
+    const { db } = this.#options
+    const since = (await findSecondFactor(db, id))?.confirmedAt ?? null
+    return { since, recoveryCodesLeft: since === null ? 0 : await countRecoveryCodes(db, id) }
+  }
+
+  /**
+   * Begins a setup; nothing is asked for until it is confirmed.
+   * @returns the key for the authenticator app, as text and as the address of a QR code
+   * @throws AppError password_wrong, too_many_attempts or second_factor_on
+   */
+  async beginSetup(user: UserRow, password: string | undefined): Promise<{ key: string; uri: string }> {
+    const { db, secret, confirmPassword } = this.#options
+    await confirmPassword(user, password)
+    const key = createTotpKey()
+    const isBegun = await putPendingFactor(db, user.id, sealOf(secret, user).close(key))
+    if (!isBegun) throw new AppError('second_factor_on')
+    return { key, uri: buildTotpUri(key, user.username) }
+  }
+
+  /**
+   * Turns the second factor on with a code of the new key, and signs all other devices out.
+   * @returns the recovery codes, which are kept nowhere
+   * @throws AppError second_factor_on, second_factor_setup_missing, second_factor_code_wrong or too_many_attempts
+   */
+  async confirmSetup({ user, id }: LiveSession, code: string, browser: GuessingBrowser): Promise<string[]> {
+    const { db, guesses, notices } = this.#options
+    const pending = await findSecondFactor(db, user.id)
+    if (pending === null) throw new AppError('second_factor_setup_missing')
+    if (pending.confirmedAt !== null) throw new AppError('second_factor_on')
+    const { sealedKey } = pending
+    const guess = await guesses.admit('secondFactor', String(user.id), browser)
+    const step = this.#findStep(user, sealedKey, code)
+    if (step === null) throw new AppError('second_factor_code_wrong')
+    const codes = createRecoveryCodes()
+    await db.transaction(async (tx) => {
+      const isConfirmed = await confirmFactor(tx, user.id, { sealedKey, step })
+      if (!isConfirmed) throw new AppError('second_factor_setup_missing')
+      await replaceRecoveryCodes(tx, user.id, codes.map(hashToken))
+      await deleteSessions(tx, user.id, id)
+    })
+    await guess.pardon()
+    notices.tell(user, 'second-factor-on')
+    return codes
+  }
+
+  /**
+   * Replaces the recovery codes.
+   * @throws AppError as `turnOff`
+   */
+  async renewRecoveryCodes(
+    user: UserRow,
+    proof: SecondFactorProof,
+    browser: GuessingBrowser,
+  ): Promise<string[]> {
+    const { db, notices } = this.#options
+    await this.#prove(user, proof, browser)
+    const codes = createRecoveryCodes()
+    await db.transaction((tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashToken)))
+    notices.tell(user, 'recovery-codes-renewed')
+    return codes
+  }
+
+  /**
+   * Turns the second factor off, and signs all other devices out.
+   * @throws AppError second_factor_off, password_wrong, second_factor_code_wrong, second_factor_unreadable, too_many_attempts
+   *   or sign_in_paused
+   */
+  async turnOff(
+    { user, id }: LiveSession,
+    proof: SecondFactorProof,
+    browser: GuessingBrowser,
+  ): Promise<void> {
+    const { db, notices } = this.#options
+    await this.#prove(user, proof, browser)
+    await db.transaction(async (tx) => {
+      await deleteSecondFactor(tx, user.id)
+      await deleteSessions(tx, user.id, id)
+    })
+    notices.tell(user, 'second-factor-off')
+  }
+
+  /**
+   * Checks a code of the authenticator app, or a recovery code, and uses it up.
+   * @throws AppError second_factor_code_wrong, second_factor_unreadable, too_many_attempts or sign_in_paused
+   */
+  async verify(user: UserRow, code: string, browser: GuessingBrowser): Promise<void> {
+    const guess = await this.#options.guesses.admit('secondFactor', String(user.id), browser)
+    const digits = code.replaceAll(/[\s-]/g, '')
+    const isRight = SIX_DIGITS.test(digits)
+      ? await this.#takeTotpCode(user, digits)
+      : await this.#takeRecoveryCode(user, code)
+    if (!isRight) throw new AppError('second_factor_code_wrong')
+    await guess.pardon()
+  }
+
+  async #prove(
+    user: UserRow,
+    { password, code }: SecondFactorProof,
+    browser: GuessingBrowser,
+  ): Promise<void> {
+    if (!user.hasSecondFactor) throw new AppError('second_factor_off')
+    await this.#options.confirmPassword(user, password)
+    await this.verify(user, code, browser)
+  }
+
+  async #takeTotpCode(user: UserRow, code: string): Promise<boolean> {
+    const { db } = this.#options
+    const factor = await findSecondFactor(db, user.id)
+    const step = factor?.confirmedAt == null ? null : this.#findStep(user, factor.sealedKey, code)
+    return step !== null && (await takeStep(db, user.id, step))
+  }
+
+  async #takeRecoveryCode(user: UserRow, code: string): Promise<boolean> {
+    const { db, notices } = this.#options
+    const isTaken = await takeRecoveryCode(db, user.id, hashToken(normalizeRecoveryCode(code)))
+    if (isTaken) notices.tell(user, 'recovery-code-used')
+    return isTaken
+  }
+
+  #findStep(user: UserRow, sealedKey: string, code: string): number | null {
+    const { secret, now = Date.now } = this.#options
+    return findTotpStep(openKey(sealOf(secret, user), sealedKey), code.replaceAll(/[\s-]/g, ''), now())
+  }
+}
+
+/** A key that was sealed for one account does not open for another. */
+function sealOf(secret: string, { id }: Pick<UserRow, 'id'>): Seal {
+  return createSeal(secret, `second factor of account ${id}`)
+}
+
+/** @throws AppError second_factor_unreadable when it was sealed with another secret */
+function openKey(seal: Seal, sealedKey: string): string {
+  try {
+    return seal.open(sealedKey)
+  } catch (cause) {
+    throw new AppError('second_factor_unreadable', { cause })
+  }
+}

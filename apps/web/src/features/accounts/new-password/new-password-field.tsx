@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { describeWeakness, PASSWORD_HINT, type PasswordOwner } from './password-advice.ts'
+
+interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
+  /** what is typed so far */
+  readonly typed: string
+  readonly owner: PasswordOwner
+}
+
+/** A password that is chosen; says while the person types why it would be refused. */
+export function NewPasswordField({ typed, owner, error, ...rest }: NewPasswordFieldProps) {
+  return (
+    <PasswordField
+      {...rest}
+      hint={PASSWORD_HINT}
+      error={error ?? describeWeakness(typed, owner) ?? undefined}
+      autoComplete="new-password"
+    />
+  )
+}

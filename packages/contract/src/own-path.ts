@@ -1,0 +1,24 @@
+/**
+ * Checks an address that came from outside before a browser is sent to it.
+ * @param wanted what a parameter or a stored value asks for, such as `/paint?step=3`
+ * @param origin our own origin, such as `https://paint.example`
+ * @returns the path with its query and fragment when it leads to a page of ours, else null. The path begins with exactly
+ *   one slash, so that a browser cannot read it as the name of another host.
+ */
+export function findOwnPath(wanted: string, origin: string): string | null {
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null
+  // the parser reads `//host`, `/\host` and tabs as browsers do, and removes `/./`
+  const { pathname, search, hash, ...url } = readUrl(wanted, origin)
+  const path = pathname + search + hash
+  if (url.origin !== origin || BEGINS_LIKE_A_HOST.test(path)) return null
+  // `/.//host` has our origin, but its path `//host` has another one
+  return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : null
+}
+
+/** Two slashes or backslashes, also encoded: some proxies decode them before they pass a redirect on. */
+const BEGINS_LIKE_A_HOST = /^(?:[/\\]|%2f|%5c){2}/i
+
+function readUrl(text: string, base: string) {
+  const { origin, pathname, search, hash } = new URL(text, base)
+  return { origin, pathname, search, hash }
+}

@@ -1,0 +1,72 @@
+import { ACCOUNT_LIMITS } from './users.ts'
+
+/** Why a password is guessed early: characters that repeat, that follow each other, or the owner's own name. */
+export type PasswordWeakness = 'repeated' | 'sequence' | 'name'
+
+interface PasswordOwner {
+  readonly username: string
+  readonly email: string
+}
+
+/** Rows and columns of an American keyboard, the digits, and the alphabet; each is also read backward. */
+const SEQUENCES = [
+  ...['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
+  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
+].flatMap((sequence) => [sequence, [...sequence].reverse().join('')])
+
+/** Shorter stretches of a sequence occur in ordinary words, as in "first". */
+const MIN_STRETCH = 3
+/** Fewer parts than this are tried within the first thousands of guesses. */
+const MIN_PARTS = 4
+/** A name with fewer characters around it than this adds nothing. */
+const MIN_BESIDE_NAME = 8
+
+/**
+ * Finds why a password of allowed length would still be guessed early. The server also compares it with a list of common
+ * passwords, which is too large for a page.
+ * @returns null when nothing speaks against it
+ */
+export function findPasswordWeakness(password: string, owner: PasswordOwner): PasswordWeakness | null {
+  const text = password.toLowerCase()
+  if (isMadeOfName(text, owner)) return 'name'
+  const unit = findRepeatedUnit(text)
+  if (countParts(unit) >= MIN_PARTS) return null
+  return unit.length < text.length || new Set(text).size <= 2 ? 'repeated' : 'sequence'
+}
+
+/** The shortest text whose repetition gives this one; the last repetition may be cut. */
+function findRepeatedUnit(text: string): string {
+  for (let period = 1; period <= text.length / 2; period++)
+    if (text.slice(period) === text.slice(0, -period)) return text.slice(0, period)
+  return text
+}
+
+/** Counts the characters, a stretch of a sequence as one. */
+function countParts(text: string): number {
+  let parts = 0
+  for (let start = 0; start < text.length; parts++) {
+    const length = measureStretch(text.slice(start))
+    start += length >= MIN_STRETCH ? length : 1
+  }
+  return parts
+}
+
+/** How many characters at the start are the same, or follow each other in a sequence. */
+function measureStretch(rest: string): number {
+  const continuations = SEQUENCES.map((sequence) => sequence.slice(sequence.indexOf(rest[0])))
+  const lengths = [rest[0].repeat(rest.length), ...continuations].map((line) => countCommonStart(rest, line))
+  return Math.max(...lengths)
+}
+
+function countCommonStart(text: string, other: string): number {
+  let length = 0
+  while (length < text.length && text[length] === other[length]) length++
+  return length
+}
+
+function isMadeOfName(text: string, { username, email }: PasswordOwner): boolean {
+  const names = [email, email.replace(/@.*$/, ''), username].map((name) => name.toLowerCase())
+  return names
+    .filter((name) => name.length >= ACCOUNT_LIMITS.usernameMin)
+    .some((name) => text.includes(name) && text.replaceAll(name, '').length < MIN_BESIDE_NAME)
+}
