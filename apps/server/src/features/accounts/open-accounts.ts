@@ -104,7 +104,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     registerGoogleSignInRoutes(app, { signIn, members, confirmations, describeBrowser, google, publicUrl })
     registerAccountRoutes(app, { signIn, members, confirmations, describeBrowser, accounts })
     registerSecondFactorRoutes(app, {
-      ...{ signIn, members, describeBrowser, secondFactor },
+      ...{ signIn, members, confirmations, describeBrowser, secondFactor },
       findGuesser: (request, user) => signIn.findGuesser(user, describeBrowser(request)),
     })
     app.addHook('onReady', () => moderatorNames.bindAll((message) => app.log.info(message)))
