@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Members } from '../accounts/members.ts'
+import type { Moderator } from './moderation.service.ts'
+
+/** @throws AppError not_found to everybody else, as if nothing were here */
+export async function getModerator(members: Members, request: FastifyRequest): Promise<Moderator> {
+  const session = await members.find(request)
+  if (session === null || !members.isModerator(session.user)) throw new AppError('not_found')
+  return session.user
+}
