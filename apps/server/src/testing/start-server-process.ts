@@ -11,6 +11,7 @@ const SERVER = fileURLToPath(new URL('./serve-quick-painter.ts', import.meta.url
 
 export interface ServerProcess {
   readonly origin: string
+  readonly pid: number
   /** kill -9 */
   readonly kill: () => Promise<void>
 }
@@ -28,7 +29,7 @@ export async function startServerProcess(options: ServeOptions): Promise<ServerP
     server.kill('SIGKILL')
     await exited
   }
-  return { origin: first[0], kill }
+  return { origin: first[0], pid: server.pid!, kill }
 }
 
 const photo = (await buildFlatPhoto(64, 64)).toString('base64')
