@@ -182,8 +182,12 @@ test('more work than can wait is turned away with a hint when to come again', as
 })
 
 describe('requests from other sites', () => {
-  const post = async (headers: Record<string, string>) => {
-    const { app } = await openWithoutPainters({ environment: { PUBLIC_URL: 'https://paint.example' } })
+  const post = async (
+    headers: Record<string, string>,
+    environment: Record<string, string> = { PUBLIC_URL: 'https://paint.example' },
+  ) => {
+    await server?.close()
+    const { app } = await openWithoutPainters({ environment })
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/api/process-image',
@@ -205,10 +209,29 @@ describe('requests from other sites', () => {
   test.each<[string, Record<string, string>]>([
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://paint.example' }],
     ['our own page in an old browser', { origin: 'https://paint.example' }],
-    ['the address that was asked', { origin: 'http://localhost:3000', host: 'localhost:3000' }],
     ['a program', {}],
   ])('%s is heard', async (_name, headers) => {
     expect(await post(headers)).toBe(400)
+  })
+
+  test.each([
+    ['http://evil.example:3000', 403],
+    ['http://localhost.evil.example:3000', 403],
+    ['http://localhost:3000', 400],
+    ['http://app.localhost:3000', 400],
+    ['http://127.0.0.1:3000', 400],
+    ['http://[::1]:3000', 400],
+    ['http://192.168.1.20:3000', 400],
+  ])(
+    'E: without PUBLIC_URL, the page %s that names itself in Host is answered %d',
+    async (origin, status) => {
+      expect(await post({ origin, host: new URL(origin).host }, {})).toBe(status)
+    },
+  )
+
+  test('E: with PUBLIC_URL, a page of any other name is refused, whatever Host says', async () => {
+    for (const origin of ['http://evil.example', 'http://localhost:3000'])
+      expect(await post({ origin, host: new URL(origin).host })).toBe(403)
   })
 })
 

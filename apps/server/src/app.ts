@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config, ImageModelConfig } from './config.ts'
 import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { openAccounts } from './features/accounts/open-accounts.ts'
@@ -31,9 +31,12 @@ import { openProjects } from './features/projects/open-projects.ts'
 import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES, type ReadingTimes } from './features/subscriptions/reconcile.ts'
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts'
+import { getModerator } from './features/moderation/get-moderator.ts'
 import { ModerationService } from './features/moderation/moderation.service.ts'
-import { withoutQueryValues } from './platform/database/database-errors.ts'
+import { describeBodies } from './platform/bodies/describe-bodies.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
+import { REQUEST_JSON_LIMITS } from './platform/bodies/parse-json.ts'
+import { createLogOptions, type LogStream } from './platform/logging/log-options.ts'
 import { openImageModel } from './platform/image-models/open-image-model.ts'
 import { MailOutbox, OUTBOX_TIMES, type OutboxTimes } from './platform/mail/mail-outbox.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -44,6 +47,9 @@ import { networkKeyOf } from './platform/network/network-of.ts'
 import { readVisitorCookie, visitorCookieName } from './platform/visitors/visitor-cookie.ts'
 import { readModelDescription } from './platform/surface-model/model-description.ts'
 import { accountSweepPlugin } from './plugins/account-sweep.ts'
+import { bodiesPlugin } from './plugins/bodies.ts'
+import { callersPlugin } from './plugins/callers.ts'
+import { answerClientError, answerFrameworkError, clientErrorsPlugin } from './plugins/client-errors.ts'
 import { CONNECTION_TIMES, connectionsPlugin, type ConnectionTimes } from './plugins/connections.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from './plugins/limits.ts'
@@ -53,6 +59,7 @@ import { forwardedWarningPlugin } from './plugins/forwarded-warning.ts'
 import { imageSweepPlugin } from './plugins/image-sweep.ts'
 import { sameSiteWritesPlugin } from './plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from './plugins/security-headers.ts'
+import { uploadLimitsPlugin } from './plugins/upload-limits.ts'
 import { UPLOAD_PACE, uploadPacePlugin, type UploadPace } from './plugins/upload-pace.ts'
 import { webPagesPlugin } from './plugins/web-pages.ts'
 
@@ -74,6 +81,7 @@ export interface AppParts {
   readonly outboxTimes?: OutboxTimes
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
+  readonly logStream?: LogStream
 }
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -82,16 +90,26 @@ const REQUEST_TIMEOUT_MS = 300_000
 /** of one call to the payment provider: a person waits for it */
 const PAYMENT_TIMEOUT_MS = 5000
 const HEADERS_TIMEOUT_MS = 20_000
+/** of a part of an address; a catalog's id of 200 characters can be nine times as long when it is escaped */
+const MAX_PARAM_CHARACTERS = 2000
 
 /** Builds the server: plugins first, then features, in the order in which a request meets them. */
 export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.log.level },
+    logger: createLogOptions(config, parts.logStream),
     genReqId: () => randomUUID(),
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 5000 },
-    bodyLimit: 64 * 1024,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 5000,
+      // refused by ours, in the shape of all failures
+      requireHostHeader: false,
+    },
+    bodyLimit: REQUEST_JSON_LIMITS.maxBytes,
+    routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
     // plugins/connections.ts refuses them, in the shape of every other refusal
     return503OnClosing: false,
   })
@@ -117,8 +135,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const painter = endJobs(parts.painter ?? openPainter(app, surfaceModelFile), stop.signal)
   app.addHook('onClose', () => painter.close())
   const { dataDir, resultRetentionMs: retentionMs, quarantineDays } = config.storage
-  const onError = (error: unknown, message: string) =>
-    app.log.error({ err: withoutQueryValues(error) }, message)
+  const onError = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const imageParts = await openImages({
     ...{ db, painter, dataDir, retentionMs, quarantineDays, onError },
     onSwept: (details, message) => app.log.error(details, message),
@@ -182,6 +199,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
 
   await app.register(errorsPlugin)
+  await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
   await app.register(securityHeadersPlugin, { isHttps })
@@ -189,9 +207,18 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     hasRateLimit: config.http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
   })
-  await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
+  await app.register(sameSiteWritesPlugin, config.http)
   await app.register(fastifyCookie)
+  await app.register(callersPlugin, {
+    member: (request) => accounts.members.get(request),
+    moderator: (request) => getModerator(accounts.members, request),
+  })
+  await app.register(uploadLimitsPlugin, {
+    uploadBytes: config.http.uploadBytes,
+    hasNetworkLimit: config.http.hasRateLimit,
+  })
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
+  await app.register(bodiesPlugin)
   const clock = new SweepClock({ db, onJump: (details, message) => app.log.error(details, message) })
   await app.register(imageSweepPlugin, {
     sweep: async () => {
@@ -201,7 +228,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
-    transform: jsonSchemaTransform,
+    transform: describeBodies,
   })
   const webFolder = parts.webFolder ?? WEB_FOLDER
   await app.register(webPagesPlugin, { folder: webFolder })
@@ -221,7 +248,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     },
     isPainterAlive: () => painter.isAlive,
   })
-  await registerAnalysisRoutes(app, {
+  registerAnalysisRoutes(app, {
     painter,
     modelName: surfaceModel?.name ?? null,
     timeoutMs: config.generation.timeoutMs,
@@ -273,7 +300,7 @@ function openLeases(app: FastifyInstance, db: Database, times: LeaseTimes): Gene
   const leases = new GenerationLeases({
     db,
     times,
-    onError: (error, message) => app.log.error({ err: withoutQueryValues(error) }, message),
+    onError: (error, message) => app.log.error({ err: error }, message),
     onGivenBack: (count) => app.log.warn({ count }, 'gave back generations that a stopped server left'),
   })
   leases.start()

@@ -17,6 +17,8 @@ export const environmentSchema = z.object({
     .string()
     .refine((text) => splitList(text).every(isNetwork), 'expected addresses or ranges, as in 10.0.0.0/8, ::1')
     .default(''),
+  /** of photos that requests under way may hold in memory together */
+  UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -77,9 +79,13 @@ export interface Config {
     readonly port: number
     readonly host: string
     readonly publicUrl: URL
+    /** whether the operator named it */
+    readonly hasPublicUrl: boolean
     /** addresses or CIDR ranges whose X-Forwarded headers are believed */
     readonly trustedProxies: readonly string[]
     readonly hasRateLimit: boolean
+    /** of photos that requests under way may hold in memory together */
+    readonly uploadBytes: number
   }
   readonly storage: {
     readonly dataDir: string
@@ -205,8 +211,10 @@ function groupByTopic(environment: Environment): Config {
       port: environment.PORT,
       host: environment.HOST,
       publicUrl,
+      hasPublicUrl: environment.PUBLIC_URL !== undefined,
       trustedProxies: splitList(environment.TRUSTED_PROXIES),
       hasRateLimit: environment.RATE_LIMIT === 'on',
+      uploadBytes: environment.UPLOAD_MEGABYTES * 1024 * 1024,
     },
     storage: {
       dataDir: path.resolve(environment.DATA_DIR),

@@ -15,6 +15,16 @@ export const ERRORS = {
     title: 'The request is too large',
     detail: 'What was sent is longer than anything this form takes. Shorten it and try again.',
   },
+  media_type_unsupported: {
+    status: 415,
+    title: 'The content type is not supported',
+    detail: 'This address does not take content of that type or packing. Reload the page and try again.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    detail: 'Your browser sent more headers than we read. Delete the cookies of this site and try again.',
+  },
   authentication_required: {
     status: 401,
     title: 'Authentication required',

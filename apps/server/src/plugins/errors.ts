@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { declaredLengthOf } from '../platform/bodies/body-limits.ts'
 import { isDatabaseUnavailable, withoutQueryValues } from '../platform/database/database-errors.ts'
 import { isStorageFull } from '../platform/storage/storage-errors.ts'
 
@@ -11,6 +12,9 @@ declare module 'fastify' {
     readonly tooLargeCode?: ErrorCode
   }
 }
+
+/** what a refused request may still send without losing its connection */
+const READ_TO_THE_END_BYTES = 64 * 1024
 
 type FieldFault = NonNullable<Problem['errors']>[number]
 
@@ -22,6 +26,9 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [404, 'not_found'],
   [408, 'request_timeout'],
   [413, 'request_too_large'],
+  // Fastify's word for an address with an endless part
+  [414, 'not_found'],
+  [415, 'media_type_unsupported'],
   [429, 'rate_limited'],
   [503, 'server_busy'],
 ])
@@ -78,26 +85,41 @@ export function sendProblem(
   code: ErrorCode,
   faults: readonly FieldFault[] = [],
 ): FastifyReply {
+  const problem = describeProblem(code, reply.request.id, faults)
+  if (isUnreadUpload(reply.request)) reply.header('connection', 'close')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** The problem details of a code, for a request. */
+export function describeProblem(
+  code: ErrorCode,
+  requestId: string,
+  faults: readonly FieldFault[] = [],
+): Problem {
   const { status, title, detail: generalDetail, ...flags }: ErrorRow = ERRORS[code]
   const detail = faults[0]?.message ?? generalDetail
-  const problem: Problem = {
+  return {
     type: `about:blank#${code}`,
     title,
     status,
     detail,
     code,
-    requestId: reply.request.id,
+    requestId,
     success: false,
     message: detail,
     ...(faults.length > 0 ? { errors: [...faults] } : {}),
     ...flags,
   }
-  // an upload that was refused half-way must not be read to its end to reuse the connection
-  if (status === 413 || status === 408) reply.header('connection', 'close')
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .serializer(JSON.stringify)
-    .send(problem)
+}
+
+/** A refused upload must not be read to its end to reuse the connection; a form's few bytes may. */
+function isUnreadUpload(request: FastifyRequest): boolean {
+  const declaredBytes = declaredLengthOf(request)
+  const isLong = declaredBytes === null || declaredBytes > READ_TO_THE_END_BYTES
+  return isLong && !request.raw.complete
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
@@ -11,6 +12,8 @@ declare module 'fastify' {
 
 interface SameSiteWritesOptions {
   readonly publicUrl: URL
+  /** the operator named publicUrl, and it is not just where the server listens */
+  readonly hasPublicUrl: boolean
 }
 
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -19,21 +22,34 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses requests that change something when a page of another site sent them. Browsers say where a request
  * comes from (Sec-Fetch-Site, Origin); a client that says neither is no browser and carries nobody's cookies.
  */
-export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, { publicUrl }, done) => {
+export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
     const needsNoPage = READING_METHODS.has(request.method) || request.routeOptions.config.isSigned === true
-    const isFine = needsNoPage || comesFromOurPages(request, publicUrl)
+    const isFine = needsNoPage || comesFromOurPages(request, options)
     next(isFine ? undefined : new AppError('cross_site_refused'))
   })
   done()
 })
 
-function comesFromOurPages(request: FastifyRequest, publicUrl: URL): boolean {
+function comesFromOurPages(
+  request: FastifyRequest,
+  { publicUrl, hasPublicUrl }: SameSiteWritesOptions,
+): boolean {
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none'
   const { origin } = request.headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  const { host } = new URL(origin)
-  return origin === publicUrl.origin || host === request.headers.host
+  if (origin === publicUrl.origin) return true
+  const { host, hostname } = new URL(origin)
+  return !hasPublicUrl && host === request.headers.host && isUnborrowable(hostname)
+}
+
+/**
+ * A name that no stranger can point at this server: a page of `evil.example`, whose owner lets the name lead to 127.0.0.1,
+ * names itself in both Origin and Host. Loopback names and bare addresses lead where they say.
+ */
+function isUnborrowable(hostname: string): boolean {
+  const isLoopbackName = hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isLoopbackName || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

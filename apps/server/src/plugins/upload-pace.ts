@@ -1,6 +1,8 @@
-import { Transform, type TransformCallback } from 'node:stream'
+import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { declaredLengthOf } from '../platform/bodies/body-limits.ts'
+import { pipeUpload } from '../platform/bodies/pipe-upload.ts'
 
 export interface UploadPace {
   /** how often the pace is looked at */
@@ -14,13 +16,9 @@ export const UPLOAD_PACE: UploadPace = { windowMs: 20_000, bytesPerWindow: 20_00
 
 /** Ends uploads that trickle in, so that slow connections cannot hold the server's memory. */
 export const uploadPacePlugin = fastifyPlugin<{ readonly pace: UploadPace }>((app, { pace }, done) => {
-  app.addHook('preParsing', async (_request, _reply, payload) => {
-    const paced = new PacedUpload(pace)
-    payload.once('close', () => {
-      if (!payload.readableEnded) paced.destroy()
-    })
-    return payload.pipe(paced)
-  })
+  app.addHook('preParsing', async (request, _reply, payload) =>
+    declaredLengthOf(request) === 0 ? payload : pipeUpload(payload as Readable, new PacedUpload(pace)),
+  )
   done()
 })
 
@@ -32,8 +30,6 @@ class PacedUpload extends Transform {
     super()
     this.#timer = setInterval(() => this.#endWindow(pace.bytesPerWindow), pace.windowMs)
     this.#timer.unref()
-    // after a refusal for another reason nobody listens any more
-    this.on('error', () => clearInterval(this.#timer))
   }
 
   #endWindow(bytesExpected: number): void {

@@ -11,6 +11,7 @@ const SERVER = fileURLToPath(new URL('./serve-quick-painter.ts', import.meta.url
 
 export interface ServerProcess {
   readonly origin: string
+  readonly pid: number
   /** kill -9 */
   readonly kill: () => Promise<void>
   readonly hasEnded: () => boolean
@@ -30,7 +31,7 @@ export async function startServerProcess(options: ServeOptions): Promise<ServerP
     await exited
   }
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
-  return { origin: first[0], kill, hasEnded }
+  return { origin: first[0], pid: server.pid!, kill, hasEnded }
 }
 
 const photo = (await buildFlatPhoto(64, 64)).toString('base64')

@@ -23,6 +23,7 @@ interface AccountRoutesOptions extends SignInRoutesOptions {
 const tags = ['accounts']
 const success = true as const
 const message = { 200: messageResponseSchema }
+const config = { caller: 'member' as const }
 
 /** What people do with their own account; everybody else is told to sign in. */
 export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
@@ -30,7 +31,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const profileSchema = { body: changeProfileRequestSchema, response: { 200: signedInResponseSchema }, tags }
-  routes.patch('/api/account', { schema: profileSchema }, async (request) => {
+  routes.patch('/api/account', { schema: profileSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const { networkKey } = describeBrowser(request)
     const changed = await accounts.changeProfile(user, request.body, networkKey)
@@ -42,7 +43,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   })
 
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }
-  routes.post('/api/account/password', { schema: passwordSchema }, async (request, reply) => {
+  routes.post('/api/account/password', { schema: passwordSchema, config }, async (request, reply) => {
     const session = await members.get(request)
     const { deviceToken } = describeBrowser(request)
     members.setTokens(reply, await accounts.changePassword(session, request.body, deviceToken))
@@ -65,12 +66,12 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   })
 
   const sessionsSchema = { response: { 200: sessionsResponseSchema }, tags }
-  routes.get('/api/account/sessions', { schema: sessionsSchema }, async (request) => ({
+  routes.get('/api/account/sessions', { schema: sessionsSchema, config }, async (request) => ({
     success,
     sessions: await accounts.listSessions(await members.get(request)),
   }))
 
-  routes.delete('/api/account/sessions', { schema: { response: message, tags } }, async (request) => {
+  routes.delete('/api/account/sessions', { schema: { response: message, tags }, config }, async (request) => {
     const count = await accounts.endOtherSessions(await members.get(request))
     return {
       success,
@@ -79,12 +80,12 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   })
 
   const oneSchema = { params: z.object({ id: z.uuid() }), response: message, tags }
-  routes.delete('/api/account/sessions/:id', { schema: oneSchema }, async (request) => {
+  routes.delete('/api/account/sessions/:id', { schema: oneSchema, config }, async (request) => {
     await accounts.endSession(await members.get(request), request.params.id)
     return { success, message: 'The device is signed out.' }
   })
 
-  routes.get('/api/account/export', { schema: { tags } }, async (request, reply) => {
+  routes.get('/api/account/export', { schema: { tags }, config }, async (request, reply) => {
     const { user } = await members.get(request)
     const zip = Readable.from(zipEntries(accounts.exportData(user)), { objectMode: false })
     return reply
@@ -94,7 +95,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
   })
 
   const deleteSchema = { body: deleteAccountRequestSchema, response: message, tags }
-  routes.delete('/api/account', { schema: deleteSchema }, async (request, reply) => {
+  routes.delete('/api/account', { schema: deleteSchema, config }, async (request, reply) => {
     const { user } = await members.get(request)
     await accounts.deleteAccount(user, request.body)
     members.clearToken(reply)

@@ -36,7 +36,8 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
     }
   }
 
-  routes.get('/api/user', { schema: { response: { 200: userResponseSchema }, tags } }, async (request) => {
+  const userSchema = { response: { 200: userResponseSchema }, tags }
+  routes.get('/api/user', { schema: userSchema, config: { caller: 'member' } }, async (request) => {
     const { user: row } = await members.get(request)
     const user = describeUser(row, members.isModerator(row), confirmations)
     return { success: true as const, user, id: user.id, username: user.username }

@@ -24,6 +24,7 @@ interface CommunityRoutesOptions {
 
 const tags = ['community']
 const success = true as const
+const config = { caller: 'member' as const }
 const params = z.object({ id: z.string() })
 
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
@@ -43,7 +44,7 @@ export function registerCommunityRoutes(
   })
 
   const shareSchema = { body: shareRequestSchema, response: { 200: shareResponseSchema }, tags }
-  routes.post('/api/community', { schema: shareSchema }, async (request) => {
+  routes.post('/api/community', { schema: shareSchema, config }, async (request) => {
     const member = await getAuthor(members, confirmations, request)
     const { projectId, title, description, isPublic } = request.body
     const texts = { title, description: description || null, isPublic }
@@ -58,7 +59,7 @@ export function registerCommunityRoutes(
   })
 
   const editSchema = { params, body: editShareRequestSchema, response: { 200: shareResponseSchema }, tags }
-  routes.patch('/api/community/:id', { schema: editSchema }, async (request) => {
+  routes.patch('/api/community/:id', { schema: editSchema, config }, async (request) => {
     const member = await getMember(members, request)
     const { description, ...others } = request.body
     const changes = { ...others, description: description === '' ? null : description }
@@ -67,7 +68,7 @@ export function registerCommunityRoutes(
   })
 
   const removeSchema = { params, response: { 200: messageResponseSchema }, tags }
-  routes.delete('/api/community/:id', { schema: removeSchema }, async (request) => {
+  routes.delete('/api/community/:id', { schema: removeSchema, config }, async (request) => {
     await community.remove(await getMember(members, request), readShareId(request.params))
     return { success, message: 'Design removed from community feed' }
   })

@@ -25,5 +25,5 @@ export async function getAuthor(
 ): Promise<Member> {
   const { user } = await members.get(request)
   if (confirmations.isMissing(user)) throw new AppError('email_unconfirmed')
-  return { userId: user.id, isModerator: members.isModerator(user) }
+  return { userId: user.id, isModerator: members.canModerate(user) }
 }

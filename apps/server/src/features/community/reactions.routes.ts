@@ -24,6 +24,7 @@ interface ReactionsRoutesOptions {
 
 const tags = ['community']
 const success = true as const
+const config = { caller: 'member' as const }
 const params = z.object({ id: z.string() })
 
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
@@ -36,14 +37,14 @@ export function registerReactionsRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const likeSchema = { params, response: { 200: likesResponseSchema }, tags }
-  routes.post('/api/community/:id/like', { schema: likeSchema }, async (request) => {
+  routes.post('/api/community/:id/like', { schema: likeSchema, config }, async (request) => {
     const member = await getMember(members, request)
     return { success, likes: await reactions.like(member, readShareId(request.params)) }
   })
 
   const unlikeParams = params.extend({ likeId: z.string() })
   const unlikeSchema = { params: unlikeParams, response: { 200: likesResponseSchema }, tags }
-  routes.delete('/api/community/:id/like/:likeId', { schema: unlikeSchema }, async (request) => {
+  routes.delete('/api/community/:id/like/:likeId', { schema: unlikeSchema, config }, async (request) => {
     const member = await getMember(members, request)
     const likeId = readRowId(request.params.likeId, 'not_found')
     return { success, likes: await reactions.unlike(member, readShareId(request.params), likeId) }
@@ -61,7 +62,7 @@ export function registerReactionsRoutes(
   })
 
   const commentSchema = { params, body: commentRequestSchema, response: { 200: commentResponseSchema }, tags }
-  routes.post('/api/community/:id/comments', { schema: commentSchema }, async (request) => {
+  routes.post('/api/community/:id/comments', { schema: commentSchema, config }, async (request) => {
     const member = await getAuthor(members, confirmations, request)
     const comment = await reactions.comment(member, readShareId(request.params), request.body.content)
     return { success, comment, message: 'Comment added successfully' }
@@ -69,15 +70,19 @@ export function registerReactionsRoutes(
 
   const removeParams = params.extend({ commentId: z.string() })
   const removeSchema = { params: removeParams, response: { 200: messageResponseSchema }, tags }
-  routes.delete('/api/community/:id/comments/:commentId', { schema: removeSchema }, async (request) => {
-    const member = await getMember(members, request)
-    const commentId = readRowId(request.params.commentId, 'not_found')
-    await reactions.removeComment(member, readShareId(request.params), commentId)
-    return { success, message: 'The comment has been deleted.' }
-  })
+  routes.delete(
+    '/api/community/:id/comments/:commentId',
+    { schema: removeSchema, config },
+    async (request) => {
+      const member = await getMember(members, request)
+      const commentId = readRowId(request.params.commentId, 'not_found')
+      await reactions.removeComment(member, readShareId(request.params), commentId)
+      return { success, message: 'The comment has been deleted.' }
+    },
+  )
 
   const reportSchema = { params, body: reportRequestSchema, response: { 200: messageResponseSchema }, tags }
-  routes.post('/api/community/:id/reports', { schema: reportSchema }, async (request) => {
+  routes.post('/api/community/:id/reports', { schema: reportSchema, config }, async (request) => {
     const member = await getMember(members, request)
     const { reason, commentId = null } = request.body
     await reactions.report(member, readShareId(request.params), { reason, commentId })

@@ -1,5 +1,4 @@
 import {
-  PHOTO_LIMITS,
   doorCatalogSchema,
   doorOptionsResponseSchema,
   processDoorsRequestSchema,
@@ -10,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { fileSchema } from '../../platform/bodies/received-file.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import { throwOnFaults, type CodeByField } from '../generation/throw-on-faults.ts'
@@ -26,8 +26,6 @@ interface DoorRoutesOptions {
   readonly supportEmail: string
 }
 
-/** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
-const BODY_LIMIT_BYTES = Math.ceil(PHOTO_LIMITS.sizeBytes * (4 / 3)) + 4096
 /** requests of one address in a minute, so that nobody alone keeps the painters busy; a person takes longer to look */
 const DOORS_PER_MINUTE = 20
 /** an operator who changes a picture waits as long */
@@ -38,6 +36,8 @@ const CODE_BY_FIELD: CodeByField = [
   [/^\/quad/, 'door_corners_crossed'],
 ]
 
+const findBodySchema = processDoorsRequestSchema.extend({ originalImage: fileSchema() })
+const setBodySchema = setDoorRequestSchema.extend({ originalImage: fileSchema() })
 const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_PICTURE_SIZES) })
 
 /** The catalog with its pictures, finding doors in photos, and setting others in. */
@@ -47,23 +47,27 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limits = {
     attachValidation: true,
-    bodyLimit: BODY_LIMIT_BYTES,
     config: {
+      files: { originalImage: 'photo' } as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: DOORS_PER_MINUTE, timeWindow: '1 minute' },
     },
   }
   const tags = ['doors']
 
-  const findSchema = { body: processDoorsRequestSchema, response: { 200: processDoorsResponseSchema }, tags }
-  routes.post('/api/process-doors', { ...limits, schema: findSchema }, async (request, reply) => {
+  const find = {
+    ...limits,
+    config: { ...limits.config, wholeBodyFile: 'originalImage' },
+    schema: { body: findBodySchema, response: { 200: processDoorsResponseSchema }, tags },
+  }
+  routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwOnFaults(request.validationError, CODE_BY_FIELD)
     await attempts.countOfNetwork('findDoors', networkKeyOf(request))
     return doors.findDoors(request.body, await identify(request, reply), disconnected)
   })
 
-  const setSchema = { body: setDoorRequestSchema, response: { 200: setDoorResponseSchema }, tags }
+  const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwOnFaults(request.validationError, CODE_BY_FIELD)

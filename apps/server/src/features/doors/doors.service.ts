@@ -1,6 +1,8 @@
 import type { DoorItem, DoorKind, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '@housecoat/contract'
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
+import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
@@ -8,7 +10,6 @@ import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
 import type { Requester } from '../allowance/requester.ts'
 import { keepFreeResult } from '../generation/free-results.repository.ts'
-import { readBase64 } from '../generation/read-base64.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
@@ -23,8 +24,7 @@ interface DoorServiceOptions {
 }
 
 interface DoorSetting {
-  /** base64 */
-  readonly originalImage: string
+  readonly originalImage: ReceivedFile
   /** clockwise from the top left, in pixels of the upright photo */
   readonly quad: DoorQuad
   readonly kind: DoorKind
@@ -50,7 +50,7 @@ export class DoorService {
     requester: Requester,
     disconnected: AbortSignal,
   ): Promise<ProcessDoorsResponse> {
-    const photo = guardPhoto(decodeBase64(originalImage)).bytes
+    const photo = guardReceivedPhoto(originalImage).bytes
     let doors: readonly FoundDoor[] = []
     const { id, size } = await this.#options.images.storeResult(async (outputPath) => {
       const job = { kind: 'find-doors', photo, outputPath } as const
@@ -79,7 +79,7 @@ export class DoorService {
     requester: Requester,
     disconnected: AbortSignal,
   ): Promise<SetDoorResponse> {
-    const photo = guardPhoto(decodeBase64(setting.originalImage))
+    const photo = guardReceivedPhoto(setting.originalImage)
     const fault = judgeCorners(setting.quad, photo)
     if (fault !== null) throw new AppError(fault)
     const door = await this.#getDoor(setting.catalogID)
@@ -160,12 +160,6 @@ function describeSetting({ id, size, hasOriginal }: StoredResult, door: DoorItem
 /** What is kept of a door that was set in. */
 function selectionOf({ catalogID, name, color, style, price, kind }: DoorItem) {
   return { kind, catalogID, name, color, style, price }
-}
-
-function decodeBase64(text: string): Buffer {
-  const bytes = readBase64(text)
-  if (bytes === null) throw new AppError('image_damaged')
-  return bytes
 }
 
 /** Corners to a tenth of a pixel: nobody finds them closer. */

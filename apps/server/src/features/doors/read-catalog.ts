@@ -1,5 +1,6 @@
 import { DOOR_GROUPS, type DoorCatalog, type DoorGroup, type DoorItem } from '@housecoat/contract'
 import { z } from 'zod'
+import { parseForeignJson } from '../../platform/bodies/parse-json.ts'
 import type { DoorPictureSize } from './door-catalog-source.ts'
 
 /** Another host's catalog, as our pages are told of it. */
@@ -15,6 +16,8 @@ export interface HostedDoors {
 /** more doors than anybody would scroll through; what comes after them is left out */
 const MAX_DOORS = 5000
 const MAX_FAULTS_TOLD = 5
+/** 5,000 doors of 20 fields each; ours nest three deep */
+const JSON_LIMITS = { maxDepth: 16, maxTokens: 500_000, maxBytes: 5 * 1024 * 1024 }
 
 const shortText = (maxCharacters: number) => z.string().trim().max(maxCharacters)
 
@@ -76,7 +79,7 @@ const GROUPS = Object.keys(DOOR_GROUPS) as DoorGroup[]
  * @returns null when it is no catalog, or has items of which not one is valid
  */
 export function readCatalog(answer: Buffer, base: URL): HostedDoors | null {
-  const groups = hostedCatalogSchema.safeParse(parseJson(answer)).data
+  const groups = hostedCatalogSchema.safeParse(parseForeignJson(answer, JSON_LIMITS)).data
   if (groups === undefined) return null
   const reader = new CatalogReader(base)
   const catalog = {
@@ -94,13 +97,20 @@ class CatalogReader {
   readonly faults: string[] = []
   droppedCount = 0
   readonly #base: URL
+  /** good or bad: a million bad ones would take half a minute */
+  #judgedCount = 0
 
   constructor(base: URL) {
     this.#base = base
   }
 
   readGroup(group: DoorGroup, items: readonly unknown[] = []): DoorItem[] {
-    return items.flatMap((item, index) => {
+    const left = MAX_DOORS - this.#judgedCount
+    if (items.length > left)
+      this.#drop(`${group}: there are more than ${MAX_DOORS} doors`, items.length - left)
+    const judged = items.slice(0, left)
+    this.#judgedCount += judged.length
+    return judged.flatMap((item, index) => {
       try {
         return [this.#readItem(group, item)]
       } catch (error) {
@@ -114,7 +124,6 @@ class CatalogReader {
     const { url_original, url_thumbnail, ...door } = hostedItemSchema.parse(item)
     const { catalogID } = door
     if (this.pictures.has(catalogID)) throw new Error(`catalogID ${catalogID} stands there twice`)
-    if (this.pictures.size === MAX_DOORS) throw new Error(`there are more than ${MAX_DOORS} doors`)
     const original = this.#readAddress(url_original)
     const thumbnail = url_thumbnail ? this.#readAddress(url_thumbnail) : original
     this.pictures.set(catalogID, { original, thumbnail })
@@ -132,22 +141,14 @@ class CatalogReader {
     return url
   }
 
-  #drop(fault: string): void {
-    this.droppedCount++
+  #drop(fault: string, count = 1): void {
+    this.droppedCount += count
     if (this.faults.length < MAX_FAULTS_TOLD) this.faults.push(fault)
   }
 }
 
 function ownAddress(catalogID: string, size: DoorPictureSize): string {
   return `/doors/pictures/${encodeURIComponent(catalogID)}/${size}`
-}
-
-function parseJson(answer: Buffer): unknown {
-  try {
-    return JSON.parse(answer.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 function describeFault(error: unknown): string {

@@ -1,6 +1,5 @@
 import {
   IDEMPOTENCY_KEY_HEADER,
-  PHOTO_LIMITS,
   generationOptionsResponseSchema,
   processImageRequestSchema,
   processImageResponseSchema,
@@ -11,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
+import { fileSchema } from '../../platform/bodies/received-file.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
@@ -22,9 +22,6 @@ import { prepareOrder } from './prepare-order.ts'
 import { throwOnFaults, type CodeByField } from './throw-on-faults.ts'
 import { watchDisconnect } from './watch-disconnect.ts'
 
-/** base64 takes four characters for three bytes; the rest of the request is a few hundred characters */
-const BODY_LIMIT_BYTES = Math.ceil((PHOTO_LIMITS.sizeBytes + PHOTO_LIMITS.maskBytes) * (4 / 3)) + 4096
-
 /** Paintings that one address may ask for in a minute; a person picks colors slower. */
 const PAINTINGS_PER_MINUTE = 30
 
@@ -34,6 +31,11 @@ const CODE_BY_FIELD: CodeByField = [
   [/^\/prompt/, 'prompt_too_long'],
   [/^\/mask/, 'mask_invalid'],
 ]
+
+const bodySchema = processImageRequestSchema.extend({
+  originalImage: fileSchema(),
+  mask: fileSchema().optional(),
+})
 
 interface GenerationRoutesOptions {
   readonly generations: GenerationService
@@ -48,13 +50,13 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   const { generations, pictures, modelFault, identify } = services
   const options = {
     schema: {
-      body: processImageRequestSchema,
+      body: bodySchema,
       response: { 200: processImageResponseSchema },
       tags: ['generation'],
     },
     attachValidation: true,
-    bodyLimit: BODY_LIMIT_BYTES,
     config: {
+      files: { originalImage: 'photo', mask: 'mask' } as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' },
     },

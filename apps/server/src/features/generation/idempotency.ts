@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProcessImageRequest } from '@housecoat/contract'
+import type { ImageRequest } from './prepare-order.ts'
 
 /** What makes a request and its repetitions one. */
 export interface IdempotencyKey {
@@ -16,13 +16,17 @@ export function isIdempotencyKey(value: string): boolean {
   return KEY_PATTERN.test(value)
 }
 
-/** Hashes a validated request; the photo's megabytes go in as they are, the rest as JSON. */
-export function hashRequest({ originalImage, mask, ...rest }: ProcessImageRequest): string {
-  const frame = JSON.stringify([originalImage.length, mask?.length ?? null, rest])
+/**
+ * Hashes a validated request; the files' bytes go in as they are, the rest as JSON. The same request has the same hash in
+ * whichever form it was sent.
+ */
+export function hashRequest({ originalImage, mask, ...rest }: ImageRequest): string {
+  const [photoBytes, maskBytes] = [originalImage.bytes, mask?.bytes]
+  const frame = JSON.stringify([photoBytes?.length ?? null, maskBytes?.length ?? null, rest])
   return createHash('sha256')
     .update(frame)
     .update('\0')
-    .update(originalImage)
-    .update(mask ?? '')
+    .update(photoBytes ?? '')
+    .update(maskBytes ?? '')
     .digest('hex')
 }

@@ -10,12 +10,16 @@ import {
 import type { Surface } from '@housecoat/engine'
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { guardMask, guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
+import { guardReceivedMask, guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import type { PictureOrder } from './picture-maker.service.ts'
 import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
-import { readBase64 } from './read-base64.ts'
 
-type ImageRequest = z.output<typeof processImageRequestSchema>
+/** A validated request, its files received in whichever form. */
+export type ImageRequest = Omit<z.output<typeof processImageRequestSchema>, 'originalImage' | 'mask'> & {
+  readonly originalImage: ReceivedFile
+  readonly mask?: ReceivedFile | undefined
+}
 
 /**
  * Judges what can be judged without decoding, and packs the rest for whoever makes the picture.
@@ -66,15 +70,10 @@ function styledSurface(areaId: StyleSelection['areaId'], category: StyleCategory
 
 /** The guarded photo and mask. */
 function readPictures({ originalImage, mask }: ImageRequest) {
-  const photo = readBase64(originalImage)
-  if (photo === null) throw new AppError('image_damaged')
-  return { photo: guardPhoto(photo).bytes, mask: mask === undefined ? null : readMask(mask) }
-}
-
-function readMask(text: string): Uint8Array {
-  const bytes = readBase64(text)
-  if (bytes === null) throw new AppError('mask_invalid')
-  return guardMask(bytes).bytes
+  return {
+    photo: guardReceivedPhoto(originalImage).bytes,
+    mask: mask === undefined ? null : guardReceivedMask(mask).bytes,
+  }
 }
 
 /** An interior photo without a chosen surface is painted on its walls. */

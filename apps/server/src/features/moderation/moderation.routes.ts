@@ -6,11 +6,11 @@ import {
   reportsResponseSchema,
   type ModerationAction,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { AppError } from '../../app-error.ts'
 import type { Members } from '../accounts/members.ts'
-import type { ModerationService, Moderator } from './moderation.service.ts'
+import { getModerator } from './get-moderator.ts'
+import type { ModerationService } from './moderation.service.ts'
 
 interface ModerationRoutesOptions {
   readonly moderation: ModerationService
@@ -35,33 +35,24 @@ export function registerModerationRoutes(
   { moderation, members }: ModerationRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const getModerator = async (request: FastifyRequest): Promise<Moderator> => {
-    const session = await members.find(request)
-    if (session === null || !members.isModerator(session.user)) throw new AppError('not_found')
-    if (!members.canModerate(session.user)) throw new AppError('second_factor_setup_required')
-    return session.user
-  }
-  // before the request's fields are looked at, whose faults would tell that something is here
-  const preValidation = async (request: FastifyRequest) => {
-    await getModerator(request)
-  }
+  const config = { caller: 'moderator' as const }
 
   const reportsSchema = { querystring: pageQuerySchema, response: { 200: reportsResponseSchema }, tags }
-  routes.get('/api/moderation/reports', { schema: reportsSchema, preValidation }, async (request) => ({
+  routes.get('/api/moderation/reports', { schema: reportsSchema, config }, async (request) => ({
     success,
     ...(await moderation.listReports(request.query.cursor ?? null)),
   }))
 
   const actsSchema = { querystring: pageQuerySchema, response: { 200: moderationActsResponseSchema }, tags }
-  routes.get('/api/moderation/acts', { schema: actsSchema, preValidation }, async (request) => ({
+  routes.get('/api/moderation/acts', { schema: actsSchema, config }, async (request) => ({
     success,
     ...(await moderation.listActs(request.query.cursor ?? null)),
   }))
 
   const actSchema = { body: moderationActRequestSchema, response: { 200: messageResponseSchema }, tags }
-  routes.post('/api/moderation/acts', { schema: actSchema, preValidation }, async (request) => {
+  routes.post('/api/moderation/acts', { schema: actSchema, config }, async (request) => {
     const { action, targetId, note = '' } = request.body
-    await moderation.act(await getModerator(request), { action, targetId, note })
+    await moderation.act(await getModerator(members, request), { action, targetId, note })
     return { success, message: MESSAGES[action] }
   })
 }

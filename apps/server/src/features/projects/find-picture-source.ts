@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
-import { readBase64 } from '../generation/read-base64.ts'
+import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService, PictureSource } from '../images/pictures.service.ts'
 import { isResultId } from '../images/result-store.ts'
@@ -20,23 +20,20 @@ interface PictureShelves {
   readonly pictures: PictureService
 }
 
-/** how every JPEG's first bytes read; no path of ours does */
-const JPEG_IN_BASE64 = '/9j/'
 const OWN_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})(\/original)?$/
 
 /**
- * Reads where a design's picture comes from: a path of a picture of the person's own, or a photo in base64. What others
+ * Reads where a design's picture comes from: a path of a picture of the person's own, or a photo. What others
  * share can be looked at, not kept.
- * @throws AppError picture_not_found for a path, and for base64 image_damaged or what the photo guard says
+ * @throws AppError picture_not_found for a path, and for a photo image_damaged or what the photo guard says
  */
 export async function findPictureSource(
   shelves: PictureShelves,
-  text: string,
+  given: ReceivedFile | string,
   owner: Owner,
 ): Promise<PictureSource> {
-  if (!text.startsWith('/') || text.startsWith(JPEG_IN_BASE64))
-    return { kind: 'photo', photo: readPhoto(text) }
-  const path = OWN_PATH.exec(text)
+  if (typeof given !== 'string') return { kind: 'photo', photo: guardReceivedPhoto(given).bytes }
+  const path = OWN_PATH.exec(given)
   const image = path === null ? null : await findOwnImage(shelves, path[1], path[2] === '/original', owner)
   if (image === null) throw new AppError('picture_not_found')
   return { kind: 'stored', image }
@@ -51,10 +48,4 @@ async function findOwnImage(
   if (!isResultId(id)) return (await isOwnPicture(db, id, owner.userId)) ? pictures.find(id) : null
   if (!(await isResultOf(db, id, owner))) return null
   return isOriginal ? images.findOriginal(id) : images.findResult(id)
-}
-
-function readPhoto(text: string): Uint8Array {
-  const photo = readBase64(text)
-  if (photo === null) throw new AppError('image_damaged')
-  return guardPhoto(photo).bytes
 }

@@ -1,5 +1,4 @@
 import {
-  PHOTO_LIMITS,
   messageResponseSchema,
   projectResponseSchema,
   projectsQuerySchema,
@@ -11,13 +10,11 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { fileOrPathSchema } from '../../platform/bodies/received-file.ts'
 import { readRowId } from '../../platform/database/row-id.ts'
 import { describeProject } from './describe-project.ts'
 import type { Owner } from './find-picture-source.ts'
 import type { ProjectService } from './projects.service.ts'
-
-/** both pictures in base64, which takes four characters for three bytes, and the texts */
-const BODY_LIMIT_BYTES = 2 * Math.ceil(PHOTO_LIMITS.sizeBytes * (4 / 3)) + 64 * 1024
 
 const SAVES_PER_MINUTE = 60
 
@@ -29,6 +26,11 @@ interface ProjectRoutesOptions {
 
 const tags = ['designs']
 const success = true as const
+const config = { caller: 'member' as const }
+const bodySchema = saveProjectRequestSchema.extend({
+  originalImage: fileOrPathSchema('The original photo is missing'),
+  resultImage: fileOrPathSchema('The result is missing'),
+})
 const params = z.object({ id: z.string() })
 const readId = (request: { readonly params: z.infer<typeof params> }) =>
   readRowId(request.params.id, 'design_not_found')
@@ -41,9 +43,10 @@ export function registerProjectRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const saveOptions = {
-    schema: { body: saveProjectRequestSchema, response: { 200: saveProjectResponseSchema }, tags },
-    bodyLimit: BODY_LIMIT_BYTES,
+    schema: { body: bodySchema, response: { 200: saveProjectResponseSchema }, tags },
     config: {
+      ...config,
+      files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path' } as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: SAVES_PER_MINUTE, timeWindow: '1 minute' },
     },
@@ -54,27 +57,27 @@ export function registerProjectRoutes(
   })
 
   const listSchema = { querystring: projectsQuerySchema, response: { 200: projectsResponseSchema }, tags }
-  routes.get('/api/projects', { schema: listSchema }, async (request) => {
+  routes.get('/api/projects', { schema: listSchema, config }, async (request) => {
     const { userId } = await getOwner(request)
     const { rows, nextCursor } = await projects.list(userId, request.query)
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
   const oneSchema = { params, response: { 200: projectResponseSchema }, tags }
-  routes.get('/api/projects/:id', { schema: oneSchema }, async (request) => {
+  routes.get('/api/projects/:id', { schema: oneSchema, config }, async (request) => {
     const { userId } = await getOwner(request)
     return { success, project: describeProject(await projects.get(userId, readId(request))) }
   })
 
   const renameSchema = { ...oneSchema, body: renameProjectRequestSchema }
-  routes.patch('/api/projects/:id', { schema: renameSchema }, async (request) => {
+  routes.patch('/api/projects/:id', { schema: renameSchema, config }, async (request) => {
     const { userId } = await getOwner(request)
     const project = await projects.rename(userId, readId(request), request.body.name)
     return { success, project: describeProject(project) }
   })
 
   const deleteSchema = { params, response: { 200: messageResponseSchema }, tags }
-  routes.delete('/api/projects/:id', { schema: deleteSchema }, async (request) => {
+  routes.delete('/api/projects/:id', { schema: deleteSchema, config }, async (request) => {
     const { userId } = await getOwner(request)
     await projects.delete(userId, readId(request))
     return { success, message: 'Your design has been deleted' }

@@ -1,6 +1,7 @@
 import { readSelections, type DesignSelections, type SaveProjectRequest } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
 import { Turns } from '../generation/turns.ts'
@@ -25,6 +26,12 @@ interface DesignLimits {
   readonly designs: number
   /** of all pictures together, each counted once */
   readonly sizeBytes: number
+}
+
+/** A design to keep; each picture is a photo, or the path of one that is here. */
+export type SaveRequest = Omit<SaveProjectRequest, 'originalImage' | 'resultImage'> & {
+  readonly originalImage: ReceivedFile | string
+  readonly resultImage: ReceivedFile | string
 }
 
 interface ProjectServiceOptions {
@@ -56,7 +63,7 @@ export class ProjectService {
    * @throws AppError area_unknown, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
    *   nothing is kept
    */
-  async save(owner: Owner, request: SaveProjectRequest): Promise<number> {
+  async save(owner: Owner, request: SaveRequest): Promise<number> {
     const design = readDesign(request)
     const original = await findPictureSource(this.#options, request.originalImage, owner)
     const result = await findPictureSource(this.#options, request.resultImage, owner)
@@ -150,7 +157,7 @@ export class ProjectService {
 type Design = Pick<NewProject, 'name' | 'kind' | 'isExterior' | 'selections'>
 
 /** @throws AppError area_unknown when what was selected is not on such a photo */
-function readDesign({ name, isExterior, selections: text }: SaveProjectRequest): Design {
+function readDesign({ name, isExterior, selections: text }: SaveRequest): Design {
   const design = readSelections(text)
   if (design === null) throw new AppError('bad_request')
   if (!isOnPhoto(design, isExterior)) throw new AppError('area_unknown')

@@ -26,6 +26,7 @@ interface SubscriptionRoutesOptions {
 
 const tags = ['subscriptions']
 const success = true as const
+const config = { caller: 'member' as const }
 
 /** Plans for everybody; a member's own subscription, and the ways to the pages on which it is paid. */
 export function registerSubscriptionRoutes(app: FastifyInstance, options: SubscriptionRoutesOptions): void {
@@ -40,7 +41,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     response: { 200: subscriptionResponseSchema },
     tags,
   }
-  routes.get('/api/subscription', { schema: ownSchema }, async (request) => {
+  routes.get('/api/subscription', { schema: ownSchema, config }, async (request) => {
     const { user } = await members.get(request)
     if (request.query.refresh === 'true') await subscriptions.refresh(user.id)
     return { success, ...(await subscriptions.describe(user.id)), isTestMode }
@@ -51,7 +52,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     response: { 200: paymentPageResponseSchema },
     tags,
   }
-  routes.post('/api/create-checkout-session/:planId', { schema: checkoutSchema }, async (request) => {
+  routes.post('/api/create-checkout-session/:planId', { schema: checkoutSchema, config }, async (request) => {
     const { user } = await members.get(request)
     return { success, url: await checkout.open(payerOf(user), request.params.planId) }
   })
@@ -61,7 +62,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     response: { 200: checkoutSessionResponseSchema },
     tags,
   }
-  routes.get('/api/checkout-session/:sessionId', { schema: verifySchema }, async (request) => {
+  routes.get('/api/checkout-session/:sessionId', { schema: verifySchema, config }, async (request) => {
     const { user } = await members.get(request)
     await checkout.verify(payerOf(user), request.params.sessionId)
     const { subscription } = await subscriptions.describe(user.id)
@@ -69,7 +70,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
   })
 
   const cancelSchema = { response: { 200: cancelSubscriptionResponseSchema }, tags }
-  routes.post('/api/subscription/cancel', { schema: cancelSchema }, async (request) => {
+  routes.post('/api/subscription/cancel', { schema: cancelSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const subscription = await subscriptions.cancel(user.id)
     const message = 'Your subscription will be canceled at the end of the current billing period.'
@@ -77,7 +78,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
   })
 
   const billingSchema = { response: { 200: paymentPageResponseSchema }, tags }
-  routes.post('/api/billing-portal-session', { schema: billingSchema }, async (request) => {
+  routes.post('/api/billing-portal-session', { schema: billingSchema, config }, async (request) => {
     const { user } = await members.get(request)
     return { success, url: await checkout.openBilling(payerOf(user)) }
   })

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { AppError } from '../../app-error.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+import { isSignatureRecent } from '../../platform/payments/signed-events.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface WebhookRoutesOptions {
@@ -22,14 +24,11 @@ export function registerWebhookRoutes(app: FastifyInstance, options: WebhookRout
   const config = { isSigned: true, rateLimit: false as const }
   void app.register((scope, _options, done) => {
     takeRawBodies(scope)
-    scope.post<{ Body: Buffer }>(
-      WEBHOOK_PATH,
-      { schema, config, bodyLimit: BODY_LIMIT_BYTES },
-      async (request) => {
-        await subscriptions.receive(provider.readEvent(request.body, readSignature(request.headers)))
-        return { success: true, received: true }
-      },
-    )
+    const options = { schema, config, bodyLimit: BODY_LIMIT_BYTES, onRequest: checkSignatureHeader }
+    scope.post<{ Body: Buffer }>(WEBHOOK_PATH, options, async (request) => {
+      await subscriptions.receive(provider.readEvent(request.body, readSignature(request.headers)))
+      return { success: true, received: true }
+    })
     done()
   })
 }
@@ -38,6 +37,12 @@ export function registerWebhookRoutes(app: FastifyInstance, options: WebhookRout
 export function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+}
+
+/** Refuses what cannot be signed now before its body is read. @throws AppError webhook_signature_invalid */
+export const checkSignatureHeader: onRequestHookHandler = ({ headers }, _reply, next) => {
+  const isPlausible = isSignatureRecent(readSignature(headers), Date.now())
+  next(isPlausible ? undefined : new AppError('webhook_signature_invalid'))
 }
 
 export function readSignature(headers: Readonly<Record<string, unknown>>): string | undefined {

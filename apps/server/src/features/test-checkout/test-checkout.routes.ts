@@ -12,7 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import { parseSigned } from '../../platform/payments/signed-events.ts'
 import type { Members } from '../accounts/members.ts'
-import { readSignature, takeRawBodies } from '../subscriptions/webhook.routes.ts'
+import { checkSignatureHeader, readSignature, takeRawBodies } from '../subscriptions/webhook.routes.ts'
 import type { TestCheckoutService } from './test-checkout.service.ts'
 import type { TestClockService } from './test-clock.service.ts'
 
@@ -26,6 +26,7 @@ interface TestCheckoutRoutesOptions {
 
 const tags = ['test mode']
 const success = true as const
+const config = { caller: 'member' as const }
 
 /** The pages that stand for Stripe's while no key is set, and the clock for renewals. */
 export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCheckoutRoutesOptions): void {
@@ -37,13 +38,13 @@ export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCh
     response: { 200: testCheckoutResponseSchema },
     tags,
   }
-  routes.get('/api/test-checkout/:sessionId', { schema: oneSchema }, async (request) => {
+  routes.get('/api/test-checkout/:sessionId', { schema: oneSchema, config }, async (request) => {
     const { user } = await members.get(request)
     return { success, checkout: await checkouts.describe(user.id, request.params.sessionId) }
   })
 
   const actSchema = { params: testCheckoutActSchema, response: { 200: paymentPageResponseSchema }, tags }
-  routes.post('/api/test-checkout/:sessionId/:act', { schema: actSchema }, async (request) => {
+  routes.post('/api/test-checkout/:sessionId/:act', { schema: actSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const { sessionId, act } = request.params
     const acts = {
@@ -55,13 +56,13 @@ export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCh
   })
 
   const billing = { 200: testBillingResponseSchema }
-  routes.get('/api/test-billing', { schema: { response: billing, tags } }, async (request) => {
+  routes.get('/api/test-billing', { schema: { response: billing, tags }, config }, async (request) => {
     const { user } = await members.get(request)
     return { success, billing: await checkouts.describeBilling(user.id) }
   })
 
   const billingSchema = { params: testBillingActSchema, response: billing, tags }
-  routes.post('/api/test-billing/:act', { schema: billingSchema }, async (request) => {
+  routes.post('/api/test-billing/:act', { schema: billingSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const { act } = request.params
     if (act === 'keep-plan') await checkouts.keepPlan(user.id)
@@ -74,10 +75,10 @@ export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCh
 
 /** `POST /api/test-clock`: for the operator, who can read the installation's secret. */
 function registerClockRoute(app: FastifyInstance, { clock, webhookSecret }: TestCheckoutRoutesOptions): void {
-  const config = { isSigned: true }
+  const options = { schema: { tags }, config: { isSigned: true }, onRequest: checkSignatureHeader }
   void app.register((scope, _options, done) => {
     takeRawBodies(scope)
-    scope.post<{ Body: Buffer }>('/api/test-clock', { schema: { tags }, config }, async (request) => {
+    scope.post<{ Body: Buffer }>('/api/test-clock', options, async (request) => {
       const content = parseSigned(request.body, readSignature(request.headers), webhookSecret)
       const parsed = testClockRequestSchema.safeParse(content)
       if (!parsed.success) throw new AppError('bad_request', { cause: parsed.error })

@@ -1,7 +1,7 @@
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { readJpeg } from './jpeg-header.ts'
-import type { PhotoHeader } from './photo-header.ts'
+import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 import { findPhotoType } from './photo-type.ts'
 import { readPng } from './png-header.ts'
 import { readWebp } from './webp-header.ts'
@@ -17,9 +17,14 @@ import { readWebp } from './webp-header.ts'
 export function guardPhoto(bytes: Buffer): PhotoHeader {
   if (bytes.length > PHOTO_LIMITS.sizeBytes) throw new AppError('image_too_large')
   const photo = readHeader(bytes)
-  if (Math.min(photo.width, photo.height) < PHOTO_LIMITS.shortSidePx) throw new AppError('image_too_small')
-  if (isOversized(photo)) throw new AppError('image_dimensions_too_large')
+  checkPhotoSize(photo)
   return photo
+}
+
+/** @throws AppError image_too_small or image_dimensions_too_large */
+export function checkPhotoSize(size: PhotoSize): void {
+  if (Math.min(size.width, size.height) < PHOTO_LIMITS.shortSidePx) throw new AppError('image_too_small')
+  if (isOversized(size)) throw new AppError('image_dimensions_too_large')
 }
 
 /**
@@ -58,6 +63,6 @@ function readMaskHeader(bytes: Buffer): PhotoHeader {
   }
 }
 
-function isOversized({ width, height }: PhotoHeader): boolean {
+export function isOversized({ width, height }: PhotoSize): boolean {
   return Math.max(width, height) > PHOTO_LIMITS.longSidePx || width * height > PHOTO_LIMITS.pixels
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './photo-header.ts'
+import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
@@ -19,6 +19,17 @@ function isBare(marker: number): boolean {
  * @throws AppError image_damaged when no frame header comes before the pixels or the file
  */
 export function readJpeg(bytes: Buffer): PhotoHeader {
+  const size = findJpegSize(bytes)
+  if (size === null) throw new AppError('image_damaged')
+  return { type: 'jpeg', ...size, bytes }
+}
+
+/**
+ * Reads the size from a JPEG of which only the beginning may be there.
+ * @returns null when the bytes end before the frame header does
+ * @throws AppError image_damaged when no frame header comes before the pixels
+ */
+export function findJpegSize(bytes: Buffer): PhotoSize | null {
   let offset = 2
   while (offset + 4 <= bytes.length) {
     if (bytes[offset] !== 0xff) throw new AppError('image_damaged')
@@ -27,14 +38,14 @@ export function readJpeg(bytes: Buffer): PhotoHeader {
       offset += marker === 0xff ? 1 : 2
       continue
     }
-    if (isFrameHeader(marker)) return { type: 'jpeg', ...readFrame(bytes, offset), bytes }
-    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
+    if (isFrameHeader(marker)) return findFrameSize(bytes, offset)
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) throw new AppError('image_damaged')
     offset += 2 + bytes.readUInt16BE(offset + 2)
   }
-  throw new AppError('image_damaged')
+  return null
 }
 
-function readFrame(bytes: Buffer, offset: number): { width: number; height: number } {
-  if (offset + 9 > bytes.length) throw new AppError('image_damaged')
+function findFrameSize(bytes: Buffer, offset: number): PhotoSize | null {
+  if (offset + 9 > bytes.length) return null
   return { width: bytes.readUInt16BE(offset + 7), height: bytes.readUInt16BE(offset + 5) }
 }

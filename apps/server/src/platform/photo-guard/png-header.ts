@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './photo-header.ts'
+import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 import { asciiAt } from './photo-type.ts'
 
 const SIGNATURE_BYTES = 8
@@ -30,7 +30,14 @@ export function readPng(bytes: Buffer): PhotoHeader {
     if (isNeeded(chunk)) kept.push(chunk.whole)
     offset += chunk.whole.length
   }
-  return { type: 'png', ...readSize(bytes), bytes: Buffer.concat(kept) }
+  const size = findPngSize(bytes)
+  if (size === null) throw new AppError('image_damaged')
+  const keptBytes = kept.reduce((sum, { length }) => sum + length, 0)
+  return {
+    type: 'png',
+    ...size,
+    bytes: keptBytes === offset ? bytes.subarray(0, offset) : Buffer.concat(kept),
+  }
 }
 
 interface Chunk {
@@ -64,7 +71,8 @@ function isBoundedProfile(data: Buffer): boolean {
   }
 }
 
-function readSize(bytes: Buffer): { width: number; height: number } {
-  if (bytes.length < 33) throw new AppError('image_damaged')
+/** Reads the size from a PNG of which only the beginning may be there; null when not even its first chunk is. */
+export function findPngSize(bytes: Buffer): PhotoSize | null {
+  if (bytes.length < 33) return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }

@@ -1,11 +1,9 @@
 import { AppError } from '../../app-error.ts'
-import type { PhotoHeader } from './photo-header.ts'
+import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 import { asciiAt } from './photo-type.ts'
 
 const RIFF_HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
-
-type Size = Pick<PhotoHeader, 'width' | 'height'>
 
 /**
  * Reads a WebP's size. In the extended form the canvas counts, and every picture within must fit it; of an
@@ -19,7 +17,12 @@ export function readWebp(bytes: Buffer): PhotoHeader {
   return { type: 'webp', ...readSize(bytes), bytes: bytes.subarray(0, end) }
 }
 
-function readSize(bytes: Buffer): Size {
+/** Reads the size from a WebP of which only the beginning may be there. */
+export function findWebpSize(bytes: Buffer): PhotoSize | null {
+  return bytes.length < 30 ? null : readSize(bytes)
+}
+
+function readSize(bytes: Buffer): PhotoSize {
   const data = bytes.subarray(RIFF_HEADER_BYTES + CHUNK_HEADER_BYTES)
   switch (asciiAt(bytes, RIFF_HEADER_BYTES, 4)) {
     case 'VP8X':
@@ -34,14 +37,14 @@ function readSize(bytes: Buffer): Size {
 }
 
 /** RFC 9649 §3.4: signature 0x2f, then two 14-bit numbers, each one less than the side. */
-function readLosslessSize(data: Buffer): Size {
+function readLosslessSize(data: Buffer): PhotoSize {
   if (data[0] !== 0x2f) throw new AppError('image_damaged')
   const packed = data.readUInt32LE(1)
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
 /** RFC 6386 §9.1: a three-byte tag, the start code 9d 01 2a, then two 14-bit sides with a scale each. */
-function readLossySize(data: Buffer): Size {
+function readLossySize(data: Buffer): PhotoSize {
   if (data[3] !== 0x9d || data[4] !== 0x01 || data[5] !== 0x2a) throw new AppError('image_damaged')
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }

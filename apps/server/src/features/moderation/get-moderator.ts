@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import type { Members } from '../accounts/members.ts'
+import type { Moderator } from './moderation.service.ts'
+
+/**
+ * @throws AppError not_found to everybody else, as if nothing were here; second_factor_setup_required to a moderator without
+ *   a second factor
+ */
+export async function getModerator(members: Members, request: FastifyRequest): Promise<Moderator> {
+  const session = await members.find(request)
+  if (session === null || !members.isModerator(session.user)) throw new AppError('not_found')
+  if (!members.canModerate(session.user)) throw new AppError('second_factor_setup_required')
+  return session.user
+}

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { AppError } from '../../app-error.ts'
+import type { FileKind } from './body-limits.ts'
+import { GrowingBuffer } from './growing-buffer.ts'
+import { parseRequestJson, REQUEST_JSON_LIMITS } from './parse-json.ts'
+import { PhotoSink } from './photo-sink.ts'
+import { ReceivedFile } from './received-file.ts'
+
+/** The part that holds everything but the files, as JSON. */
+const REQUEST_PART = 'request'
+
+interface MultipartOptions {
+  readonly contentType: string
+  readonly files: Readonly<Record<string, FileKind>>
+  /** of the whole body; null where the sender did not say */
+  readonly declaredBytes: number | null
+}
+
+/**
+ * Reads a multipart request: a part `request` with JSON, and a part for each file, named as the JSON's member would be.
+ * Files go to the photo guard as they arrive.
+ * @returns the JSON's object with the files as members
+ * @throws AppError bad_request, request_too_large, or of the photo guard
+ */
+export async function readMultipart(payload: Readable, options: MultipartOptions): Promise<unknown> {
+  const { contentType, files, declaredBytes } = options
+  const request = new GrowingBuffer({
+    expectedBytes: null,
+    limitBytes: REQUEST_JSON_LIMITS.maxBytes,
+    tooLargeCode: 'request_too_large',
+  })
+  const received = new Map<string, PhotoSink>()
+  let hasRequest = false
+  await readParts(payload, contentType, Object.keys(files).length + 1, (name) => {
+    if (name === REQUEST_PART && !hasRequest) {
+      hasRequest = true
+      return (chunk) => request.append(chunk)
+    }
+    if (!Object.hasOwn(files, name) || received.has(name)) throw new AppError('bad_request')
+    const sink = new PhotoSink(files[name], declaredBytes)
+    received.set(name, sink)
+    return (chunk) => sink.write(chunk)
+  })
+  const content = hasRequest ? parseRequestJson(request.bytes) : {}
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new AppError('bad_request')
+  const fileMembers = [...received].map(([name, sink]) => [name, new ReceivedFile(sink.bytes)] as const)
+  return { ...content, ...Object.fromEntries(fileMembers) }
+}
+
+type TakeChunk = (chunk: Buffer) => void
+
+/** @param open decides on each part's beginning what takes its bytes; what it throws ends the reading */
+function readParts(
+  payload: Readable,
+  contentType: string,
+  maxParts: number,
+  open: (name: string) => TakeChunk,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      payload.unpipe(busboy)
+      payload.pause()
+      busboy.removeAllListeners('finish')
+      reject(error instanceof AppError ? error : new AppError('bad_request', { cause: error }))
+    }
+    const busboy = openBusboy(contentType, maxParts)
+    busboy.on('file', (name: string | undefined, part: BusboyFileStream) => {
+      part.on('error', fail)
+      try {
+        const take = open(name ?? '')
+        part.on('data', (chunk: Buffer) => {
+          try {
+            take(chunk)
+          } catch (error) {
+            part.removeAllListeners('data')
+            part.resume()
+            fail(error)
+          }
+        })
+      } catch (error) {
+        part.resume()
+        fail(error)
+      }
+    })
+    busboy.on('partsLimit', () => fail(new AppError('bad_request')))
+    busboy.on('error', fail)
+    busboy.once('finish', resolve)
+    // slow uploads and lost connections end with an error of their own
+    payload.once('error', reject)
+    payload.once('close', () => {
+      if (!payload.readableEnded) reject(new AppError('request_timeout'))
+    })
+    payload.pipe(busboy)
+  })
+}
+
+/** @throws AppError bad_request without a boundary */
+function openBusboy(contentType: string, maxParts: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { parts: maxParts, headerPairs: 20, headerSize: 4096 },
+      isPartAFile: () => true,
+    })
+  } catch (error) {
+    throw new AppError('bad_request', { cause: error })
+  }
+}

@@ -1,0 +1,52 @@
+import { withoutQueryValues } from '../database/database-errors.ts'
+import { redactUrls } from './redact-urls.ts'
+
+/** What the log keeps of an error. */
+export interface LoggedError {
+  /** what pino asks of a serializer's answer */
+  readonly [key: string]: unknown
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code?: string
+  readonly cause?: LoggedError
+  readonly errors?: readonly LoggedError[]
+}
+
+/** causes within causes; an error may be its own cause */
+const MAX_DEPTH = 5
+const MAX_ERRORS = 10
+const MAX_CHARACTERS = 8000
+
+/**
+ * Keeps what a developer needs of an error and nothing else: libraries hang clients, requests and settings on their errors,
+ * and with them passwords and keys. Values of queries, and of addresses in messages, are left out too.
+ */
+export function serializeError(error: unknown, depth = 0): LoggedError {
+  const safe = withoutQueryValues(error)
+  if (!(safe instanceof Error)) return { type: typeof safe, message: describeValue(safe), stack: '' }
+  const { name, message, stack = '', cause } = safe
+  const code: unknown = Reflect.get(safe, 'code')
+  const errors: readonly unknown[] = safe instanceof AggregateError ? safe.errors : []
+  const hasMore = depth < MAX_DEPTH
+  return {
+    type: name,
+    message: clean(message),
+    stack: clean(stack),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    ...(hasMore && cause instanceof Error && { cause: serializeError(cause, depth + 1) }),
+    ...(hasMore &&
+      errors.length > 0 && {
+        errors: errors.slice(0, MAX_ERRORS).map((one) => serializeError(one, depth + 1)),
+      }),
+  }
+}
+
+/** Something was thrown that is no error; an object may hold anything. */
+function describeValue(value: unknown): string {
+  return typeof value === 'string' ? clean(value) : Object.prototype.toString.call(value)
+}
+
+function clean(text: string): string {
+  return redactUrls(text.slice(0, MAX_CHARACTERS))
+}
