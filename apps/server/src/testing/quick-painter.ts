@@ -27,8 +27,7 @@ export class QuickPainter implements Painter {
     this.begun++
     await this.behavior(signal)
     signal.throwIfAborted()
-    if ('outputPath' in job)
-      await writeFile(job.outputPath, this.#makePicture())
+    if ('outputPath' in job) await writeFile(job.outputPath, this.#makePicture())
     if ('originalPath' in job && typeof job.originalPath === 'string')
       await writeFile(job.originalPath, 'a photo')
     return { width: 64, height: 64, placeholder: 'data:,' } as PainterResult<Job>

@@ -10,11 +10,13 @@ export interface ServeOptions {
   readonly leaseTimes?: LeaseTimes
   /** a painting takes up to this long */
   readonly paintMs: number
+  /** size of pictures that all differ; absent: they are all alike */
+  readonly pictureBytes?: number
 }
 
-const { environment, leaseTimes, paintMs } = JSON.parse(process.argv[2]) as ServeOptions
+const { environment, leaseTimes, paintMs, pictureBytes } = JSON.parse(process.argv[2]) as ServeOptions
 const app = await buildApp(readConfig(environment), {
-  painter: new QuickPainter(() => pause(Math.random() * paintMs)),
+  painter: new QuickPainter(() => pause(Math.random() * paintMs), pictureBytes),
   ...(leaseTimes && { leaseTimes }),
   ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs: 0 },
 })

@@ -1,6 +1,15 @@
-import { test } from 'vitest'
-import { crashWhileSaving } from '../../testing/crash-while-saving.ts'
+import { expect, test } from 'vitest'
+import { crashInRounds } from '../../testing/crash-rounds.ts'
+import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 
-test('two hundred kills in the midst of saving leave no row without a file, and nothing that stays', async () => {
-  await crashWhileSaving(200)
-}, 3_600_000)
+const ROUNDS = 200
+
+test.each(DATABASE_KINDS)(
+  'T37: two hundred kills at random moments lose nothing that was acknowledged, and leave nothing half there (%s)',
+  async (kind) => {
+    const counts = await crashInRounds(kind, ROUNDS, 37)
+    console.log(kind, counts)
+    expect(counts.rounds).toBe(ROUNDS)
+  },
+  2 * 3_600_000,
+)

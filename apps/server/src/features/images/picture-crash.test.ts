@@ -1,6 +1,11 @@
-import { test } from 'vitest'
-import { crashWhileSaving } from '../../testing/crash-while-saving.ts'
+import { expect, test } from 'vitest'
+import { crashInRounds } from '../../testing/crash-rounds.ts'
+import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 
-test('a server killed while designs are saved and deleted leaves no row without a file, and nothing that stays', async () => {
-  await crashWhileSaving(2)
-}, 120_000)
+test.each(DATABASE_KINDS)(
+  'T37: a server killed at random moments loses nothing that it acknowledged, and leaves nothing half there (%s)',
+  async (kind) => {
+    expect(await crashInRounds(kind, 3, 17)).toMatchObject({ rounds: 3 })
+  },
+  180_000,
+)

@@ -2,7 +2,12 @@ import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import type { StoredImage } from './stored-image.ts'
 
-/** The variants of a small image may take more than the image itself. */
+/**
+ * How much room an image's variants take, as a multiple of what is stored. More than once, because the same photo packed
+ * again at its full size may be a little larger.
+ */
+const BUDGET_FACTOR = 1.5
+/** The variants of a small image may take more. */
 const LEAST_BUDGET_BYTES = 64 * 1024
 /** Variants that alone exceed their image's budget, such as a photo as PNG. A process keeps this many of all images. */
 const MAX_LARGE_VARIANTS = 8
@@ -27,15 +32,14 @@ export async function findVariant(filePath: string): Promise<string | null> {
 }
 
 /**
- * Removes the variants of an image's folder that were not used for longest, until they take no more room than what is
- * stored there. What is removed is made again when somebody asks for it.
+ * Removes the variants of an image's folder that were not used for longest, until they keep to their budget. What is removed is made again when somebody asks for it.
  * @param newest stays in any case
  * @returns whether the newest one alone takes more
  */
 export async function trimVariants(image: StoredImage, newest: string): Promise<boolean> {
   const files = await listFiles(image.folder)
   const isStored = ({ filePath }: VariantFile) => image.storedFiles.includes(path.basename(filePath))
-  const budgetBytes = Math.max(LEAST_BUDGET_BYTES, sumSizes(files.filter(isStored)))
+  const budgetBytes = Math.max(LEAST_BUDGET_BYTES, BUDGET_FACTOR * sumSizes(files.filter(isStored)))
   const variants = files.filter((file) => !isStored(file))
   const others = variants.filter(({ filePath }) => filePath !== newest).sort((a, b) => a.usedAt - b.usedAt)
   let totalBytes = sumSizes(variants)

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { buildSaveRequest, type PaintedPaths } from '../../testing/open-designs.ts'
+import { countStatuses, paintRequest } from '../../testing/open-ledger.ts'
+import { TEST_ENVIRONMENT } from '../../testing/open-test-app.ts'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { QuickPainter } from '../../testing/quick-painter.ts'
+import { registerPerson, type Person } from '../../testing/seed-designs.ts'
+
+const PICTURE_BYTES = 100_000
+const QUOTA_BYTES = 2 ** 20
+const PARALLEL = 32
+
+describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
+  let database: TestDatabase
+  let dataDir: string
+  /** two servers that share everything */
+  let apps: FastifyInstance[]
+  let member: Person
+
+  beforeEach(async () => {
+    database = await openTestDatabase(kind)
+    dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-quota-'))
+    apps = [await openServer(), await openServer()]
+    member = await registerPerson(apps[0], 'collector')
+  })
+
+  afterEach(async () => {
+    for (const app of apps) await app.close()
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  async function openServer(): Promise<FastifyInstance> {
+    const environment = { ALLOWANCE_FREE: '1000', DESIGN_MEGABYTES_PER_MEMBER: '1' }
+    const config = readConfig({ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ...environment })
+    const painter = new QuickPainter(undefined, PICTURE_BYTES)
+    const app = await buildApp(config, { database, painter, webFolder: dataDir, maxEventLoopDelayMs: 0 })
+    await app.ready()
+    return app
+  }
+
+  async function paint(): Promise<PaintedPaths> {
+    const { body } = await member.post('/api/process-image', paintRequest().payload)
+    const { originalImage, resultImage } = body as unknown as PaintedPaths
+    return { originalImage, resultImage }
+  }
+
+  async function save(app: FastifyInstance, design: object) {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/projects', payload: design },
+      cookies: Object.fromEntries(member.cookies),
+    })
+    const { code } = answer.json<{ readonly code?: string }>()
+    return { status: answer.statusCode, code }
+  }
+
+  /** Bytes of the files in a folder of the data folder. */
+  async function weigh(folder: string): Promise<number> {
+    const names = await readdir(path.join(dataDir, folder), { recursive: true })
+    const files = await Promise.all(names.map((name) => stat(path.join(dataDir, folder, name))))
+    return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  }
+
+  test('B2, T10: 32 uploads at once on two servers keep to the quota, and refused ones leave nothing', async () => {
+    const painted = []
+    for (let count = 0; count < PARALLEL; count++) painted.push(await paint())
+    const answers = await Promise.all(
+      painted.map((paths, index) => save(apps[index % apps.length], buildSaveRequest(paths))),
+    )
+    expect(countStatuses(answers)).toEqual({ 200: 10, 409: PARALLEL - 10 })
+    expect(await weigh('pictures')).toBeLessThanOrEqual(QUOTA_BYTES)
+    expect(await weigh('pictures')).toBeGreaterThan(QUOTA_BYTES - PICTURE_BYTES)
+    const { rows } = await database.db.execute(sql`select id from pictures`)
+    expect((await readdir(path.join(dataDir, 'pictures'))).toSorted()).toEqual(
+      rows.map((row) => row['id'] as string).toSorted(),
+    )
+    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+  })
+
+  test('B2: a save that fails at its very end leaves nothing', async () => {
+    const painted = await paint()
+    await database.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$`)
+    await database.db.execute(sql`
+      create constraint trigger refuse after insert on projects deferrable initially deferred
+      for each row execute function refuse()`)
+    expect(await save(apps[0], buildSaveRequest(painted))).toEqual({ status: 500, code: 'internal' })
+    expect(await readdir(path.join(dataDir, 'pictures'))).toEqual([])
+    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+    await database.db.execute(sql`drop trigger refuse on projects`)
+    expect((await save(apps[0], buildSaveRequest(painted))).status).toBe(200)
+    expect(await readdir(path.join(dataDir, 'pictures'))).toHaveLength(2)
+  })
+
+  test('T10: no name that somebody chooses reaches the disk', async () => {
+    const painted = await paint()
+    const names = ['../../../etc/x', '..', 'a\u0000b', 'x'.repeat(4096), 'C:\\x', '/images/..%2f..', ' ']
+    for (const name of names) {
+      await save(apps[0], { ...buildSaveRequest(painted), name })
+      for (const field of ['originalImage', 'resultImage'])
+        expect((await save(apps[0], { ...buildSaveRequest(painted), [field]: name })).status).not.toBe(200)
+    }
+    const ours =
+      /^(pictures|results|drafts|database\.pid|session-secret|installation\.json)$|^(pictures\/[\w-]{43}|results\/[\w-]{22})(\/(full|original)\.(png|jpeg))?$/
+    const found = await readdir(dataDir, { recursive: true })
+    expect(found.filter((name) => !ours.test(name))).toEqual([])
+  })
+})
