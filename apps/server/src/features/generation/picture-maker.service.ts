@@ -173,6 +173,7 @@ export class PictureMaker {
     const signal = AbortSignal.any([task.disconnected, AbortSignal.timeout(hosted.timeoutMs)])
     const framed = await this.#frame(model, task, signal)
     for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted()
       await this.#countCall(hosted, task.customer)
       try {
         const size = await this.#askModel(model, task, framed, signal)

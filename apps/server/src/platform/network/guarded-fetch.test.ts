@@ -77,6 +77,20 @@ test('an origin that the operator named is reached, with a form as well', async 
   expect(await answer.text()).toMatch(/^multipart\/form-data; boundary=/)
 })
 
+test('A5: a form that is sent for somebody who has left fails its own request alone', async () => {
+  hits = 0
+  const origin = `http://127.0.0.1:${canaryPort}`
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(300_000)]), 'photo.png')
+  const signal = AbortSignal.abort(new Error('left'))
+  // vitest fails on rejections that nobody can catch, as Node's fetch has them here
+  await expect(createGuardedFetch([origin])(origin, { method: 'POST', body: form, signal })).rejects.toThrow(
+    'left',
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(hits).toBe(0)
+})
+
 test('another port of a trusted host is not trusted', async () => {
   const origin = `http://127.0.0.1:${canaryPort}`
   await expect(createGuardedFetch([redirectingOrigin])(origin)).rejects.toEqual(refusal)

@@ -32,8 +32,24 @@ export function createGuardedFetch(trustedOrigins: readonly string[] = []): Fetc
       else connectGuarded(options, callback)
     },
   })
-  // Node's own fetch takes it, though its types know another version of the class
-  return (input, init) => fetch(input, Object.assign({ ...init }, { dispatcher }))
+  return async (input, init) => {
+    const whole = await withWholeBody(init)
+    whole?.signal?.throwIfAborted()
+    // Node's own fetch takes it, though its types know another version of the class
+    return fetch(input, Object.assign({ ...whole }, { dispatcher }))
+  }
+}
+
+/**
+ * Writes a form out before it is sent: when Node's fetch is given a form and its signal is aborted, or is soon, reading the form
+ * ends in a rejection that nobody can catch, and that would end the server.
+ */
+async function withWholeBody(init: RequestInit | undefined): Promise<RequestInit | undefined> {
+  if (!(init?.body instanceof FormData)) return init
+  const written = new Response(init.body)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', written.headers.get('content-type') ?? 'multipart/form-data')
+  return { ...init, headers, body: await written.arrayBuffer() }
 }
 
 /** A number needs no look-up, so it would pass one that judges. */
