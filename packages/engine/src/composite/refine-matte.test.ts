@@ -179,6 +179,12 @@ describe('refineMatte', () => {
     expect(new Set(refineMatte(twoParts(60, 40, 20), mask).data)).toEqual(new Set([value]))
   })
 
+  test('takes a narrow photo, the short side of whose mask was rounded', () => {
+    const photo = twoParts(49, 748, 20)
+    const matte = refineMatte(photo, leftMask(24, 360, 10))
+    expect([matte.width, matte.height]).toEqual([49, 748])
+  })
+
   test('refuses another aspect and torn buffers', () => {
     expect(() => refineMatte(twoParts(60, 40, 20), leftMask(60, 60, 20))).toThrow(RangeError)
     const study = studyEdge(twoParts(60, 40, 20), leftMask(60, 40, 20))
