@@ -1,6 +1,7 @@
 import { interpolateRow, rowsBetween, type Between } from '../raster/between-samples.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
+import { BandRuns } from './band-runs.ts'
 import { LEAST_SHARE, LINE, type MaskFit } from './fit-mask.ts'
 import { ROW_LINE } from './matte-line.ts'
 import { openMatteRow, writeSpans } from './matte-row.ts'
@@ -10,13 +11,15 @@ import { openMatteRow, writeSpans } from './matte-row.ts'
  * @param photo encoded sRGB, any size
  * @param fit of a small copy of it
  * @param mask of the same aspect, any size
+ * @param longestPx the longest way through the band on which the matte may not fall again, see BandRuns; absent: it may
  */
-export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
+export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask, longestPx?: number): Matte {
   const { width, height, channels } = photo
   const pixels = bytesOf(photo)
   const data = new Uint8Array(width * height)
   const row = openMatteRow(photo, fit.width, mask.width)
   const { ends } = row.columns
+  const runs = longestPx === undefined ? null : new BandRuns({ width, height, data }, longestPx)
   let between = rowsBetween(0, fit.height, fit.height / height)
   let parts = divideSpans(fit, between)
   for (let y = 0; y < height; y++) {
@@ -44,7 +47,10 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask): Matte {
       }
     }
     data.set(row.matte.subarray(start, stop), at + start)
+    if (runs !== null)
+      for (const part of parts) if (!part.isInside) runs.add(y, startOf(part, ends), ends[part.end - 1])
   }
+  runs?.finish()
   return { width, height, data }
 }
 

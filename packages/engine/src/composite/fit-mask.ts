@@ -218,3 +218,75 @@ function fillGaps({ lines, lineOf, width, height }: MaskFit): void {
       sum.fill(0)
     }
 }
+
+/** Rounds in which lines are handed on: the new band's cells and those at its rim lie no farther from a known line. */
+const HAND_ON_ROUNDS = 4
+
+/**
+ * The same fit for a narrower band, all of whose cells have a line: cells that know one side alone get the mean colors of
+ * their neighbors' lines, and leave the answer to the mask as before. Interpolating between a line and none would draw the colors of both sides towards black, and show as
+ * a contour where the lines end.
+ * @param fit of cells of one study pixel
+ * @param share of the area in the new band's window around each cell
+ */
+export function moveBand(fit: MaskFit, share: Float32Array): MaskFit {
+  const { width, height } = fit
+  const lineOf = new Int32Array(share.length)
+  const cells = listBandCells(share, width, height)
+  cells.forEach((cell, k) => (lineOf[cell] = k + 1))
+  const lines = new Float32Array((cells.length + 1) * LINE)
+  lines[7] = 1
+  let waiting: number[] = []
+  for (const cell of cells) {
+    const from = fit.lineOf[cell] * LINE
+    lines.set(fit.lines.subarray(from, from + LINE), lineOf[cell] * LINE)
+    if (fit.lines[from + 6] === 0) waiting.push(cell)
+  }
+  const moved = { width, height, lines, lineOf, share }
+  for (let round = 0; round < HAND_ON_ROUNDS && waiting.length > 0; round++)
+    waiting = handOnLines(moved, waiting)
+  return moved
+}
+
+/** The cells in a band, and those that touch it: pixels between the two are interpolated. */
+function listBandCells(share: Float32Array, width: number, height: number): number[] {
+  const isNear = new Uint8Array(share.length)
+  for (let i = 0; i < share.length; i++) {
+    if (!isMixed(share[i])) continue
+    const x = i % width
+    const y = (i - x) / width
+    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
+      isNear.fill(1, v * width + Math.max(0, x - 1), v * width + Math.min(width - 1, x + 1) + 1)
+  }
+  const cells: number[] = []
+  for (let i = 0; i < isNear.length; i++) if (isNear[i] !== 0) cells.push(i)
+  return cells
+}
+
+/** Gives cells the mean colors around those that have a line. @returns the cells that found none */
+function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly number[]): number[] {
+  const means = new Float32Array(cells.length * LINE)
+  const left: number[] = []
+  cells.forEach((cell, k) => {
+    const x = cell % width
+    const y = (cell - x) / width
+    const to = k * LINE
+    let count = 0
+    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
+      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+        const from = lineOf[v * width + u] * LINE
+        if (lines[from + 6] === 0) continue
+        for (let value = 0; value < LINE; value++) means[to + value] += lines[from + value]
+        count++
+      }
+    if (count === 0) left.push(cell)
+    else for (let value = 0; value < LINE; value++) means[to + value] /= count
+  })
+  cells.forEach((cell, k) => {
+    if (means[k * LINE + 6] === 0) return
+    lines.set(means.subarray(k * LINE, (k + 1) * LINE), lineOf[cell] * LINE)
+    // such a cell knows one side alone: the mask decides
+    lines[lineOf[cell] * LINE + 7] = 1
+  })
+  return left
+}

@@ -24,6 +24,66 @@ function leftMask(width: number, height: number, edge: number): Mask {
   }
 }
 
+/** Bytes by which a matte may fall again beside an edge: it is not seen. */
+const TOLERATED_FALL = 12
+
+/**
+ * A sided wall with grain, and in it white-framed windows and a slatted vent whose frames the mask follows roughly: here it
+ * stops within the frame, there beyond it.
+ */
+function buildTrimmedWall(width: number) {
+  const height = Math.round(0.6 * width)
+  const unit = width / 1000
+  const frame = 9 * unit
+  const windows = [
+    { left: 100, top: 100, right: 260, bottom: 330 },
+    { left: 380, top: 120, right: 560, bottom: 300 },
+    { left: 700, top: 150, right: 800, bottom: 250 },
+  ].map((box) => ({
+    left: Math.round(box.left * unit),
+    top: Math.round(box.top * unit),
+    right: Math.round(box.right * unit),
+    bottom: Math.round(box.bottom * unit),
+  }))
+  const random = noiseOf(7)
+  const data = new Uint8Array(width * height * 3)
+  const small = { width: 1000, height: 600 }
+  const maskData = new Uint8Array(small.width * small.height).fill(255)
+  windows.forEach((box, k) => {
+    // up to two pixels of the mask off, to either side
+    const off = [1.5, -1, 2][k]
+    for (let y = Math.round(box.top / unit + off); y < Math.round(box.bottom / unit - off); y++)
+      maskData.fill(
+        0,
+        y * 1000 + Math.round(box.left / unit + off),
+        y * 1000 + Math.round(box.right / unit - off),
+      )
+  })
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 3) {
+      const inside = windows.findIndex(
+        (box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom,
+      )
+      const siding = (y / unit) % 24 < 1.5 ? 0.8 : 1
+      let color = [168 * siding, 150 * siding, 120 * siding]
+      if (inside >= 0) {
+        const box = windows[inside]
+        const depth = Math.min(x - box.left, box.right - 1 - x, y - box.top, box.bottom - 1 - y)
+        const slat = inside === 2 && (y / unit) % 12 < 5
+        color = depth < frame ? [232, 231, 226] : slat ? [190, 188, 180] : [44, 50, 60]
+      }
+      const grain = 5 * (random() + random() - 1)
+      for (let c = 0; c < 3; c++) data[at + c] = color[c] + grain
+    }
+  const mask: Mask = { ...small, data: maskData }
+  return { photo: { width, height, channels: 3, data } as ColorRaster, mask, windows }
+}
+
+function noiseOf(seed: number): () => number {
+  let state = seed
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
+}
+
 describe('refineMatte', () => {
   test('moves a mask that is a little off onto the photo’s edge', () => {
     const matte = refineMatte(twoParts(120, 40, 60), leftMask(120, 40, 62))
@@ -58,6 +118,39 @@ describe('refineMatte', () => {
     expect(matte.data[150 * 900 + 460]).toBe(0)
   })
 
+  test.each([2000, 2600, 3000, 3600, 4400])(
+    'C5: never falls again on the way into the area, %i px wide',
+    (width) => {
+      const { photo, mask, windows } = buildTrimmedWall(width)
+      const { data } = refineMatte(photo, mask)
+      const worst = { drop: 0, x: 0, y: 0 }
+      for (const { left, right, top, bottom } of windows) {
+        const reach = Math.round(0.012 * width)
+        const along = (from: number, to: number) =>
+          [0.3, 0.45, 0.6, 0.7].map((t) => Math.round(from + t * (to - from)))
+        const walk = (x: number, y: number, dx: number, dy: number) => {
+          let most = 0
+          for (let step = -reach; step <= reach; step++) {
+            const alpha = data[(y + step * dy) * width + x + step * dx]
+            most = Math.max(most, alpha)
+            if (most - alpha > worst.drop)
+              Object.assign(worst, { drop: most - alpha, x: x + step * dx, y: y + step * dy })
+          }
+          expect(most).toBe(255)
+        }
+        for (const y of along(top, bottom)) {
+          walk(left, y, -1, 0)
+          walk(right, y, 1, 0)
+        }
+        for (const x of along(left, right)) {
+          walk(x, top, 0, -1)
+          walk(x, bottom, 0, 1)
+        }
+      }
+      expect(worst.drop, `at ${worst.x}, ${worst.y}`).toBeLessThanOrEqual(TOLERATED_FALL)
+    },
+  )
+
   test.each([1, 2, 4])('leaves a light frame of %i px before dark glass alone', (frame) => {
     const [width, height, edge] = [1280, 60, 640]
     const column = (x: number) =>
@@ -84,6 +177,12 @@ describe('refineMatte', () => {
   test.each([0, 255])('keeps an even mask of %i as it is', (value) => {
     const mask = { width: 30, height: 20, data: new Uint8Array(600).fill(value) }
     expect(new Set(refineMatte(twoParts(60, 40, 20), mask).data)).toEqual(new Set([value]))
+  })
+
+  test('takes a narrow photo, the short side of whose mask was rounded', () => {
+    const photo = twoParts(49, 748, 20)
+    const matte = refineMatte(photo, leftMask(24, 360, 10))
+    expect([matte.width, matte.height]).toEqual([49, 748])
   })
 
   test('refuses another aspect and torn buffers', () => {

@@ -4,7 +4,8 @@ import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import { sharesOf } from '../raster/shares.ts'
 import { applyFit } from './apply-fit.ts'
-import { fitMask, type MaskFit } from './fit-mask.ts'
+import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
+import { placeEdge } from './place-edge.ts'
 
 /** Long side in pixels of the small picture on which the edge is studied: about 0.3 megapixels of a 4:3 photo. */
 const STUDY_LONG_SIDE_PX = 640
@@ -18,9 +19,17 @@ const BAND_RADIUS_PX = 3
 /** Farther than this from the mask's edge, in study pixels, nothing is looked at: the band and the windows in it. */
 const EXAMPLES_RADIUS_PX = 9
 
+/** Farther than this from the edge that was found, in study pixels, the matte is 0 or 255. */
+const EDGE_RADIUS_PX = 1
+
+/** A way through the band longer than this, in study pixels, runs along it. */
+const LONGEST_WAY_PX = 8
+
 /** An area's edge as a small copy of its photo shows it: all that {@link drawMatte} needs besides the photo. */
 export interface EdgeStudy {
   readonly mask: Mask
+  /** the mask moved onto the edge that was found, at the small copy's size: decides where colors tell nothing */
+  readonly given: Matte
   readonly fit: MaskFit
 }
 
@@ -60,7 +69,10 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
   const share = boxMean(shares, width, height, BAND_RADIUS_PX)
   const reach = boxMean(shares, width, height, EXAMPLES_RADIUS_PX)
   const first = fitMask(guide, coarse, cellMeans(share, width, FIRST_CELL_PX), reach, FIRST_CELL_PX)
-  return { mask, fit: fitMask(guide, applyFit(guide, first, coarse), share, reach, 1) }
+  const fit = fitMask(guide, applyFit(guide, first, coarse), share, reach, 1)
+  const edge = placeEdge(applyFit(guide, fit, coarse), coarse, share)
+  const given = { width, height, data: Uint8Array.from(edge, (value) => 255 * value + 0.5) }
+  return { mask, given, fit: moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge)) }
 }
 
 /**
@@ -73,7 +85,8 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
 export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
   checkRaster(photo)
   checkSameAspect(photo, study.mask)
-  return applyFit(photo, study.fit, study.mask)
+  const { fit, given } = study
+  return applyFit(photo, fit, given, (LONGEST_WAY_PX * photo.width) / fit.width)
 }
 
 /** Of the small picture: whole cells of the first fit along both sides. */
@@ -85,7 +98,12 @@ function studySize(photo: ColorRaster): { width: number; height: number } {
 
 function checkSameAspect(photo: ColorRaster, other: Mask): void {
   const expectedHeight = (other.width * photo.height) / photo.width
-  if (Math.abs(expectedHeight - other.height) > 1 + other.height * 0.01)
+  const expectedWidth = (other.height * photo.width) / photo.height
+  // rounding a narrow picture's short side changes its aspect by more than rounding the long one
+  if (
+    Math.abs(expectedHeight - other.height) > 1 + other.height * 0.01 &&
+    Math.abs(expectedWidth - other.width) > 1 + other.width * 0.01
+  )
     throw new RangeError(
       `a ${other.width}×${other.height} raster has another aspect than its ${photo.width}×${photo.height} photo`,
     )

@@ -65,10 +65,13 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     throw new RangeError('the analysis belongs to a photo of another size')
   const maps = readDoorMaps(analysis)
   const outdoors = 1 - Math.min(1, Math.max(0, (maps.indoorShare - INDOORS_FROM) / INDOORS_FROM))
-  const judged = listDoorCandidates(photo, maps).map((candidate) => ({
-    ...candidate,
-    chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * slantOf(candidate.quad, photo)),
-  }))
+  const judged = listDoorCandidates(photo, maps)
+    .map((candidate) => ({
+      ...candidate,
+      chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * slantOf(candidate.quad, photo)),
+    }))
+    // a quad whose shape in space cannot be told has no chance; comparing with it would upset the sorting below
+    .filter(({ chance }) => Number.isFinite(chance))
   const doors = judged.map((candidate) => ({
     ...candidate,
     confidence: outdoors * chanceAmong(candidate, judged),

@@ -188,6 +188,11 @@ function soften(cells: Float32Array): Float32Array {
   })
 }
 
+/** Row or column of the light's grid; a pixel center on the opening's border may come out just beyond it. */
+function clampCell(place: number): number {
+  return Math.min(LIGHT_CELLS - 1, Math.max(0, Math.floor(place)))
+}
+
 /** The light on a white surface in the lit part: the old door's light by its reflectance, which its neighbors tell. */
 function whiteLight(
   photo: ColorRaster,
@@ -202,9 +207,7 @@ function whiteLight(
       const at = y * photo.width + x
       if (hidden.data[at] > 127) continue
       const [u, v] = projectPoint(back, [x + 0.5, y + 0.5])
-      const cell =
-        Math.min(LIGHT_CELLS - 1, Math.floor(v)) * LIGHT_CELLS + Math.min(LIGHT_CELLS - 1, Math.floor(u))
-      if (isLit === undefined || isLit[Math.max(0, cell)] === 1) mask.data[at] = 255
+      if (isLit === undefined || isLit[clampCell(v) * LIGHT_CELLS + clampCell(u)] === 1) mask.data[at] = 255
     }
   })
   if (!mask.data.includes(255)) return { linear: [0.6, 0.6, 0.6], contrast: 1 }

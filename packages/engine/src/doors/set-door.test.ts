@@ -216,3 +216,23 @@ describe('setDoor', () => {
     expect(() => setDoorOnce(buildHouse(), dot, rectangleQuad(50, 50), null)).not.toThrow()
   })
 })
+
+test('an opening at the right or lower border of a large photo', () => {
+  const photo = paintRaster(1501, 1203, 3, (x, y) => [150 + (x % 7), 140 + (y % 5), 120])
+  for (const quad of [
+    rectangleQuad(40, 60).map(([x, y]) => [x + 1500.4, y + 500] as const),
+    rectangleQuad(60, 40).map(([x, y]) => [x + 500, y + 1202.3] as const),
+  ] as unknown as Quad[]) {
+    const { where } = setDoorOnce(photo, plain([200, 30, 30]), quad, null)
+    expect(where.width * where.height).toBeGreaterThan(0)
+  }
+})
+
+test('a narrow opening, of which a small copy has another aspect after rounding', () => {
+  const photo = paintRaster(600, 900, 3, (x, y) => [150 + (x % 7), 140 + (y % 5), 120])
+  const quad = rectangleQuad(9, 500).map(([x, y]) => [x + 300, y + 200] as const) as unknown as Quad
+  const analysis = analysisOf((x) => (x > 115 ? 'vegetation' : 'entry_door'))
+  expect(() =>
+    setDoorOnce(photo, plain([200, 30, 30]), quad, { ...analysis, width: 600, height: 900 }),
+  ).not.toThrow()
+})

@@ -125,7 +125,7 @@ export function setDoorOnce(
   picture: ColorRaster,
   quad: Quad,
   analysis: Analysis | null,
-  out: Uint8Array | Uint8ClampedArray = photo.data.slice(),
+  out: Uint8Array | Uint8ClampedArray = new Uint8Array(photo.data),
 ): { readonly picture: ColorRaster; readonly where: PixelBox } {
   const plan = prepareDoor(photo, quad, analysis)
   setDoor(plan, picture, out)
@@ -213,8 +213,9 @@ function placeHidden(
   size: { width: number; height: number },
 ): GrayRaster {
   const [scaleX, scaleY] = [size.width / photo.width, size.height / photo.height]
-  const left = Math.round(around.left * scaleX)
-  const top = Math.round(around.top * scaleY)
+  // rounding may carry a box at the right or lower border beyond the last pixel
+  const left = Math.min(size.width - 1, Math.round(around.left * scaleX))
+  const top = Math.min(size.height - 1, Math.round(around.top * scaleY))
   const width = Math.max(1, Math.min(size.width - left, Math.round(around.width * scaleX)))
   const height = Math.max(1, Math.min(size.height - top, Math.round(around.height * scaleY)))
   const part = resizeGray(hidden, width, height)

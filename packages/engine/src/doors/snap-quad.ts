@@ -191,19 +191,21 @@ function readColor(
 ): void {
   const { width, height, channels } = photo
   const [px, py] = [x - 0.5, y - 0.5]
-  if (px < 0 || py < 0 || px > width - 1 || py > height - 1) {
+  // negated, so that a place that is not a number counts as outside too
+  if (!(px >= 0 && py >= 0 && px <= width - 1 && py <= height - 1)) {
     into.fill(Number.NaN, to, to + 3)
     return
   }
-  const left = Math.min(width - 2, Math.floor(px))
-  const top = Math.min(height - 2, Math.floor(py))
+  const left = Math.floor(px)
+  const top = Math.floor(py)
   const [u, v] = [px - left, py - top]
   const at = (top * width + left) * channels
-  const below = at + width * channels
+  const right = left < width - 1 ? channels : 0
+  const below = at + (top < height - 1 ? width * channels : 0)
   for (let c = 0; c < 3; c++)
     into[to + c] =
-      (data[at + c] * (1 - u) + data[at + channels + c] * u) * (1 - v) +
-      (data[below + c] * (1 - u) + data[below + channels + c] * u) * v
+      (data[at + c] * (1 - u) + data[at + right + c] * u) * (1 - v) +
+      (data[below + c] * (1 - u) + data[below + right + c] * u) * v
 }
 
 function crossLines(first: Side, second: Side): Point | null {

@@ -68,7 +68,7 @@ export function findWhite(samples: readonly BorderSample[]): Neighbors | null {
   if (peak === null) return null
   const members = samples.filter((_, i) => ratios[i] >= peak.from && ratios[i] < peak.to)
   if (members.length < Math.max(LEAST_PEAK.samples, LEAST_PEAK.share * samples.length)) return null
-  const agreeing = members.length / ratios.filter((ratio) => ratio > LEAST_RATIO).length
+  const agreeing = members.length / ratios.filter((ratio) => ratio >= LEAST_RATIO).length
   const beyond = members.filter((sample) => sample.isBeyond).length / members.length
   return summarize(members, (1 + BEYOND_DOUBT * beyond) / Math.sqrt(agreeing))
 }

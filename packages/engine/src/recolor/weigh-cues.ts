@@ -60,6 +60,12 @@ const BELIEVED = 2.5
 /** Deviations of the color of the light (logarithms of red and blue over green) as neighbors tell it, or none does. */
 const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
 
+/**
+ * The light's red and blue over green are believed up to this factor either way (logarithm). A photo lit in one channel
+ * would otherwise tell of light without any green.
+ */
+const LIGHT_COLOR_MOST = Math.log(16)
+
 /** The answer lies between these; tried in as many steps. */
 const REFLECTANCES = { least: 0.03, most: 0.9, steps: 60 } as const
 const CONTRASTS = { least: 0.6, most: 1.1, steps: 11 } as const
@@ -196,7 +202,7 @@ function findLightColor(
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let variance = 0
   const meanOf = (c: number): number => {
-    const logs = readings.map(({ color }) => Math.log(color[c] / color[1]))
+    const logs = readings.map(({ color }) => logRatioOf(color[c], color[1]))
     const mean = logs.reduce((sum, log, i) => sum + weights[i] * log, 0) / total
     // white light is what is expected, not what was read
     for (let i = 1; i < logs.length; i++) variance += (weights[i] * (logs[i] - mean) ** 2) / total
@@ -204,4 +210,10 @@ function findLightColor(
   }
   const color: LinearRgb = [Math.exp(meanOf(0)), 1, Math.exp(meanOf(2))]
   return { color, disagreement: Math.sqrt(variance / 2) }
+}
+
+/** Logarithm of a channel of light over green, within {@link LIGHT_COLOR_MOST}; 0 where both are dark. */
+function logRatioOf(channel: number, green: number): number {
+  if (channel <= 0 && green <= 0) return 0
+  return Math.min(LIGHT_COLOR_MOST, Math.max(-LIGHT_COLOR_MOST, Math.log(channel / green)))
 }

@@ -229,6 +229,8 @@ function findTints(photo: ColorRaster, mask: Mask, weight: Float32Array, size: S
   const planes = colorPlanes(photo, mask, size)
   const totals = planes.map((plane) => plane.reduce((sum, value) => sum + value, 0))
   const total = 0.2126 * totals[0] + 0.7152 * totals[1] + 0.0722 * totals[2]
+  // a black area has no tint
+  if (total === 0) return new Float32Array(weight.length * 3).fill(1)
   const [red, green, blue] = planes.map((plane) => boxMean(plane, size.width, size.height, radius, plane))
   const tints = new Float32Array(weight.length * 3)
   for (let i = 0; i < weight.length; i++) {

@@ -1,7 +1,7 @@
 /** The flat faces of an area, in meters, and which of them a pixel lies on. */
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
-import type { Parts } from './find-parts.ts'
+import { cellAt, type Parts } from './find-parts.ts'
 
 /** A flat face: `u` runs to the right along it, `v` up it; both in meters. */
 export interface Plane {
@@ -83,9 +83,7 @@ export function planeAt(
   x: number,
   y: number,
 ): number {
-  const column = Math.min(parts.width - 1, Math.max(0, Math.floor((x * parts.width) / photo.width)))
-  const row = Math.min(parts.height - 1, Math.max(0, Math.floor((y * parts.height) / photo.height)))
-  const { planes, corners } = faces[parts.data[row * parts.width + column]]
+  const { planes, corners } = faces[parts.data[cellAt(parts, photo, x, y)]]
   if (corners.length === 0) return planes[0]
   const ray = rayAt(frame, x, y)
   let face = 0
@@ -93,9 +91,10 @@ export function planeAt(
   return planes[face]
 }
 
-/** Pixels of the analysis photo per meter along u and v at a pixel, the finer of the two. */
+/** Pixels of the analysis photo per meter along u and v at a pixel, the finer of the two; 0 where the plane is seen edge-on. */
 function pixelsPerMeter(map: PlaneMap, x: number, y: number): number {
   const w = map.depth[0] * x + map.depth[1] * y + map.depth[2]
+  if (Math.abs(w) < 1e-6) return 0
   const u = (map.u[0] * x + map.u[1] * y + map.u[2]) / w
   const v = (map.v[0] * x + map.v[1] * y + map.v[2]) / w
   const alongX = Math.hypot(map.u[0] - u * map.depth[0], map.v[0] - v * map.depth[0])

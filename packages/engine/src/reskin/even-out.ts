@@ -39,7 +39,8 @@ export function evenOut(photo: ColorRaster, mask: Mask, analysis: Analysis): Col
   const ratios = ratiosAcross(photo, mask, second)
   if (ratios.every((ratio) => ratio < LEAST_RATIO && ratio > 1 / LEAST_RATIO)) return photo
   const { channels } = photo
-  const data = photo.data.slice()
+  // not photo.data.slice(): a Node Buffer's slice shares its memory
+  const data = new Uint8Array(photo.data)
   const curves = ratios.map((ratio) =>
     LINEAR_OF_BYTE.map((linear) => linearToByte(Math.min(1, linear * ratio))),
   )
@@ -169,6 +170,8 @@ function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): numbe
   }
   let [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
   if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) [one, other] = collect(() => true)
+  // a tiny area may show one material alone between the sampled pixels
+  if (one[0].length === 0 || other[0].length === 0) return [1, 1, 1]
   return one.map((values, c) =>
     Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, median(values) / Math.max(1e-3, median(other[c])))),
   )

@@ -4,7 +4,7 @@ import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot, missOf } from '../geometry/vanishing-points.ts'
 import { rayAt } from './area-planes.ts'
-import type { Parts } from './find-parts.ts'
+import { cellAt, type Parts } from './find-parts.ts'
 
 /** The ways a wall can face: towards the camera, or along the sight, to the right or left of it. */
 const FACINGS = ['front', 'right', 'left'] as const
@@ -146,9 +146,7 @@ function addEdges(
       const share = (step + 0.5) / steps
       const x = segment.x1 + share * (segment.x2 - segment.x1)
       const y = segment.y1 + share * (segment.y2 - segment.y1)
-      const cell =
-        Math.min(parts.height - 1, Math.floor((y * parts.height) / photo.height)) * parts.width +
-        Math.min(parts.width - 1, Math.floor((x * parts.width) / photo.width))
+      const cell = cellAt(parts, photo, x, y)
       if (near[cell] === 0) continue
       const column = columns[parts.data[cell]]
       const bin = binOf(column, azimuthOf(frame, rayAt(frame, x, y)))

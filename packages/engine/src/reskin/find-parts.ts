@@ -22,6 +22,28 @@ export interface Parts {
 }
 
 /**
+ * Finds the cell at a pixel of the photo. A pixel outside the photo gets the nearest cell: the ends of line segments may
+ * lie up to half a pixel beyond the border.
+ * @param parts of the area
+ * @param photo its size, in pixels
+ * @param photo.width of it
+ * @param photo.height of it
+ * @param x of the pixel
+ * @param y of the pixel
+ * @returns index of the cell
+ */
+export function cellAt(
+  { width, height }: Pick<Parts, 'width' | 'height'>,
+  photo: { readonly width: number; readonly height: number },
+  x: number,
+  y: number,
+): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor((x * width) / photo.width)))
+  const row = Math.min(height - 1, Math.max(0, Math.floor((y * height) / photo.height)))
+  return row * width + column
+}
+
+/**
  * Splits a mask into its connected parts.
  * @param mask with at least one pixel inside
  */

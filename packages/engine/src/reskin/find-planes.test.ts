@@ -36,6 +36,24 @@ describe('findPlanes', () => {
     expect(heightOf(150) / heightOf(360)).toBeCloseTo(truthOf(150) / truthOf(360), 3)
   })
 
+  test('C1: edges may end beyond the border of the photo', () => {
+    const wall = buildWall(0)
+    const full = { ...wall.mask, data: wall.mask.data.map(() => 255) }
+    const { width, height } = full
+    const beyond = [
+      { x1: 100, y1: -0.4, x2: 300, y2: -0.6 },
+      { x1: 100, y1: height + 0.3, x2: 300, y2: height + 2 },
+      { x1: -0.7, y1: 40, x2: -0.2, y2: 200 },
+      { x1: width + 0.5, y1: 300, x2: width + 0.6, y2: 90 },
+    ]
+    for (const surface of ['siding', 'walls', 'roof', 'ceiling'] as const) {
+      const found = findPlanes(full, surface, wall.frame, beyond, null)
+      expect(found.planes.every(({ widthM, topM }) => Number.isFinite(widthM) && Number.isFinite(topM))).toBe(
+        true,
+      )
+    }
+  })
+
   test('a ceiling lies overhead, and a roof slopes away', () => {
     const wall = buildWall(0)
     const above = { ...wall.mask, data: wall.mask.data.map((_, i) => (i < 512 * 100 ? 255 : 0)) }

@@ -1,0 +1,77 @@
+import type { Matte } from '../raster/raster.ts'
+
+/**
+ * Lets a matte rise once, and never fall again, on straight ways through the band from outside to inside: along rows where
+ * they cross the band, along columns where those do. Texture and what lies between two colors would else show as a thin
+ * contour beside the border. Ways that leave the band on the side on which they entered it are left alone, and so are those
+ * that run along it.
+ */
+export class BandRuns {
+  readonly #data: Uint8Array
+  readonly #width: number
+  readonly #longestPx: number
+  /** per column, the first and the last row of the run that was seen last; -1 where there is none */
+  readonly #firstRows: Int32Array
+  readonly #lastRows: Int32Array
+
+  /**
+   * @param matte being written from top to bottom; changed in place
+   * @param longestPx a longer way through the band runs along it
+   */
+  constructor({ data, width }: Matte, longestPx: number) {
+    this.#data = data
+    this.#width = width
+    this.#longestPx = longestPx
+    this.#firstRows = new Int32Array(width).fill(-1)
+    this.#lastRows = new Int32Array(width).fill(-1)
+  }
+
+  /** Takes in columns `from` ≤ x < `to` of a row, which lie in the band; the row and all above it are written. */
+  add(y: number, from: number, to: number): void {
+    const row = y * this.#width
+    if (from > 0 && to < this.#width) this.#settle(row + from, row + to - 1, 1)
+    for (let x = from; x < to; x++) {
+      if (this.#lastRows[x] !== y - 1 || y === 0) {
+        this.#settleColumn(x)
+        this.#firstRows[x] = y
+      }
+      this.#lastRows[x] = y
+    }
+  }
+
+  /** Settles what is still waiting for the rows below it. */
+  finish(): void {
+    for (let x = 0; x < this.#width; x++) this.#settleColumn(x)
+  }
+
+  #settleColumn(x: number): void {
+    const [first, last] = [this.#firstRows[x], this.#lastRows[x]]
+    const isWithin = first > 0 && (last + 2) * this.#width <= this.#data.length
+    if (isWithin) this.#settle(first * this.#width + x, last * this.#width + x, this.#width)
+  }
+
+  /** Of all rising curves, the one midway between the values' running maximum and their running minimum from the far end. */
+  #settle(first: number, last: number, step: number): void {
+    const data = this.#data
+    const [before, behind] = [data[first - step], data[last + step]]
+    if (before + behind !== 255 || before * behind !== 0) return
+    if ((last - first) / step >= this.#longestPx) return
+    const [start, end, towards] = before === 0 ? [first, last, step] : [last, first, -step]
+    if (isRising(data, start, end, towards)) return
+    const stop = end + towards
+    const least = new Uint8Array((last - first) / step + 1)
+    let low = 255
+    for (let at = end, k = least.length - 1; k >= 0; at -= towards, k--)
+      least[k] = low = Math.min(low, data[at])
+    let high = 0
+    for (let at = start, k = 0; at !== stop; at += towards, k++) {
+      high = Math.max(high, data[at])
+      data[at] = (high + least[k] + 1) >> 1
+    }
+  }
+}
+
+function isRising(data: Uint8Array, start: number, end: number, step: number): boolean {
+  for (let at = start; at !== end; at += step) if (data[at + step] < data[at]) return false
+  return true
+}

@@ -1,0 +1,109 @@
+import type { Matte } from '../raster/raster.ts'
+
+/** Steps of a study pixel to either side of a cell at which the answer is read: all of the band. */
+const REACH_PX = 3
+
+/** What each pixel between the mask's own edge and the one found costs: an answer that is off by one costs 1. */
+const MASK_WEIGHT = 0.8
+
+/** The answer rounds half a pixel's share up, see MIDDLE; that is not to be done twice. In study pixels. */
+const INWARD_PX = 0.1
+
+/** Change of the share over two study pixels below which no side is nearer: in the middle of thin bars and at corners. */
+const LEAST_SLOPE = 0.08
+
+/**
+ * Finds the one place where the answer of a fit turns from outside to inside along the border's normal. Cells that know
+ * the colors of one side alone leave the answer to the mask, others beside them follow the photo, and texture looks like
+ * the other side now and then: the answer itself may rise, fall and rise again, which shows as a thin line beside the border.
+ * @param answer the matte of the small picture
+ * @param coarse the mask at its size
+ * @param share of the area in a window around each pixel, whose slope tells the normal
+ * @returns 0–1 per pixel: on the way from outside to inside it never falls
+ */
+export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Float32Array {
+  const { width, height } = answer
+  const placed = new Float32Array(share.length)
+  const profile = { answers: new Float32Array(2 * REACH_PX + 1), masks: new Uint8Array(2 * REACH_PX + 1) }
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      placed[i] = answer.data[i] / 255
+      if (share[i] <= 0 || share[i] >= 1) continue
+      const dx = share[y * width + Math.min(width - 1, x + 1)] - share[y * width + Math.max(0, x - 1)]
+      const dy = share[Math.min(height - 1, y + 1) * width + x] - share[Math.max(0, y - 1) * width + x]
+      const slope = Math.hypot(dx, dy)
+      if (slope < LEAST_SLOPE) continue
+      readProfile(answer, coarse, x, y, dx / slope, dy / slope, profile)
+      const edge = findStep(profile.answers, profile.masks)
+      placed[i] = edge === null ? profile.masks[REACH_PX] : Math.min(1, Math.max(0, 0.5 - edge - INWARD_PX))
+    }
+  return placed
+}
+
+interface Profile {
+  /** 0–1 */
+  readonly answers: Float32Array
+  /** 0 outside, 1 inside */
+  readonly masks: Uint8Array
+}
+
+/** Reads answer and mask from outside to inside, a pixel apart. */
+function readProfile(
+  answer: Matte,
+  coarse: Matte,
+  x: number,
+  y: number,
+  towardsX: number,
+  towardsY: number,
+  { answers, masks }: Profile,
+): void {
+  const { width, height, data } = answer
+  for (let k = 0; k < answers.length; k++) {
+    const step = k - REACH_PX
+    const px = Math.min(width - 1, Math.max(0, x + step * towardsX))
+    const py = Math.min(height - 1, Math.max(0, y + step * towardsY))
+    const left = Math.floor(px)
+    const top = Math.floor(py)
+    const right = left < width - 1 ? 1 : 0
+    const below = top < height - 1 ? width : 0
+    const at = top * width + left
+    const upper = data[at] + (px - left) * (data[at + right] - data[at])
+    const lower = data[at + below] + (px - left) * (data[at + below + right] - data[at + below])
+    answers[k] = (upper + (py - top) * (lower - upper)) / 255
+    masks[k] = coarse.data[Math.round(py) * width + Math.round(px)] >= 128 ? 1 : 0
+  }
+}
+
+/**
+ * The step from outside to inside that fits a profile best, among the samples up to where the mask turns back.
+ * @returns pixels from the middle of the profile, or null where the mask has no step near it
+ */
+function findStep(answers: Float32Array, masks: Uint8Array): number | null {
+  const turn = nearestTurn(masks)
+  if (turn === null) return null
+  let first = turn
+  while (first > 0 && masks[first - 1] === 0) first--
+  let end = turn + 1
+  while (end < masks.length && masks[end] === 1) end++
+  if (first > REACH_PX || end <= REACH_PX) return null
+  let misses = 0
+  for (let k = first; k < end; k++) misses += 1 - answers[k]
+  let best = { cost: misses + MASK_WEIGHT * Math.abs(first - 1 - turn), at: first }
+  for (let k = first; k < end; k++) {
+    misses += 2 * answers[k] - 1
+    const cost = misses + MASK_WEIGHT * Math.abs(k - turn)
+    if (cost < best.cost) best = { cost, at: k + 1 }
+  }
+  const before = best.at > first ? Math.min(0.5, answers[best.at - 1]) : 0
+  const behind = best.at < end ? Math.min(0.5, 1 - answers[best.at]) : 0
+  return best.at - REACH_PX - 0.5 - before + behind
+}
+
+/** Index of the last sample outside before the mask's step that lies nearest to the middle. */
+function nearestTurn(masks: Uint8Array): number | null {
+  let nearest: number | null = null
+  for (let k = 0; k < masks.length - 1; k++)
+    if (masks[k] === 0 && masks[k + 1] === 1)
+      if (nearest === null || Math.abs(k + 0.5 - REACH_PX) < Math.abs(nearest + 0.5 - REACH_PX)) nearest = k
+  return nearest
+}
