@@ -1,6 +1,5 @@
 import fastifyPlugin from 'fastify-plugin'
 import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
-import { withoutQueryValues } from '../platform/database/database-errors.ts'
 import type { Database } from '../platform/database/database.ts'
 
 interface AccountSweepOptions {
@@ -12,9 +11,7 @@ const AN_HOUR_MS = 3_600_000
 /** Removes expired sessions, links and windows every hour. */
 export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db }, done) => {
   const sweep = () => {
-    sweepAccounts(db).catch((error: unknown) =>
-      app.log.error({ err: withoutQueryValues(error) }, 'sweeping accounts failed'),
-    )
+    sweepAccounts(db).catch((error: unknown) => app.log.error({ err: error }, 'sweeping accounts failed'))
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
   app.addHook('onClose', (_app, closed) => {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 import { declaredLengthOf } from '../platform/bodies/body-limits.ts'
-import { isDatabaseUnavailable, withoutQueryValues } from '../platform/database/database-errors.ts'
+import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
 import { isStorageFull } from '../platform/storage/storage-errors.ts'
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ export const errorsPlugin = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const code = errorCodeOf(error, request)
     if (SERVER_FAULTS.has(code) && !(error instanceof AppError))
-      request.log.error({ err: withoutQueryValues(error) }, 'unexpected error')
+      request.log.error({ err: error }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
     else if (code === 'database_unavailable') reply.header('retry-after', DATABASE_RETRY_SECONDS)
     return sendProblem(reply, code, listFieldFaults(error))

@@ -1,5 +1,4 @@
 import fastifyPlugin from 'fastify-plugin'
-import { withoutQueryValues } from '../platform/database/database-errors.ts'
 
 interface ImageSweepOptions {
   readonly sweep: () => Promise<void>
@@ -13,7 +12,7 @@ export const imageSweepPlugin = fastifyPlugin<ImageSweepOptions>((app, options, 
   const sweep = () => {
     sweeping ??= options
       .sweep()
-      .catch((error: unknown) => app.log.error({ err: withoutQueryValues(error) }, 'sweeping images failed'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'sweeping images failed'))
       .finally(() => (sweeping = null))
   }
   const timer = setInterval(sweep, AN_HOUR_MS)

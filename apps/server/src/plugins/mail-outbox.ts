@@ -1,5 +1,4 @@
 import fastifyPlugin from 'fastify-plugin'
-import { withoutQueryValues } from '../platform/database/database-errors.ts'
 import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
 
 interface MailOutboxPluginOptions {
@@ -14,10 +13,7 @@ export const mailOutboxPlugin = fastifyPlugin<MailOutboxPluginOptions>((app, opt
   let enqueueing: Promise<void> | null = null
   app.addHook('onReady', (ready) => {
     enqueueing = enqueueUnmailed().catch((error: unknown) =>
-      app.log.error(
-        { err: withoutQueryValues(error) },
-        'earlier quote requests were not put into the outbox',
-      ),
+      app.log.error({ err: error }, 'earlier quote requests were not put into the outbox'),
     )
     outbox.start()
     ready()

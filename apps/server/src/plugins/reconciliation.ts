@@ -1,5 +1,4 @@
 import fastifyPlugin from 'fastify-plugin'
-import { withoutQueryValues } from '../platform/database/database-errors.ts'
 
 interface ReconciliationOptions {
   readonly reconcile: () => Promise<void>
@@ -12,9 +11,7 @@ export const reconciliationPlugin = fastifyPlugin<ReconciliationOptions>(
     let round: Promise<void> | null = null
     const begin = () => {
       round ??= reconcile()
-        .catch((error: unknown) =>
-          app.log.error({ err: withoutQueryValues(error) }, 'comparing subscriptions failed'),
-        )
+        .catch((error: unknown) => app.log.error({ err: error }, 'comparing subscriptions failed'))
         .finally(() => (round = null))
     }
     const timer = setInterval(begin, everyMs)

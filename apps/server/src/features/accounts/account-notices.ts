@@ -1,4 +1,3 @@
-import { withoutQueryValues } from '../../platform/database/database-errors.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import type { UserRow } from './users.repository.ts'
 
@@ -96,7 +95,7 @@ export class AccountNotices {
     const sending = this.#options.outbox
       .send(this.#write(username, email, NOTICES[kind]))
       .catch((error: unknown) => {
-        this.#options.onError(withoutQueryValues(error), `the notice ${kind} was not mailed`)
+        this.#options.onError(error, `the notice ${kind} was not mailed`)
       })
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.add(sending)

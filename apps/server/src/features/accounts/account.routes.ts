@@ -55,7 +55,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     response: { 200: signedInResponseSchema },
     tags,
   }
-  routes.delete('/api/account/google', { schema: googleSchema }, async (request) => {
+  routes.delete('/api/account/google', { schema: googleSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const changed = await accounts.disconnectGoogle(user, request.body)
     return {

@@ -43,7 +43,8 @@ export function registerEmailConfirmationRoutes(
     return { success, message: 'Your email is confirmed.' }
   })
 
-  routes.post('/api/account/email/link', { schema: { response: message, tags } }, async (request) => {
+  const linkOptions = { schema: { response: message, tags }, config: { caller: 'member' as const } }
+  routes.post('/api/account/email/link', linkOptions, async (request) => {
     const { user } = await members.get(request)
     await confirmations.mailAgain(user)
     return { success, message: 'If there is an email to confirm, a new link is on its way.' }

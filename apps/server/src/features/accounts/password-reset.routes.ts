@@ -5,7 +5,6 @@ import {
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { withoutQueryValues } from '../../platform/database/database-errors.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { Members } from './members.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
@@ -34,9 +33,7 @@ export function registerPasswordResetRoutes(
     await attempts.countOfNetwork('resetMail', describeBrowser(request).networkKey)
     const sending = passwordResets
       .sendLink(request.body.email)
-      .catch((error: unknown) =>
-        request.log.error({ err: withoutQueryValues(error) }, 'a reset mail was not sent'),
-      )
+      .catch((error: unknown) => request.log.error({ err: error }, 'a reset mail was not sent'))
       .finally(() => underWay.delete(sending))
     underWay.add(sending)
     return {

@@ -23,6 +23,7 @@ interface SecondFactorRoutesOptions extends SignInRoutesOptions {
 const tags = ['accounts']
 const success = true as const
 const PATH = '/api/account/second-factor'
+const config = { caller: 'member' as const }
 
 /** Setting a member's second factor up, renewing its recovery codes, and turning it off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
@@ -30,7 +31,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const statusSchema = { response: { 200: secondFactorStatusResponseSchema }, tags }
-  routes.get(PATH, { schema: statusSchema }, async (request) => {
+  routes.get(PATH, { schema: statusSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const { since, recoveryCodesLeft } = await secondFactor.readStatus(user)
     return { success, since: since?.toISOString() ?? null, recoveryCodesLeft }
@@ -41,7 +42,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     response: { 200: beginSecondFactorResponseSchema },
     tags,
   }
-  routes.post(`${PATH}/setup`, { schema: beginSchema }, async (request) => {
+  routes.post(`${PATH}/setup`, { schema: beginSchema, config }, async (request) => {
     const { user } = await members.get(request)
     return { success, ...(await secondFactor.beginSetup(user, request.body.password)) }
   })
@@ -51,7 +52,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     response: { 200: recoveryCodesResponseSchema },
     tags,
   }
-  routes.post(PATH, { schema: confirmSchema }, async (request, reply) => {
+  routes.post(PATH, { schema: confirmSchema, config }, async (request, reply) => {
     const session = await members.get(request)
     const guesser = await findGuesser(request, session.user)
     const recoveryCodes = await secondFactor.confirmSetup(session, request.body.code, guesser)
@@ -68,7 +69,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     response: { 200: recoveryCodesResponseSchema },
     tags,
   }
-  routes.post(`${PATH}/recovery-codes`, { schema: renewSchema }, async (request) => {
+  routes.post(`${PATH}/recovery-codes`, { schema: renewSchema, config }, async (request) => {
     const { user } = await members.get(request)
     const guesser = await findGuesser(request, user)
     const recoveryCodes = await secondFactor.renewRecoveryCodes(user, request.body, guesser)
@@ -80,7 +81,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   })
 
   const offSchema = { body: secondFactorProofRequestSchema, response: { 200: messageResponseSchema }, tags }
-  routes.delete(PATH, { schema: offSchema }, async (request, reply) => {
+  routes.delete(PATH, { schema: offSchema, config }, async (request, reply) => {
     const session = await members.get(request)
     await secondFactor.turnOff(session, request.body, await findGuesser(request, session.user))
     members.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))

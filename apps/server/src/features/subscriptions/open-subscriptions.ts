@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { withoutQueryValues } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
@@ -40,8 +39,7 @@ export function openSubscriptions(parts: SubscriptionsParts): Subscriptions {
   const { app, db, config, members, readingTimes } = parts
   const { publicUrl } = config.http
   const { stripe, graceMs } = config.payments
-  const onError = (error: unknown, message: string) =>
-    app.log.error({ err: withoutQueryValues(error) }, message)
+  const onError = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const testMode = stripe === null ? openTestMode(parts) : null
   const provider: PaymentProvider = testMode?.payments ?? openStripe(parts)
   const notices = new PaymentNotices({ db, outbox: parts.outbox, publicUrl, graceMs })
