@@ -135,8 +135,12 @@ describe('an upload', () => {
   }
 })
 
-test('a visitor who leaves takes the painting along', async () => {
-  const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
+test('B1: a visitor who leaves takes the painting along; its painter stays', async () => {
+  const painter = new PainterPool({
+    ...PAINTER_POOL_DEFAULTS,
+    ...{ processes: 1, recycleRssBytes: 1_000_000_000, cancelGraceMs: 60_000 },
+    onCrash: () => undefined,
+  })
   const running = await open({ painter })
   await vi.waitUntil(() => painter.isAlive, { timeout: 20_000 })
   const port = await listen(running)
@@ -154,17 +158,11 @@ test('a visitor who leaves takes the painting along', async () => {
   const [pid] = painter.busyPids
   leaving.abort()
   await expect(asking).rejects.toThrow()
-  await vi.waitUntil(() => !isRunning(pid), { timeout: 2000 })
+  await vi.waitUntil(() => painter.busyPids.length === 0, { timeout: 15_000 })
   await vi.waitUntil(async () => (await running.listFiles()).drafts.length === 0, { timeout: 2000 })
+  expect((await running.listFiles()).results).toEqual([])
+  expect(painter.pids).toEqual([pid])
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 test('more work than can wait is turned away with a hint when to come again', async () => {
   const painter = new PainterPool({

@@ -124,7 +124,7 @@ export const setDoorResponseSchema = z.object({
 
 export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
 
-/** The door that a quote is asked for, as the person saw it. */
+/** The door that a quote is asked for. The server reads `catalogID` alone and takes the rest from the catalog. */
 export const quotedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   name: lineSchema('Door name', 200),
@@ -144,7 +144,7 @@ const isBlank = (value: unknown) => typeof value === 'string' && value.trim() ==
 /** A field that was left empty in a form is as good as absent. */
 const blankIsAbsent = (value: unknown) => (isBlank(value) ? undefined : value)
 
-/** `POST /api/quote-requests`: keeps the wish and mails it to the operator. */
+/** `POST /api/quote-requests`: keeps the request and mails it to the operator. 404 `door_unknown` for a door that is not in the catalog. */
 export const quoteRequestSchema = z
   .strictObject({
     name: lineSchema('Name', 100).min(1, 'Name is required'),

@@ -50,7 +50,7 @@ export class LoopbackPerson {
       })
       sent.once('error', () => resolve(null))
       sent.once('response', (answer) => {
-        const [cookie] = answer.headers['set-cookie'] ?? []
+        const cookie = answer.headers['set-cookie']?.at(0)
         if (cookie !== undefined) this.#cookie = cookie.split(';')[0]
         text(answer).then(
           (body) => resolve({ status: answer.statusCode ?? 0, body }),

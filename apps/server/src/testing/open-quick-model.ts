@@ -5,7 +5,7 @@ import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts
 import { SIZED_FRAMES } from '../platform/image-models/edit-frame.ts'
 import { AppError } from '../app-error.ts'
 import { buildFlatPhoto } from './build-photo.ts'
-import { QuickPainter, type PaintingBehavior } from './quick-painter.ts'
+import { QuickPainter } from './quick-painter.ts'
 
 const photo = await buildFlatPhoto(64, 64)
 
@@ -55,10 +55,6 @@ export function environmentOf({ baseUrl }: { readonly baseUrl: string }): Record
 export class FramingPainter extends QuickPainter {
   /** pictures of the hosted model that are said to show another house */
   driftsLeft = 0
-
-  constructor(behavior?: PaintingBehavior) {
-    super(behavior)
-  }
 
   override async run<Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> {
     const result = await super.run(job, signal)

@@ -38,11 +38,17 @@ export class GenerationLeases {
   }
 
   start(): void {
-    const { renewEveryMs, sweepEveryMs } = this.#options.times
-    const sweep = () => (this.#sweeping ??= this.#sweep())
-    void sweep()
-    this.#timers.push(setInterval(() => void this.#renew(), renewEveryMs))
-    this.#timers.push(setInterval(() => void sweep(), sweepEveryMs))
+    const { times, onError } = this.#options
+    const sweep = () => {
+      this.#sweeping ??= this.#sweep()
+        .catch((error: unknown) => onError(error, 'giving back abandoned generations failed'))
+        .finally(() => (this.#sweeping = null))
+    }
+    const renew = () => {
+      this.#renew().catch((error: unknown) => onError(error, 'renewing the leases of generations failed'))
+    }
+    sweep()
+    this.#timers.push(setInterval(renew, times.renewEveryMs), setInterval(sweep, times.sweepEveryMs))
   }
 
   async stop(): Promise<void> {
@@ -60,23 +66,14 @@ export class GenerationLeases {
   }
 
   async #renew(): Promise<void> {
-    const { db, times, onError } = this.#options
-    if (this.#held.size === 0) return
-    await renewLeases(db, [...this.#held], times.leaseMs).catch((error: unknown) =>
-      onError(error, 'renewing the leases of generations failed'),
-    )
+    const { db, times } = this.#options
+    if (this.#held.size > 0) await renewLeases(db, [...this.#held], times.leaseMs)
   }
 
   async #sweep(): Promise<void> {
-    const { db, onError, onGivenBack } = this.#options
-    try {
-      const count = await giveBackAllAbandoned(db)
-      if (count > 0) onGivenBack(count)
-      await deleteExpiredKeys(db)
-    } catch (error) {
-      onError(error, 'giving back abandoned generations failed')
-    } finally {
-      this.#sweeping = null
-    }
+    const { db, onGivenBack } = this.#options
+    const count = await giveBackAllAbandoned(db)
+    if (count > 0) onGivenBack(count)
+    await deleteExpiredKeys(db)
   }
 }

@@ -30,18 +30,30 @@ afterAll(() => server.close())
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]
 
-async function paintHonestly(): Promise<{ ms: number[]; statuses: number[]; unhealthy: number }> {
+interface HonestRound {
+  readonly ms: readonly number[]
+  readonly thumbnailMs: readonly number[]
+  readonly statuses: readonly number[]
+  readonly unhealthy: number
+}
+
+async function paintHonestly(): Promise<HonestRound> {
   const person = new LoopbackPerson(origin, '127.0.0.2')
-  const [ms, statuses]: [number[], number[]] = [[], []]
+  const [ms, thumbnailMs, statuses]: [number[], number[], number[]] = [[], [], []]
   let unhealthy = 0
   for (let i = 0; i < HONEST_PAINTINGS; i++) {
     const startedAt = performance.now()
-    statuses.push((await person.post('/api/process-image', body))?.status ?? 0)
+    const answer = await person.post('/api/process-image', body)
+    statuses.push(answer?.status ?? 0)
     ms.push(performance.now() - startedAt)
+    const { resultImage } = JSON.parse(answer?.body ?? '{}') as { resultImage?: string }
+    const askedAt = performance.now()
+    statuses.push((await person.get(`${resultImage}?w=320`))?.status ?? 0)
+    thumbnailMs.push(performance.now() - askedAt)
     if ((await person.get('/healthz'))?.status !== 200) unhealthy++
     await pause(100)
   }
-  return { ms, statuses, unhealthy }
+  return { ms, thumbnailMs, statuses, unhealthy }
 }
 
 test('B1: people who start paintings and leave hardly delay a person who stays', async () => {
@@ -74,6 +86,8 @@ test('B1: people who start paintings and leave hardly delay a person who stays',
   const figures = {
     quietP50Ms: Math.round(median(quiet.ms)),
     busyP50Ms: Math.round(median(busy.ms)),
+    quietThumbnailMs: Math.round(median(quiet.thumbnailMs)),
+    busyThumbnailMs: Math.round(median(busy.thumbnailMs)),
     ...{ left, crashes, unhealthy: busy.unhealthy },
     ...{ replaced: pids.size - PAINTER_POOL_DEFAULTS.processes, leastAlive },
   }

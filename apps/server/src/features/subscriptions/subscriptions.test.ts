@@ -84,6 +84,10 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   }
 
   async function readMails(subject: string): Promise<string[]> {
+    await vi.waitUntil(
+      async () => (await ledger.db.execute(sql`select id from outbox_mails`)).rows.length === 0,
+      { timeout: 20_000 },
+    )
     const folder = path.join(ledger.dataDir, 'outbox')
     const names = await readdir(folder).catch(() => [])
     const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))

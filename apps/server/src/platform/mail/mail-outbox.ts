@@ -164,7 +164,7 @@ export class MailOutbox {
 
   async #send({ messageId, createdAt, attempts }: ClaimedMail, mail: OutboxMail): Promise<void> {
     const { mailer, times, findPicture } = this.#options
-    const { picture, expiresAt: _, ...message } = mail
+    const { picture, ...message } = mail
     const path =
       picture === undefined || attempts > ATTEMPTS_WITH_PICTURE ? null : await findPicture(picture.pictureId)
     const attachments = picture === undefined || path === null ? [] : [{ filename: picture.filename, path }]

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -65,8 +65,8 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
       const time = (mail.writtenAt ?? new Date()).toISOString().replaceAll(':', '-')
       const id = /[\w-]+/.exec(mail.messageId ?? randomUUID())?.[0] ?? randomUUID()
       const file = path.join(folder, [time, ...listAddressTags(mail), `${id}.eml`].join('-'))
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      // what a crash leaves half written is written again under the same name
+      await writeFile(file, message as Buffer, { mode: 0o600 })
     },
     forget: async (address) => {
       const names = await readdir(folder).catch(() => [])

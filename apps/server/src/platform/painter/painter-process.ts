@@ -81,7 +81,7 @@ export class PainterProcess {
 
   /** @returns the process's answer, or null when it ended without one */
   async run(job: PainterJob): Promise<PainterReply | null> {
-    const memoryWatch = setInterval(() => void this.#endWhenTooLarge(), MEMORY_CHECK_MS)
+    const memoryWatch = setInterval(() => this.#endWhenTooLarge(), MEMORY_CHECK_MS)
     const answered = new Promise<PainterReply>((resolve) => this.#child.once('message', resolve))
     try {
       this.#send(job)
@@ -100,9 +100,12 @@ export class PainterProcess {
     this.#child.send(message, () => undefined)
   }
 
-  async #endWhenTooLarge(): Promise<void> {
-    const rssBytes = await readRssBytes(this.#child.pid)
-    if (rssBytes !== null && rssBytes > this.#limits.maxRssBytes) this.kill()
+  #endWhenTooLarge(): void {
+    const isTooLarge = (bytes: number | null) => bytes !== null && bytes > this.#limits.maxRssBytes
+    readRssBytes(this.#child.pid).then(
+      (bytes) => isTooLarge(bytes) && this.kill(),
+      () => undefined,
+    )
   }
 }
 
