@@ -41,6 +41,16 @@ export const ERRORS = {
     detail: "You've reached your generation limit. Please upgrade your plan to continue.",
     requiresUpgrade: true,
   },
+  daily_limit_reached: {
+    status: 429,
+    title: 'Daily limit reached',
+    detail: "You've used all of today's generations. You'll have new ones after midnight UTC.",
+  },
+  plans_off: {
+    status: 404,
+    title: 'No plans here',
+    detail: 'This site offers no paid plans, so there is nothing to subscribe to or to pay.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The idempotency key belongs to another request',

@@ -114,6 +114,7 @@ export {
   type Report,
   type ReportsResponse,
 } from './moderation.ts'
+export { PAGES, isPage } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
 export {
   generationOptionsResponseSchema,
@@ -169,6 +170,7 @@ export {
   type DoorSelection,
   type ProjectKind,
 } from './selections.ts'
+export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
   EXTERIOR_AREAS,
   STYLES,

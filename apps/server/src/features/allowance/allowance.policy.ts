@@ -44,10 +44,16 @@ export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
   return countNetworkRemaining(grant, usage) < grant.limit - usage.own
 }
 
-/** @returns why one more generation is refused, or null when it may be made */
-export function refuse(grant: Grant, usage: Usage): ErrorCode | null {
+/**
+ * @param hasPlans a member who has used up the day's generations can take a larger plan
+ * @returns why one more generation is refused, or null when it may be made
+ */
+export function refuse(grant: Grant, usage: Usage, hasPlans: boolean): ErrorCode | null {
   if (grant.isUnlimited) return null
-  if (usage.own >= grant.limit) return grant.networkLimit === null ? 'upgrade_required' : 'free_credits_used'
+  if (usage.own >= grant.limit) {
+    if (grant.networkLimit !== null) return 'free_credits_used'
+    return hasPlans ? 'upgrade_required' : 'daily_limit_reached'
+  }
   return countNetworkRemaining(grant, usage) > 0 ? null : 'address_credits_used'
 }
 

@@ -14,6 +14,7 @@ interface AllowanceServiceOptions {
   readonly db: Database
   readonly allowances: AllowanceSettings
   readonly entitlementOf: EntitlementOf
+  readonly hasPlans: boolean
 }
 
 /** Tells what a requester may still spend. */
@@ -43,7 +44,7 @@ export class AllowanceService {
   /** The judge for a reservation, made before its transaction since the plan may stand elsewhere. */
   async prepareJudge(requester: Requester): Promise<UsageJudge> {
     const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
-    return (usage) => refuse(grant, usage)
+    return (usage) => refuse(grant, usage, this.#options.hasPlans)
   }
 
   async #findSubscription(requester: Requester): Promise<SubscriptionSummary> {

@@ -1,4 +1,5 @@
 import { ScanSearch } from 'lucide-react'
+import { Link } from 'react-router'
 import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
 import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -53,6 +54,13 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
             </Notice>
           )}
           <PhotoTips tips={TIPS} />
+          <p className="text-sm text-muted">
+            Detect Doors sends your photo to this site's server, which looks for doors in it. See our{' '}
+            <Link to="/privacy" className="underline underline-offset-4">
+              Privacy Policy
+            </Link>
+            .
+          </p>
         </div>
       }
       actions={
