@@ -73,11 +73,11 @@ function writeMail(user: { readonly username: string; readonly email: string }, 
     text: [
       `Hello ${user.username},`,
       '',
-      'somebody, probably you, asked to set a new password for your Housecoat account. Open this link within an hour:',
+      'Someone, probably you, asked to reset the password of your Housecoat account. Open this link within an hour:',
       '',
       link.href,
       '',
-      'If it was not you, do nothing: your password stays as it is.',
+      "If it wasn't you, you can ignore this email. Your password stays the same.",
       '',
     ].join('\n'),
   }

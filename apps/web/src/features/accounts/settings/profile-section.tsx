@@ -16,7 +16,7 @@ const FAILED = 'The profile was not saved'
 
 export function ProfileSection({ user }: { user: User }) {
   return (
-    <Section title="Profile" lead="Your name here, and the email that gets you back in.">
+    <Section title="Profile" lead="Your username and your email address.">
       {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}
     </Section>
   )

@@ -10,7 +10,7 @@ import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
-import { MisfitNotice, describeStretch } from '../preview/misfit-notice.tsx'
+import { MisfitNotice, describeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
 import { findSelectedOpening, type Opening } from './door-wizard-state.ts'
@@ -176,10 +176,11 @@ interface HintFacts {
 }
 
 function hintFor({ isFallback, isAdjusting, hasDoor, hasOtherDoors, stretch }: HintFacts): string {
-  if (stretch !== null) return `In this opening the door is ${describeStretch(stretch)}.`
+  if (stretch !== null)
+    return `This door is ${describeMisfit(stretch)} for this opening, so it looks ${stretch < 1 ? 'squeezed' : 'stretched'}.`
   if (isFallback) return 'Drag the corners to where your door is.'
   if (hasOtherDoors) return 'Each opening keeps its door. Your picture shows one opening at a time.'
-  if (!hasDoor) return 'Choose a door to see it here. Drag the corners where they do not meet your door.'
+  if (!hasDoor) return 'Choose a door to see it here. Drag any corners that are off.'
   return isAdjusting
     ? 'Drag the corners, or move them with the arrow keys.'
     : 'Not quite in place? Adjust the corners.'

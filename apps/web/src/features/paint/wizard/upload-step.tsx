@@ -13,7 +13,7 @@ import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 const TIPS = [
-  'A well-lit photo, taken by daylight',
+  'A well-lit photo, taken in daylight',
   'The area clearly visible',
   'High quality: sharp and not too small',
   'No heavy filters',
