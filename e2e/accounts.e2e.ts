@@ -49,11 +49,11 @@ test('a person registers, comes back to the page, signs out and in, and deletes 
   await expectAccessible(page)
   await dialog.getByLabel(/^Type your username/).fill('somebody else')
   await dialog.getByLabel('Your password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(dialog.getByText('Type your username exactly', { exact: false })).toBeVisible()
   await dialog.getByLabel(/^Type your username/).fill(person.username)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expectToast(page, 'Account deleted', 'Everything in it is gone.')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expectToast(page, 'Account deleted', 'Everything in it was deleted.')
   await expect(page).toHaveURL('/')
 
   await page.goto('/auth')
@@ -78,7 +78,7 @@ test('what is refused on registering is told beside its field', { tag: '@any-scr
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Registration failed', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Somebody already uses this username/)
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
 })
 
 test(
@@ -94,8 +94,8 @@ test(
     await elsewhere.goto('/auth')
     await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
     await elsewhere.getByLabel('Email').fill(person.email)
-    await elsewhere.getByRole('button', { name: 'Mail me a link' }).click()
-    await expect(elsewhere.getByText('Check your mail')).toBeVisible()
+    await elsewhere.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(elsewhere.getByText('Check your email')).toBeVisible()
     await expectAccessible(elsewhere)
     await elsewhere.goto(await findMailedLink(person.email))
     await elsewhere.getByLabel('New password').fill('a loud harbor')
@@ -129,7 +129,7 @@ test(
     await page.goto('/account')
     await expect(page.getByText('Safari on iPhone')).toBeVisible()
     await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+    await expect(page.getByText('No other active sessions.')).toBeVisible()
     await elsewhere.goto('/account')
     await expect(elsewhere).toHaveURL('/login')
     await phone.close()
@@ -157,7 +157,9 @@ test.describe('Google', { tag: '@any-screen' }, () => {
 
     await page.goto('/account')
     await expect(page.getByText(email)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Mail me a link to set a password' }).first()).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Email me a link to set a password' }).first(),
+    ).toBeVisible()
     await expectAccessible(page)
     await signOut(page)
     await page.getByRole('link', { name: 'Sign in with Google' }).click()

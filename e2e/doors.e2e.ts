@@ -63,7 +63,7 @@ test(
     await expect(dialog).toContainText('Name is required')
     await expectAccessible(page)
     await dialog.getByLabel('Name').fill('Ada')
-    await dialog.getByLabel('Postcode').fill('12345')
+    await dialog.getByLabel('ZIP code').fill('12345')
     await dialog.getByRole('button', { name: 'Request Quote' }).click()
     await expect(dialog).toContainText('Please enter an email or a phone number')
     await dialog.getByLabel('Phone').fill('555 010 0199')

@@ -134,11 +134,11 @@ test('a result is touched up, looked at, and generated anew', async ({ page }) =
   await offer.getByRole('button', { name: 'Show the preview' }).click()
 
   await page.route('**/api/process-image', (route) => route.abort(), { times: 1 })
-  await offer.getByRole('button', { name: 'Generate anew' }).click()
+  await offer.getByRole('button', { name: 'Generate again' }).click()
   await expect(page.getByText('Processing Error')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
 
-  await offer.getByRole('button', { name: 'Generate anew' }).click()
+  await offer.getByRole('button', { name: 'Generate again' }).click()
   // it was the visitor's second and last one: the message of that takes the place of "Image Generated"
   const signIn = page.getByRole('dialog', { name: 'Sign In Required' })
   await signIn.getByRole('button', { name: 'Later' }).click({ timeout: 60_000 })

@@ -9,7 +9,7 @@ import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { openAccounts } from './features/accounts/open-accounts.ts'
 import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
 import { AllowanceService } from './features/allowance/allowance.service.ts'
-import { createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
+import { FREE_FOR_ALL, createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
 import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
 import { findViewer as findCommunityViewer } from './features/community/find-viewer.ts'
 import { openCommunity } from './features/community/open-community.ts'
@@ -28,6 +28,7 @@ import { SweepClock } from './features/installation/sweep-clock.ts'
 import { createAccountDesigns } from './features/projects/account-designs.ts'
 import type { Owner } from './features/projects/find-picture-source.ts'
 import { openProjects } from './features/projects/open-projects.ts'
+import { registerSiteRoutes } from './features/site/site.routes.ts'
 import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES, type ReadingTimes } from './features/subscriptions/reconcile.ts'
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts'
@@ -155,12 +156,8 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const allowance = new AllowanceService({
     db,
     allowances: config.allowance,
-    entitlementOf:
-      parts.entitlementOf ??
-      createEntitlementOf({
-        ...{ db, graceMs: config.payments.graceMs },
-        provider: config.payments.stripe === null ? 'test' : 'stripe',
-      }),
+    entitlementOf: parts.entitlementOf ?? openEntitlements(db, config.payments),
+    hasPlans: config.payments.hasPlans,
   })
   const leases = openLeases(app, db, parts.leaseTimes ?? LEASE_TIMES)
   const isHttps = config.http.publicUrl.protocol === 'https:'
@@ -240,6 +237,11 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     everyMs: readingTimes.everyMs,
   })
 
+  registerSiteRoutes(app, {
+    hasPlans: config.payments.hasPlans,
+    operatorEmail: config.mail.isOperatorSet ? config.mail.operator : null,
+    analyzesOnServer: surfaceModel !== null,
+  })
   registerHealthRoutes(app, {
     checkDatabase: checkAlive,
     checkStorage: async () => {
@@ -281,6 +283,11 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   registerModerationRoutes(app, { moderation: new ModerationService({ db }), members })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
+}
+
+function openEntitlements(db: Database, { hasPlans, stripe, graceMs }: Config['payments']): EntitlementOf {
+  if (!hasPlans) return FREE_FOR_ALL
+  return createEntitlementOf({ db, graceMs, provider: stripe === null ? 'test' : 'stripe' })
 }
 
 /** Closed last: what ends before it may still write. */

@@ -23,6 +23,7 @@ describe('the configuration', () => {
     expect(config.accounts).toEqual({ sessionSecret: null, google: null, moderators: new Set() })
     expect(config.mail).toEqual({
       smtpUrl: null,
+      isOperatorSet: false,
       from: 'Housecoat <no-reply@localhost>',
       operator: 'support@localhost',
     })
@@ -89,7 +90,7 @@ describe('the configuration', () => {
       ...{ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
       ...{ STRIPE_PRICE_STANDARD: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' },
     }
-    expect(readConfig({}).payments).toEqual({ stripe: null, graceMs: 7 * 86_400_000 })
+    expect(readConfig({}).payments).toEqual({ hasPlans: true, stripe: null, graceMs: 7 * 86_400_000 })
     const { stripe } = readConfig(all).payments
     expect(stripe).toMatchObject({ secretKey: 'sk', prices: { standard: 'price_1', premium: 'price_2' } })
     expect(stripe?.apiUrl.href).toBe('https://api.stripe.com/')

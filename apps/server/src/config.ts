@@ -26,6 +26,7 @@ export const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   ADMIN_USERNAMES: z.string().default(''),
+  PLANS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_PRICE_STANDARD: z.string().min(1).optional(),
@@ -106,6 +107,8 @@ export interface Config {
     readonly moderators: ReadonlySet<string>
   }
   readonly payments: {
+    /** false: nothing is sold, and all members have the free plan's allowance */
+    readonly hasPlans: boolean
     /** null: test mode, in which no card is ever charged */
     readonly stripe: StripeSettings | null
     /** how long a plan is kept after a payment failed */
@@ -117,6 +120,8 @@ export interface Config {
     readonly from: string
     /** who runs the product: gets quote requests, and is whom pages name for support */
     readonly operator: string
+    /** whether the operator's address was set, and not made up from PUBLIC_URL */
+    readonly isOperatorSet: boolean
   }
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
   readonly allowance: AllowanceSettings
@@ -201,6 +206,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
   if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
     throw new ConfigError([`${stripeNames.join(', ')}: set all four of Stripe's, or none`])
+  if (parsed.data.PLANS === 'off' && stripeNames.length === 0)
+    throw new ConfigError([
+      'PLANS: off would leave the subscriptions at Stripe charging cards; unset the four STRIPE_ settings as well',
+    ])
   return deepFreeze(groupByTopic(parsed.data))
 }
 
@@ -229,6 +238,7 @@ function groupByTopic(environment: Environment): Config {
       moderators: new Set(splitList(environment.ADMIN_USERNAMES.toLowerCase())),
     },
     payments: {
+      hasPlans: environment.PLANS === 'on',
       stripe: readStripe(environment),
       graceMs: environment.SUBSCRIPTION_GRACE_DAYS * 24 * 3_600_000,
     },
@@ -236,6 +246,7 @@ function groupByTopic(environment: Environment): Config {
       smtpUrl: environment.SMTP_URL ?? null,
       from: environment.MAIL_FROM ?? `Housecoat <no-reply@${publicUrl.hostname}>`,
       operator: environment.OPERATOR_EMAIL ?? `support@${publicUrl.hostname}`,
+      isOperatorSet: environment.OPERATOR_EMAIL !== undefined,
     },
     allowance: {
       anonymous: environment.ALLOWANCE_ANONYMOUS,

@@ -150,7 +150,7 @@ export const quoteRequestSchema = z
     name: lineSchema('Name', 100).min(1, 'Name is required'),
     email: z.preprocess(blankIsAbsent, emailSchema.optional()),
     phone: z.preprocess(blankIsAbsent, phoneSchema.optional()),
-    postcode: lineSchema('Postcode', 20).min(3, 'Please enter a valid postcode'),
+    postcode: lineSchema('ZIP code', 20).min(3, 'Please enter a valid ZIP code'),
     note: paragraphsSchema('Note', 2000).default(''),
     door: quotedDoorSchema,
     /** the saved design that it belongs to, one of the person's own */

@@ -13,7 +13,7 @@ export const ERRORS = {
   request_too_large: {
     status: 413,
     title: 'The request is too large',
-    detail: 'What was sent is longer than anything this form takes. Shorten it and try again.',
+    detail: 'This is longer than the form allows. Shorten it and try again.',
   },
   media_type_unsupported: {
     status: 415,
@@ -64,6 +64,16 @@ export const ERRORS = {
     detail:
       "You've used your free designs. Confirm your email to get more every day: open the link we mailed you, or send it again from your account page.",
   },
+  daily_limit_reached: {
+    status: 429,
+    title: 'Daily limit reached',
+    detail: "You've used all of today's generations. You'll have new ones after midnight UTC.",
+  },
+  plans_off: {
+    status: 404,
+    title: 'No plans here',
+    detail: 'This site offers no paid plans, so there is nothing to subscribe to or to pay.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The idempotency key belongs to another request',
@@ -72,7 +82,7 @@ export const ERRORS = {
   credentials_wrong: {
     status: 401,
     title: 'Sign-in failed',
-    detail: 'The username or password is not right. Check both, or reset your password.',
+    detail: 'The username or password is incorrect. Check both, or reset your password.',
   },
   too_many_attempts: {
     status: 429,
@@ -141,37 +151,37 @@ export const ERRORS = {
   username_taken: {
     status: 409,
     title: 'The username is taken',
-    detail: 'Somebody already uses this username. Choose another one.',
+    detail: 'This username is already taken. Choose another one.',
   },
   email_taken: {
     status: 409,
     title: 'The email is in use',
-    detail: 'There already is an account with this email. Sign in, or reset its password.',
+    detail: 'An account with this email already exists. Sign in, or reset the password.',
   },
   password_too_common: {
     status: 422,
     title: 'The password is too common',
-    detail: 'This password is too common. Choose another one; a few words work well.',
+    detail: 'This password is too common. Choose another one.',
   },
   password_wrong: {
     status: 403,
-    title: 'The password is not right',
-    detail: 'Your current password is not right. Check it and try again, or reset it by mail.',
+    title: 'Incorrect password',
+    detail: 'Your current password is incorrect. Check it and try again, or reset it by email.',
   },
   password_not_set: {
     status: 409,
     title: 'The account has no password yet',
-    detail: 'You sign in with Google. Ask for a mail with "Forgot password" to set a password first.',
+    detail: 'You sign in with Google. Use "Forgot password" to set a password first.',
   },
   confirmation_wrong: {
     status: 422,
     title: 'The username does not match',
-    detail: 'Type your username exactly to confirm that the account shall be deleted.',
+    detail: 'Type your username exactly to confirm that you want to delete the account.',
   },
   reset_link_invalid: {
     status: 410,
-    title: 'The link does not work any more',
-    detail: 'It was used already or has expired. Ask for a new mail with "Forgot password".',
+    title: 'This link no longer works',
+    detail: 'It was already used or has expired. Use "Forgot password" to get a new one.',
   },
   email_unconfirmed: {
     status: 403,
@@ -230,7 +240,7 @@ export const ERRORS = {
   image_damaged: {
     status: 422,
     title: 'The photo is damaged',
-    detail: 'The file ends too early or cannot be read. Please export the photo again or choose another one.',
+    detail: "The file is incomplete or can't be read. Please export the photo again or choose another one.",
   },
   image_too_small: {
     status: 422,
@@ -277,7 +287,7 @@ export const ERRORS = {
   plan_unknown: {
     status: 404,
     title: 'There is no such plan',
-    detail: 'Reload the page and choose one of the plans on it.',
+    detail: 'Reload the page and choose one of the plans shown.',
   },
   plan_is_free: {
     status: 409,
@@ -286,13 +296,13 @@ export const ERRORS = {
   },
   plan_already_active: {
     status: 409,
-    title: 'The plan is yours already',
-    detail: 'You are subscribed to this plan already; nothing was charged.',
+    title: 'You already have this plan',
+    detail: "You're already subscribed to this plan. Nothing was charged.",
   },
   subscription_missing: {
     status: 409,
     title: 'There is no subscription',
-    detail: 'You have no subscription that could be changed or canceled.',
+    detail: 'You have no subscription to change or cancel.',
   },
   checkout_unpaid: {
     status: 409,
@@ -303,7 +313,7 @@ export const ERRORS = {
   checkout_closed: {
     status: 409,
     title: 'The checkout is closed',
-    detail: 'This checkout was paid, replaced or has expired. Choose a plan to start a new one.',
+    detail: 'This checkout was paid, replaced, or has expired. Choose a plan to start a new one.',
   },
   card_declined: {
     status: 402,
@@ -313,22 +323,22 @@ export const ERRORS = {
   payments_unavailable: {
     status: 503,
     title: 'The payment provider cannot be reached',
-    detail: 'The payment service does not answer. Your plan stays as it is; please try again in a moment.',
+    detail: "The payment service isn't responding. Your plan hasn't changed. Please try again in a moment.",
   },
   webhook_signature_invalid: {
     status: 400,
     title: 'The signature is not valid',
-    detail: 'The message is not signed by the payment provider, was altered or is too old.',
+    detail: "The message isn't signed by the payment provider, was changed, or is too old.",
   },
   door_corners_crossed: {
     status: 422,
     title: 'The corners do not form a door',
-    detail: 'The corners cross each other or lie in one line. Drag each to its own corner of the door.',
+    detail: 'The corners cross each other or form a line. Drag each one to its own corner of the door.',
   },
   door_corners_outside: {
     status: 422,
     title: 'The door lies outside the photo',
-    detail: 'The corners reach too far outside the photo. Drag them onto the door that you see.',
+    detail: 'The corners are too far outside the photo. Drag them onto the door you see.',
   },
   door_corners_too_small: {
     status: 422,
@@ -344,59 +354,58 @@ export const ERRORS = {
   door_catalog_unavailable: {
     status: 502,
     title: 'The door catalog cannot be reached',
-    detail: 'The door catalog does not answer right now. Please try again in a moment.',
+    detail: "The door catalog isn't responding right now. Please try again in a moment.",
   },
   door_catalog_invalid: {
     status: 502,
     title: 'The door catalog cannot be read',
-    detail: 'The door catalog sent something that we cannot read. Please try again later.',
+    detail: "The door catalog sent something we can't read. Please try again later.",
   },
   door_picture_unavailable: {
     status: 502,
     title: 'The picture of the door cannot be loaded',
-    detail: 'The picture of this door cannot be loaded right now. Try again, or choose another door.',
+    detail: "We can't load the picture of this door right now. Try again, or choose another door.",
   },
   too_many_doors: {
     status: 429,
-    title: 'Too many doors in a short time',
-    detail: 'You have tried a lot of doors within an hour. Take a break and try again later.',
+    title: 'Too many doors at once',
+    detail: "You've tried a lot of doors within an hour. Take a break and try again later.",
   },
   too_many_quotes: {
     status: 429,
     title: 'Too many quote requests',
-    detail: 'Several quote requests came from here within an hour. Try again later, or write us a mail.',
+    detail: "You've sent several quote requests within an hour. Try again later, or email us.",
   },
   style_unknown: {
     status: 400,
     title: 'Unknown style',
-    detail: 'This style is not one of ours, or does not fit the photo. Choose one of the styles on the page.',
+    detail: "This style doesn't exist or doesn't fit the photo. Choose one of the styles on the page.",
   },
   prompt_too_long: {
     status: 400,
-    title: 'The wish is too long',
-    detail: 'Your wish can have at most 2,000 characters. Shorten it and try again.',
+    title: 'The instructions are too long',
+    detail: 'Instructions can have at most 2,000 characters. Shorten them and try again.',
   },
   restyle_drifted: {
     status: 502,
     title: 'The picture showed another house',
     detail:
-      'The image model moved windows or doors, twice, so we did not keep its picture. Nothing was charged. Try again, or choose another style.',
+      'The image model moved windows or doors twice, so we discarded its picture. Nothing was charged. Try again, or choose another style.',
   },
   model_failed: {
     status: 502,
     title: 'The image model gave no picture',
-    detail:
-      'The image model did not answer with a picture that can be used. Nothing was charged. Please try again.',
+    detail: "The image model didn't return a usable picture. Nothing was charged. Please try again.",
   },
   cross_site_refused: {
     status: 403,
     title: 'The request came from another site',
-    detail: 'For your safety this only works from our own pages. Open the site itself and try again.',
+    detail: 'For your safety, this only works on our own pages. Open the site and try again.',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing at this address. It may have been removed or have expired.',
+    detail: "There's nothing at this address. It may have been removed or has expired.",
   },
   design_not_found: {
     status: 404,
@@ -405,23 +414,23 @@ export const ERRORS = {
   },
   already_shared: {
     status: 409,
-    title: 'The design is shared already',
-    detail: 'This design is in the community already. Open it there to change what it says.',
+    title: 'The design is already shared',
+    detail: 'This design is already in the community. Open it there to edit it.',
   },
   posting_too_fast: {
     status: 429,
-    title: 'That was a lot at once',
-    detail: 'You have posted a lot in a short time. Wait a few minutes and try again.',
+    title: 'Too many posts at once',
+    detail: "You've posted a lot in a short time. Wait a few minutes and try again.",
   },
   cursor_invalid: {
     status: 400,
-    title: 'The list does not continue there',
-    detail: 'This part of the list cannot be found. Reload the page to start from its top.',
+    title: 'The list could not be continued',
+    detail: "We couldn't find this part of the list. Reload the page to start from the top.",
   },
   account_suspended: {
     status: 403,
     title: 'The account is suspended',
-    detail: 'A moderator has suspended this account. Write to us if you think that this is a mistake.',
+    detail: 'A moderator has suspended this account. Contact us if you think this is a mistake.',
   },
   own_account_suspended: {
     status: 409,
@@ -430,15 +439,13 @@ export const ERRORS = {
   },
   picture_not_found: {
     status: 404,
-    title: 'The picture is not here any more',
-    detail:
-      'Pictures are kept for a day after they were made. Please generate the picture again, then save it.',
+    title: 'The picture has expired',
+    detail: 'We keep pictures for a day. Please generate the picture again, then save it.',
   },
   designs_full: {
     status: 409,
     title: 'No more designs can be saved',
-    detail:
-      'You have saved as many designs as an account can keep. Delete one in My Designs, then save again.',
+    detail: "You've saved as many designs as an account can hold. Delete one in My Designs, then save again.",
   },
   generation_timeout: {
     status: 504,
@@ -473,7 +480,7 @@ export const ERRORS = {
   },
   database_unavailable: {
     status: 503,
-    title: 'Our records cannot be reached',
+    title: 'Our database is unavailable',
     detail: 'Nothing was lost or charged. Please try again in a moment.',
   },
   rate_limited: {

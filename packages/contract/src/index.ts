@@ -121,6 +121,7 @@ export {
   type ReportsResponse,
 } from './moderation.ts'
 export { findOwnPath } from './own-path.ts'
+export { PAGES, isPage } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
 export {
   generationOptionsResponseSchema,
@@ -193,6 +194,7 @@ export {
   type DoorSelection,
   type ProjectKind,
 } from './selections.ts'
+export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
   EXTERIOR_AREAS,
   STYLES,

@@ -78,7 +78,7 @@ export const STYLES: readonly Style[] = [
     id: 'farmhouse',
     name: 'Farmhouse',
     category: 'interior',
-    description: 'White horizontal shiplap, natural wood and handmade tile: fresh, honest and homely.',
+    description: 'White horizontal shiplap, natural wood and handmade tile: fresh, honest and homey.',
   },
   {
     id: 'bohemian',

@@ -74,7 +74,7 @@ export const cancelSubscriptionResponseSchema = z.object({
 })
 
 export const checkoutSessionParamsSchema = z.object({
-  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not the id of a checkout'),
+  sessionId: z.string().regex(/^cs_[A-Za-z0-9_]{8,250}$/, "We couldn't find that checkout"),
 })
 
 /** `GET /api/checkout-session/{sessionId}`: success only for a checkout of one's own that is paid. */

@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the built web app', () => {
-  test.each(['/', '/paint', '/doors', '/doors/', '/community/7', '/no-such-page'])(
+  test.each(['/', '/paint', '/doors', '/doors/', '/community/7', '/Projects/7/print'])(
     '%s is the app, asked for anew each time',
     async (url) => {
       const { statusCode, headers, body } = await get(url, A_PAGE_VISIT)
@@ -44,6 +44,28 @@ describe('the built web app', () => {
         'cache-control': 'no-cache',
         'content-type': 'text/html; charset=utf-8',
       })
+    },
+  )
+
+  test.each([{ accept: '*/*' }, { accept: 'text/*;q=0.5' }, {}])(
+    'D11: pages are sent to %o',
+    async (headers) => {
+      for (const url of ['/paint', '/doors', '/about?from=mail']) {
+        const answer = await get(url, headers as Record<string, string>)
+        expect([answer.statusCode, answer.body]).toEqual([200, INDEX])
+      }
+      expect((await get('/paint', { accept: 'application/json' })).statusCode).toBe(404)
+    },
+  )
+
+  test.each(['/no-such-page', '/projects/7/8', '/.env', '/wp-login.php'])(
+    'D11: %s is 404, with the app for a browser',
+    async (url) => {
+      const visit = await get(url, A_PAGE_VISIT)
+      expect([visit.statusCode, visit.body]).toEqual([404, INDEX])
+      expect(visit.headers['content-type']).toBe('text/html; charset=utf-8')
+      const other = await get(url, { accept: '*/*' })
+      expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([404, 'not_found'])
     },
   )
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isPage } from '@housecoat/contract'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { sendProblem } from './errors.ts'
@@ -9,8 +10,6 @@ interface WebPagesOptions {
   /** the built web app */
   readonly folder: string
 }
-
-const NO_PAGES = /^\/(api|images|assets|healthz|readyz)(\/|\?|$)/
 
 /** How long browsers keep what lies in a folder; everything else is asked for again. */
 const CACHE_CONTROL: Readonly<Record<string, string>> = {
@@ -21,8 +20,8 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built web app. Files under assets/ carry a hash of their content in their names and are kept for a
- * year; every other address that a person opens is the app itself, which knows its own pages, also where a folder of
- * pictures has a page's name. The home page has a file of its own, with its markup in it.
+ * year. The app's pages are its `index.html`, also where a folder of pictures has a page's name; the home page has a file of
+ * its own, with its markup in it. Any other address is 404: for a browser with the app, which shows its not-found page.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
   if (!existsSync(path.join(folder, 'index.html'))) {
@@ -40,12 +39,26 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
       void reply.header('cache-control', CACHE_CONTROL[room] ?? 'no-cache')
     },
   })
-  app.setNotFoundHandler((request, reply) =>
-    isPageVisit(request) ? reply.sendFile('index.html') : sendProblem(reply, 'not_found'),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading && isPage(path) && takesHtml(request)) return reply.sendFile('index.html')
+    if (isReading && !NO_PAGES.test(path) && asksForHtml(request))
+      return reply.code(404).sendFile('index.html')
+    return sendProblem(reply, 'not_found')
+  })
 })
 
-function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
-  const isReading = method === 'GET' || method === 'HEAD'
-  return isReading && !NO_PAGES.test(url) && (headers.accept ?? '').includes('text/html')
+/** Where a person opens no pages, whatever a browser sends with its request. */
+const NO_PAGES = /^\/(api|images|assets|healthz)(\/|$)/
+
+/** Browsers name HTML for a page that a person opens; for pictures, styles and the like they do not. */
+function asksForHtml({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html')
+}
+
+/** Crawlers and other tools often take anything, or do not say what they take. */
+function takesHtml(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers
+  return asksForHtml(request) || /(^|,)\s*(\*\/\*|text\/\*)/.test(accept)
 }

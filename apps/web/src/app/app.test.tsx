@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { PAGES } from '@housecoat/contract'
 import { HttpResponse, http } from 'msw'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildUser, get, post, problem, signedIn, startFakeApi } from '../testing/fake-api.ts'
+import { buildUser, get, post, problem, signedIn, siteIs, startFakeApi } from '../testing/fake-api.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
@@ -36,9 +37,21 @@ function openAt(path: string) {
   return router
 }
 
+/** Paths as the router joins them from its nested routes. */
+function listPaths(nested: readonly RouteObject[]): string[] {
+  return nested.flatMap(({ path, index, children = [] }) => [
+    ...(path !== undefined && index !== true && path !== '*' ? [path] : []),
+    ...listPaths(children),
+  ])
+}
+
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 describe('routes', () => {
+  test('D11: the router has the pages that the server knows, and no other', () => {
+    expect(new Set(listPaths(routes))).toEqual(new Set(Object.values(PAGES)))
+  })
+
   test.each([
     ['/about', 'About'],
     ['/privacy', 'Privacy Policy'],
@@ -75,6 +88,17 @@ describe('routes', () => {
     openAt(path)
     await waitFor(() => expect(document.title).toBe(`${title} · Housecoat`))
   })
+
+  test.each(['/subscription', '/subscription/success?session_id=x', '/subscription/cancel', '/test-billing'])(
+    'E: without plans %s leads to the account',
+    async (path) => {
+      api.use(signedIn(), siteIs({ hasPlans: false }))
+      const router = openAt(path)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
+      await waitFor(() => expect(document.title).toBe('Account · Housecoat'))
+      expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
+    },
+  )
 
   test('/moderation opens for moderators, who find it in their account', async () => {
     api.use(signedIn({ isModerator: true }))

@@ -11,7 +11,7 @@ export function ErrorPage() {
       <PageHeading>Something went wrong</PageHeading>
       <p className="max-w-prose text-lg text-muted">
         This page could not be shown. The connection may have dropped, or Housecoat was updated while it was
-        open. Reloading usually mends it.
+        open. Reloading usually fixes it.
       </p>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button icon={<RotateCw />} onClick={() => window.location.reload()}>

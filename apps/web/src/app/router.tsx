@@ -1,3 +1,4 @@
+import { PAGES } from '@housecoat/contract'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RequireUser } from '../features/accounts/session/require-user.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -5,18 +6,20 @@ import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { nameHistoryEntry } from '../shared/page/history-keys.ts'
+import { PlansOnly } from './plans-only.tsx'
 
 /** Where a checkout ends; whoever opens them by hand is told what the server knows. */
 const checkoutRoutes: RouteObject[] = [
   {
-    path: '/subscription/success',
+    path: PAGES.checkoutSuccess,
     lazy: async () => ({
       Component: (await import('../features/subscriptions/checkout/checkout-success-page.tsx'))
         .CheckoutSuccessPage,
     }),
   },
   {
-    path: '/subscription/cancel',
+    path: PAGES.checkoutCancel,
     lazy: async () => ({
       Component: (await import('../features/subscriptions/checkout/checkout-cancel-page.tsx'))
         .CheckoutCancelPage,
@@ -27,14 +30,14 @@ const checkoutRoutes: RouteObject[] = [
 /** The payment provider's pages while none is configured. */
 const testModeRoutes: RouteObject[] = [
   {
-    path: '/test-checkout/:sessionId',
+    path: PAGES.testCheckout,
     lazy: async () => ({
       Component: (await import('../features/subscriptions/test-mode/test-checkout-page.tsx'))
         .TestCheckoutPage,
     }),
   },
   {
-    path: '/test-billing',
+    path: PAGES.testBilling,
     lazy: async () => ({
       Component: (await import('../features/subscriptions/test-mode/test-billing-page.tsx')).TestBillingPage,
     }),
@@ -43,38 +46,38 @@ const testModeRoutes: RouteObject[] = [
 
 const informationRoutes: RouteObject[] = [
   {
-    path: '/about',
+    path: PAGES.about,
     lazy: async () => ({ Component: (await import('../features/information/about-page.tsx')).AboutPage }),
   },
   {
-    path: '/privacy',
+    path: PAGES.privacy,
     lazy: async () => ({ Component: (await import('../features/information/privacy-page.tsx')).PrivacyPage }),
   },
   {
-    path: '/terms',
+    path: PAGES.terms,
     lazy: async () => ({ Component: (await import('../features/information/terms-page.tsx')).TermsPage }),
   },
   {
-    path: '/contact',
+    path: PAGES.contact,
     lazy: async () => ({ Component: (await import('../features/information/contact-page.tsx')).ContactPage }),
   },
 ]
 
 const communityRoutes: RouteObject[] = [
   {
-    path: '/community',
+    path: PAGES.community,
     lazy: async () => ({
       Component: (await import('../features/community/feed/community-page.tsx')).CommunityPage,
     }),
   },
   {
-    path: '/community/:id',
+    path: PAGES.share,
     lazy: async () => ({
       Component: (await import('../features/community/detail/share-page.tsx')).SharePage,
     }),
   },
   {
-    path: '/moderation',
+    path: PAGES.moderation,
     lazy: async () => ({ Component: (await import('./moderation-route.tsx')).ModerationRoute }),
   },
 ]
@@ -82,13 +85,13 @@ const communityRoutes: RouteObject[] = [
 /** A person's own saved designs. */
 const designRoutes: RouteObject[] = [
   {
-    path: '/my-designs',
+    path: PAGES.myDesigns,
     lazy: async () => ({
       Component: (await import('../features/designs/my-designs/my-designs-page.tsx')).MyDesignsPage,
     }),
   },
   {
-    path: '/projects/:id',
+    path: PAGES.project,
     lazy: async () => ({
       Component: (await import('../features/designs/project/project-layout.tsx')).ProjectLayout,
     }),
@@ -100,7 +103,7 @@ const designRoutes: RouteObject[] = [
         }),
       },
       {
-        path: 'print',
+        path: PAGES.projectPrint,
         lazy: async () => ({
           Component: (await import('../features/designs/print/print-page.tsx')).PrintPage,
         }),
@@ -116,7 +119,7 @@ const membersRoutes: RouteObject[] = [
     children: [
       ...designRoutes,
       {
-        path: '/community/:id/edit',
+        path: PAGES.editShare,
         lazy: async () => ({
           Component: (await import('../features/community/edit/edit-share-page.tsx')).EditSharePage,
         }),
@@ -126,22 +129,27 @@ const membersRoutes: RouteObject[] = [
   {
     element: <RequireUser signInPath="/login" />,
     children: [
-      ...testModeRoutes,
+      { Component: PlansOnly, children: testModeRoutes },
       {
         lazy: async () => ({ Component: (await import('./account-layout.tsx')).AccountLayout }),
         children: [
           {
-            path: '/account',
+            path: PAGES.account,
             lazy: async () => ({
               Component: (await import('../features/accounts/settings/account-page.tsx')).AccountPage,
             }),
           },
           {
-            path: '/subscription',
-            lazy: async () => ({
-              Component: (await import('../features/subscriptions/plans/subscription-page.tsx'))
-                .SubscriptionPage,
-            }),
+            Component: PlansOnly,
+            children: [
+              {
+                path: PAGES.subscription,
+                lazy: async () => ({
+                  Component: (await import('../features/subscriptions/plans/subscription-page.tsx'))
+                    .SubscriptionPage,
+                }),
+              },
+            ],
           },
         ],
       },
@@ -152,18 +160,18 @@ const membersRoutes: RouteObject[] = [
 const pages: RouteObject[] = [
   { index: true, Component: HomeRoute },
   {
-    path: '/design-updates',
+    path: PAGES.designUpdates,
     lazy: async () => ({ Component: (await import('./styles-route.tsx')).StylesRoute }),
   },
   {
-    path: '/paint',
+    path: PAGES.paint,
     lazy: async () => ({ Component: (await import('./paint-route.tsx')).PaintRoute }),
   },
   {
-    path: '/doors',
+    path: PAGES.doors,
     lazy: async () => ({ Component: (await import('./doors-route.tsx')).DoorsRoute }),
   },
-  ...['/auth', '/login'].map((path) => ({
+  ...[PAGES.auth, PAGES.login].map((path) => ({
     path,
     lazy: async () => ({
       Component: (await import('../features/accounts/sign-in/sign-in-page.tsx')).SignInPage,
@@ -171,19 +179,20 @@ const pages: RouteObject[] = [
   })),
   ...communityRoutes,
   ...membersRoutes,
-  ...checkoutRoutes,
+  { Component: PlansOnly, children: checkoutRoutes },
   ...informationRoutes,
   { path: '*', Component: NotFoundPage },
 ]
 
 export const routes: RouteObject[] = [
   {
-    path: '/',
+    path: PAGES.home,
     Component: Layout,
     children: [{ ErrorBoundary: ErrorPage, HydrateFallback: PageLoading, children: pages }],
   },
 ]
 
 export function createAppRouter() {
+  nameHistoryEntry()
   return createBrowserRouter(routes)
 }

@@ -1,12 +1,14 @@
-import type { FoundDoor, MaskEdit, MaskHistory, OpeningFit, Quad, Surface } from '@housecoat/engine'
+import type { FoundDoor, MaskEdit, MaskHistory, OpeningFit, Quad } from '@housecoat/engine'
 import { proxy, releaseProxy, transfer, wrap } from 'comlink'
 import type {
+  AreaRef,
   AreaView,
   DoorLook,
   EngineWorkerApi,
   OpenedPhoto,
   PaintLook,
   PaintedArea,
+  PhotoId,
   PictureSize,
   PixelPicture,
   PreparationStage,
@@ -17,7 +19,10 @@ import type {
 import { latestWins } from './latest-wins.ts'
 import { measured } from './measured.ts'
 
-/** The picture engine as the page calls it: one worker, one photo at a time. */
+/**
+ * The picture engine as the page calls it: one worker, one photo at a time. Calls name the photo or the area that they are
+ * about, and reject with an OvertakenError where another one is open.
+ */
 export interface EngineClient {
   /** Loads what looking at a photo takes (about 2 MB), before there is a photo. */
   preload(): Promise<void>
@@ -25,41 +30,41 @@ export interface EngineClient {
   openPhoto(file: Blob): Promise<OpenedPhoto>
   /** Analyses the open photo (once) and finds the surface in it, or takes up the kept area where that fits the photo. */
   prepareArea(
-    surface: Surface,
+    area: AreaRef,
     kept: MaskHistory | null,
     onProgress?: (stage: PreparationStage) => void,
   ): Promise<PreparedArea>
   /** The area with all its steps, to be kept. */
-  saveArea(): Promise<MaskHistory>
+  saveArea(area: AreaRef): Promise<MaskHistory>
   /** Goes back to what saveArea gave. */
-  restoreArea(history: MaskHistory): Promise<AreaView>
+  restoreArea(area: AreaRef, history: MaskHistory): Promise<AreaView>
   /** Mends the area; coordinates are pixels of the opened photo's grid. */
-  edit(edit: MaskEdit): Promise<AreaView>
-  undo(): Promise<AreaView>
-  redo(): Promise<AreaView>
+  edit(area: AreaRef, edit: MaskEdit): Promise<AreaView>
+  undo(area: AreaRef): Promise<AreaView>
+  redo(area: AreaRef): Promise<AreaView>
   /** Paints the area at preview size; null when a newer color overtook this one. */
-  paint(look: PaintLook): Promise<PaintedArea | null>
+  paint(area: AreaRef, look: PaintLook): Promise<PaintedArea | null>
   /** Gives the picture of a painted area back, which is not to be looked at afterwards; its memory serves the next one. */
   giveBack(picture: PixelPicture): void
   /** Paints a picture that stands beside the shown one and overtakes none. */
-  paintBeside(look: PaintLook, size: PictureSize): Promise<ImageBitmap>
+  paintBeside(area: AreaRef, look: PaintLook, size: PictureSize): Promise<ImageBitmap>
   /** Studies the area for its first style, which is then there sooner. */
-  studyArea(): Promise<void>
+  studyArea(area: AreaRef): Promise<void>
   /** Restyles the area, and what follows it in harmony, at preview size; null when a newer style overtook this one. */
-  restyle(look: StyleLook): Promise<RestyledArea | null>
+  restyle(area: AreaRef, look: StyleLook): Promise<RestyledArea | null>
   /** The open photo's doors, likeliest first, in pixels of the photo at its full size; none without the network. */
-  findDoors(): Promise<FoundDoor[]>
+  findDoors(photoId: PhotoId): Promise<FoundDoor[]>
   /** The doors that a copy of the open photo has marked in yellow, told in the same pixels. */
-  readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
+  readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
   /** Compares a door's width by height with an opening of the open photo; null when its corners cannot be used. */
-  judgeOpening(quad: Quad, doorAspect: number): Promise<OpeningFit | null>
+  judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): Promise<OpeningFit | null>
   /**
    * Sets a door into the open photo at preview size; null when a newer one overtook this one. Rejects when the corners cannot be used
    * or the picture cannot be loaded.
    */
-  setDoor(look: DoorLook): Promise<ImageBitmap | null>
+  setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap | null>
   /** The area as a base64 PNG without a `data:` prefix, white inside. */
-  maskPng(): Promise<string>
+  maskPng(area: AreaRef): Promise<string>
   /**
    * Paints a photo of ours whose mask is known (white = the area); null when a newer color overtook this one.
    * Independent of the open photo.
@@ -88,34 +93,46 @@ export function createEngineClient(): EngineClient {
   const guarded = <T>(name: string, call: () => Promise<T>) =>
     measured(name, () => Promise.race([call(), ended]))
 
-  const paintLatest = latestWins((look: PaintLook) => guarded('paint', () => remote.paint(look)))
+  let openings = 0
+  const paintLatest = latestWins(({ area, look }: { area: AreaRef; look: PaintLook }) =>
+    guarded('paint', () => remote.paint(area, look)),
+  )
+  const restyleLatest = latestWins(({ area, look }: { area: AreaRef; look: StyleLook }) =>
+    guarded('restyle', () => remote.restyle(area, look)),
+  )
+  const setDoorLatest = latestWins(({ photoId, look }: { photoId: PhotoId; look: DoorLook }) =>
+    guarded('set-door', () => remote.setDoor(photoId, { ...look, pictureUrl: absolute(look.pictureUrl) })),
+  )
   const paintSampleLatest = latestWins(({ photoUrl, maskUrl, hex }: SampleJob) =>
     guarded('paint-sample', () => remote.paintSample(absolute(photoUrl), absolute(maskUrl), hex)),
   )
   return {
     preload: () => guarded('preload', () => remote.preload()),
-    openPhoto: (file) => guarded('open-photo', () => remote.openPhoto(file)),
-    prepareArea: (surface, kept, onProgress = () => undefined) =>
-      guarded('prepare-area', () => remote.prepareArea(surface, kept, proxy(onProgress))),
-    saveArea: () => guarded('save-area', () => remote.saveArea()),
-    restoreArea: (history) => guarded('restore-area', () => remote.restoreArea(history)),
-    edit: (edit) => guarded('edit', () => remote.edit(edit)),
-    undo: () => guarded('undo', () => remote.undo()),
-    redo: () => guarded('redo', () => remote.redo()),
-    paint: paintLatest,
+    openPhoto(file) {
+      const id = ++openings
+      return guarded('open-photo', () => remote.openPhoto(id, file))
+    },
+    prepareArea: (area, kept, onProgress = () => undefined) =>
+      guarded('prepare-area', () => remote.prepareArea(area, kept, proxy(onProgress))),
+    saveArea: (area) => guarded('save-area', () => remote.saveArea(area)),
+    restoreArea: (area, history) => guarded('restore-area', () => remote.restoreArea(area, history)),
+    edit: (area, edit) => guarded('edit', () => remote.edit(area, edit)),
+    undo: (area) => guarded('undo', () => remote.undo(area)),
+    redo: (area) => guarded('redo', () => remote.redo(area)),
+    paint: (area, look) => paintLatest({ area, look }),
     giveBack({ data }) {
       remote.takeBack(transfer(data, [data.buffer])).catch(() => undefined)
     },
-    paintBeside: (look, size) => guarded(`paint-${size}`, () => remote.paintBeside(look, size)),
-    studyArea: () => guarded('study-area', () => remote.studyArea()),
-    restyle: latestWins((look: StyleLook) => guarded('restyle', () => remote.restyle(look))),
-    findDoors: () => guarded('find-doors', () => remote.findDoors()),
-    readMarkedDoors: (marked) => guarded('read-marked-doors', () => remote.readMarkedDoors(marked)),
-    judgeOpening: (quad, doorAspect) => guarded('judge-opening', () => remote.judgeOpening(quad, doorAspect)),
-    setDoor: latestWins((look: DoorLook) =>
-      guarded('set-door', () => remote.setDoor({ ...look, pictureUrl: absolute(look.pictureUrl) })),
-    ),
-    maskPng: () => guarded('mask-png', () => remote.maskPng()),
+    paintBeside: (area, look, size) => guarded(`paint-${size}`, () => remote.paintBeside(area, look, size)),
+    studyArea: (area) => guarded('study-area', () => remote.studyArea(area)),
+    restyle: (area, look) => restyleLatest({ area, look }),
+    findDoors: (photoId) => guarded('find-doors', () => remote.findDoors(photoId)),
+    readMarkedDoors: (photoId, marked) =>
+      guarded('read-marked-doors', () => remote.readMarkedDoors(photoId, marked)),
+    judgeOpening: (photoId, quad, doorAspect) =>
+      guarded('judge-opening', () => remote.judgeOpening(photoId, quad, doorAspect)),
+    setDoor: (photoId, look) => setDoorLatest({ photoId, look }),
+    maskPng: (area) => guarded('mask-png', () => remote.maskPng(area)),
     paintSample: (photoUrl, maskUrl, hex) => paintSampleLatest({ photoUrl, maskUrl, hex }),
     dispose() {
       end.abort(new DOMException('The engine was closed', 'AbortError'))

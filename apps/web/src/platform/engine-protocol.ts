@@ -63,7 +63,17 @@ export interface PaintedArea {
   readonly isProvisional: boolean
 }
 
+/** Names one opening of a photo, so that no call is answered about another one. */
+export type PhotoId = number
+
+/** One surface in one opened photo: what a call about an area refers to. */
+export interface AreaRef {
+  readonly photoId: PhotoId
+  readonly surface: Surface
+}
+
 export interface OpenedPhoto {
+  readonly id: PhotoId
   /** of the upright photo at full size, in pixels */
   readonly width: number
   readonly height: number
@@ -99,30 +109,33 @@ export type AreaDoubt = 'dark' | 'not-found'
 
 export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 
-/** What the worker answers to; everything in it runs away from the page's own thread. */
+/**
+ * What the worker answers to; everything in it runs away from the page's own thread. A call names its photo or its area; one
+ * that is not open any more rejects with an OvertakenError, also when it was left while the call was under way.
+ */
 export interface EngineWorkerApi {
   preload(): void
-  openPhoto(file: Blob): Promise<OpenedPhoto>
+  openPhoto(id: PhotoId, file: Blob): Promise<OpenedPhoto>
   prepareArea(
-    surface: Surface,
+    area: AreaRef,
     kept: MaskHistory | null,
     onProgress: (stage: PreparationStage) => void,
   ): Promise<PreparedArea>
-  saveArea(): MaskHistory
-  restoreArea(history: MaskHistory): AreaView
-  edit(edit: MaskEdit): AreaView
-  undo(): AreaView
-  redo(): AreaView
-  paint(look: PaintLook): PaintedArea
+  saveArea(area: AreaRef): MaskHistory
+  restoreArea(area: AreaRef, history: MaskHistory): AreaView
+  edit(area: AreaRef, edit: MaskEdit): AreaView
+  undo(area: AreaRef): AreaView
+  redo(area: AreaRef): AreaView
+  paint(area: AreaRef, look: PaintLook): PaintedArea
   /** Takes back the pixels of a painted area that is no longer shown, for the next one. */
   takeBack(pixels: PixelPicture['data']): void
-  paintBeside(look: PaintLook, size: PictureSize): ImageBitmap
-  studyArea(): void
-  restyle(look: StyleLook): RestyledArea
-  findDoors(): Promise<FoundDoor[]>
-  readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
-  judgeOpening(quad: Quad, doorAspect: number): OpeningFit | null
-  setDoor(look: DoorLook): Promise<ImageBitmap>
-  maskPng(): Promise<string>
+  paintBeside(area: AreaRef, look: PaintLook, size: PictureSize): ImageBitmap
+  studyArea(area: AreaRef): void
+  restyle(area: AreaRef, look: StyleLook): RestyledArea
+  findDoors(photoId: PhotoId): Promise<FoundDoor[]>
+  readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
+  judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): OpeningFit | null
+  setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap>
+  maskPng(area: AreaRef): Promise<string>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

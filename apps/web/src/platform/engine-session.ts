@@ -31,18 +31,21 @@ import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.
 import {
   PREVIEW_LONG_SIDE_PX,
   type AreaDoubt,
+  type AreaRef,
   type AreaView,
   type EngineWorkerApi,
   type OpenedPhoto,
   type PaintLook,
   type PaintedArea,
+  type PhotoId,
   type PictureSize,
   type PreparedArea,
 } from './engine-protocol.ts'
 import { createDoorSetter, type DoorSetter } from './door-setter.ts'
 import { isDarkPhoto } from './dark-photo.ts'
 import { askNamedModel, hasNamedModel } from './named-model.ts'
-import { createPainter, type Painter, type Scene } from './painter.ts'
+import { OvertakenError } from './overtaken.ts'
+import { createPainter, type Painter } from './painter.ts'
 import { createPicturePool } from './picture-pool.ts'
 import { createRestyler, type Restyler } from './restyler.ts'
 import { decodePhoto, drawOnWhite, get2d } from './photo-decoder.ts'
@@ -52,36 +55,64 @@ const WEIGHTS_URL = new URL('../../../../packages/engine/weights/surface-network
 /** The area is shown, and painted in a color that was chosen before, ahead of the work that only taps need. */
 const TAPS_AFTER_MS = 150
 
-interface OpenScene {
+interface Scene {
   /** of the upright photo at full size */
   readonly size: PixelSize
   readonly preview: ColorRaster
   readonly analysisPhoto: ColorRaster
 }
 
+/** The open photo with everything that was made of it: opening another one leaves none of it behind. */
+interface OpenScene extends Scene {
+  readonly id: PhotoId
+  analysis: Promise<Analysis | null> | null
+  area: OpenArea | null
+  doorSetter: DoorSetter | null
+}
+
+/** The area being edited, with what paints it. */
+interface OpenArea {
+  readonly surface: Surface
+  readonly seen: Analysis | null
+  readonly editor: MaskEditor
+  painter: Painter | null
+  restyler: Restyler | null
+}
+
 /** What the worker remembers between calls: the photo, its analysis, the area being edited, the prepared painter. */
 export function createEngineSession(): EngineWorkerApi {
   let photo: OpenScene | null = null
-  let analysis: Promise<Analysis | null> | null = null
-  let editor: MaskEditor | null = null
-  let surroundings: Scene['surroundings'] = 'outdoors'
-  let painter: Painter | null = null
-  let restyler: Restyler | null = null
-  let prepared: { readonly surface: Surface; readonly seen: Analysis | null } = {
-    surface: 'exterior',
-    seen: null,
-  }
+  /** the opening that was asked for last */
+  let newestId: PhotoId | null = null
   let hasPracticed = false
   let network: Promise<SurfaceNetwork | null> | null = null
   let isModelNamed = Promise.resolve(false)
-  let doorSetter: DoorSetter | null = null
   const doorPictures = new Map<string, Promise<ColorRaster>>()
   const samples = new Map<string, Promise<SamplePainter>>()
   const pool = createPicturePool()
 
+  /** @throws OvertakenError when another photo is open by now */
+  function photoOf(id: PhotoId): OpenScene {
+    if (photo === null) throw new Error('There is no photo yet')
+    if (photo.id !== id) throw new OvertakenError('Another photo was opened')
+    return photo
+  }
+
+  /** @throws OvertakenError when another photo or area is open by now */
+  function areaOf({ photoId, surface }: AreaRef): { readonly scene: OpenScene; readonly area: OpenArea } {
+    const scene = photoOf(photoId)
+    if (scene.area === null) throw new Error('There is no area yet')
+    if (scene.area.surface !== surface) throw new OvertakenError('Another area was chosen')
+    return { scene, area: scene.area }
+  }
+
   function analyze(scene: OpenScene): Promise<Analysis | null> {
-    analysis ??= look(scene.analysisPhoto)
-    return analysis
+    scene.analysis ??= look(scene.analysisPhoto).then((seen) => {
+      // without the network nothing was looked at: the next call tries again
+      if (seen === null) scene.analysis = null
+      return seen
+    })
+    return scene.analysis
   }
 
   async function look(analysisPhoto: ColorRaster): Promise<Analysis | null> {
@@ -91,7 +122,7 @@ export function createEngineSession(): EngineWorkerApi {
     return loaded === null ? null : analyzePhoto(analysisPhoto, loaded)
   }
 
-  /** Loads the network once; where that failed, the next who wants it tries again. */
+  /** Loads the network once; after a failure the next call tries again. */
   function wantNetwork(): Promise<SurfaceNetwork | null> {
     network ??= loadNetwork().then((loaded) => {
       if (loaded === null) network = null
@@ -100,26 +131,31 @@ export function createEngineSession(): EngineWorkerApi {
     return network
   }
 
-  /** Goes on a tap at a time while the same area is open: what the page asks for meanwhile waits for one at most. */
-  function practice(opened: MaskEditor, taps: Iterator<void>): void {
-    if (editor !== opened) return
+  function isOpen({ editor }: OpenArea): boolean {
+    return photo?.area?.editor === editor
+  }
+
+  /** One tap at a time while the same area is open, so that a call from the page waits for one at most. */
+  function practice(opened: OpenArea, taps: Iterator<void>): void {
+    if (!isOpen(opened)) return
     if (taps.next().done === true) hasPracticed = true
     else setTimeout(practice, 0, opened, taps)
   }
 
-  function change(act: (editor: MaskEditor) => Mask): AreaView {
-    const current = must(editor, 'area')
-    return viewArea(current, act(current))
+  function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
+    const { editor } = areaOf(ref).area
+    return viewArea(editor, act(editor))
   }
 
-  function paintArea(look: PaintLook, size: PictureSize): PaintedArea {
-    painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
-    return painter.paint(must(editor, 'area').mask, look, size)
+  function paintArea(ref: AreaRef, look: PaintLook, size: PictureSize): PaintedArea {
+    const { scene, area } = areaOf(ref)
+    area.painter ??= createPainter({ ...scene, surroundings: surroundingsOf(area.surface) })
+    return area.painter.paint(area.editor.mask, look, size)
   }
 
-  function restylerOf(scene: OpenScene): Restyler {
-    restyler ??= createRestyler(scene, prepared.surface, prepared.seen)
-    return restyler
+  function restylerOf(scene: OpenScene, area: OpenArea): Restyler {
+    area.restyler ??= createRestyler(scene, area.surface, area.seen)
+    return area.restyler
   }
 
   return {
@@ -127,38 +163,39 @@ export function createEngineSession(): EngineWorkerApi {
       void wantNetwork()
     },
 
-    async openPhoto(file) {
+    async openPhoto(id, file) {
       void wantNetwork()
       isModelNamed = hasNamedModel()
-      const opened = await openScene(file)
-      photo = opened.scene
-      analysis = null
-      editor = null
-      painter = null
-      doorSetter = null
-      restyler = null
+      newestId = id
+      const { scene, view } = await openScene(file)
+      if (newestId !== id) {
+        view.preview.close()
+        throw new OvertakenError('Another photo was opened')
+      }
+      const opened: OpenScene = { ...scene, id, analysis: null, area: null, doorSetter: null }
+      photo = opened
       // Looking at the photo starts now: the person reads the page meanwhile.
-      setTimeout(() => void (photo === opened.scene && analyze(opened.scene)), 0)
-      return opened.view
+      setTimeout(() => void (photo === opened && analyze(opened).catch(() => null)), 0)
+      return { ...view, id }
     },
 
-    async prepareArea(surface, kept, onProgress) {
-      const scene = must(photo, 'photo')
+    async prepareArea(ref, kept, onProgress) {
+      const { photoId, surface } = ref
+      const scene = photoOf(photoId)
       onProgress('looking')
       const seen = await analyze(scene).catch(() => null)
+      // looking takes as long as the network's weights load: another photo may be open by now
+      photoOf(photoId)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)
       const guess = start && startArea(start)
-      editor = createMaskEditor(scene.analysisPhoto, guess, seen)
+      const editor = createMaskEditor(scene.analysisPhoto, guess, seen)
       const isKept = kept !== null && restoreWhole(editor, kept)
-      prepared = { surface, seen }
-      surroundings = surroundingsOf(surface)
-      painter = null
-      restyler = null
-      const opened = editor
+      const opened: OpenArea = { surface, seen, editor, painter: null, restyler: null }
+      scene.area = opened
       setTimeout(() => {
-        if (editor !== opened) return
-        opened.prepareTaps()
+        if (!isOpen(opened)) return
+        editor.prepareTaps()
         if (!hasPracticed) practice(opened, practiceTaps(scene.analysisPhoto, guess, seen))
       }, TAPS_AFTER_MS)
       onProgress('ready')
@@ -171,75 +208,77 @@ export function createEngineSession(): EngineWorkerApi {
       return area
     },
 
-    saveArea() {
-      return must(editor, 'area').save()
+    saveArea(ref) {
+      return areaOf(ref).area.editor.save()
     },
-    restoreArea(history) {
-      return change((current) => current.restore(history))
-    },
-
-    edit(edit) {
-      return change((current) => current.apply(edit))
-    },
-    undo() {
-      return change((current) => current.undo())
-    },
-    redo() {
-      return change((current) => current.redo())
+    restoreArea(ref, history) {
+      return change(ref, (editor) => editor.restore(history))
     },
 
-    paint(look) {
-      const painted = paintArea(look, 'preview')
+    edit(ref, edit) {
+      return change(ref, (editor) => editor.apply(edit))
+    },
+    undo(ref) {
+      return change(ref, (editor) => editor.undo())
+    },
+    redo(ref) {
+      return change(ref, (editor) => editor.redo())
+    },
+
+    paint(ref, look) {
+      const painted = paintArea(ref, look, 'preview')
       return { ...painted, picture: pool.copy(painted.picture) }
     },
     takeBack(pixels) {
       pool.takeBack(pixels)
     },
-    paintBeside(look, size) {
-      return toBitmap(paintArea(look, size).picture)
+    paintBeside(ref, look, size) {
+      return toBitmap(paintArea(ref, look, size).picture)
     },
 
-    studyArea() {
-      restylerOf(must(photo, 'photo')).study(must(editor, 'area').mask)
+    studyArea(ref) {
+      const { scene, area } = areaOf(ref)
+      restylerOf(scene, area).study(area.editor.mask)
     },
 
-    restyle(look) {
-      return restylerOf(must(photo, 'photo')).restyle(must(editor, 'area').mask, look)
+    restyle(ref, look) {
+      const { scene, area } = areaOf(ref)
+      return restylerOf(scene, area).restyle(area.editor.mask, look)
     },
 
-    async findDoors() {
-      const scene = must(photo, 'photo')
+    async findDoors(photoId) {
+      const scene = photoOf(photoId)
       const seen = await analyze(scene).catch(() => null)
       return seen === null
         ? []
         : inFullSize(findDoors(scene.analysisPhoto, seen), scene.analysisPhoto, scene.size)
     },
 
-    async readMarkedDoors(marked) {
-      const { size } = must(photo, 'photo')
+    async readMarkedDoors(photoId, marked) {
+      const { size } = photoOf(photoId)
       const bitmap = await createImageBitmap(marked)
       const picture = readRaster(drawOnWhite(bitmap, bitmap.width, bitmap.height))
       bitmap.close()
       return inFullSize(findMarkedDoors(picture), picture, size)
     },
 
-    judgeOpening(quad, doorAspect) {
-      return isUsableQuad(quad) ? fitsOpening(doorAspect, quad, must(photo, 'photo').size) : null
+    judgeOpening(photoId, quad, doorAspect) {
+      return isUsableQuad(quad) ? fitsOpening(doorAspect, quad, photoOf(photoId).size) : null
     },
 
-    async setDoor({ pictureUrl, quad }) {
-      const scene = must(photo, 'photo')
+    async setDoor(photoId, { pictureUrl, quad }) {
+      const scene = photoOf(photoId)
       const [picture, seen] = await Promise.all([
         loadDoorPicture(pictureUrl, doorPictures),
         analyze(scene).catch(() => null),
       ])
-      if (photo !== scene) throw new Error('Another photo was opened')
-      doorSetter ??= createDoorSetter(scene.preview, scene.size.width, seen)
-      return doorSetter.set(picture, quad)
+      photoOf(photoId)
+      scene.doorSetter ??= createDoorSetter(scene.preview, scene.size.width, seen)
+      return scene.doorSetter.set(picture, quad)
     },
 
-    async maskPng() {
-      return encodeMaskPng(must(editor, 'area').mask)
+    async maskPng(ref) {
+      return encodeMaskPng(areaOf(ref).area.editor.mask)
     },
 
     async paintSample(photoUrl, maskUrl, hex) {
@@ -316,7 +355,7 @@ async function loadNetwork(): Promise<SurfaceNetwork | null> {
   }
 }
 
-async function openScene(file: Blob): Promise<{ scene: OpenScene; view: OpenedPhoto }> {
+async function openScene(file: Blob): Promise<{ scene: Scene; view: Omit<OpenedPhoto, 'id'> }> {
   const { bitmap, upload } = await decodePhoto(file)
   const { width, height } = bitmap
   const size = fitWithin(width, height, PREVIEW_LONG_SIDE_PX)
@@ -369,9 +408,4 @@ function viewArea(editor: MaskEditor, mask: Mask): AreaView {
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
   }
-}
-
-function must<T>(value: T | null, what: 'photo' | 'area'): T {
-  if (value === null) throw new Error(`There is no ${what} yet`)
-  return value
 }

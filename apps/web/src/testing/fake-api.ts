@@ -7,6 +7,7 @@ import {
   type Problem,
   type Project,
   type Share,
+  type SiteResponse,
   type UploadsRemainingResponse,
   type User,
   type UserResponse,
@@ -22,6 +23,7 @@ export function startFakeApi(...handlers: RequestHandler[]) {
     get('/api/user', problem('authentication_required')),
     get('/api/uploads-remaining', uploads()),
     get('/api/auth/options', { success: true, google: false }),
+    get('/api/site', site()),
   )
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
@@ -57,6 +59,13 @@ export function problem(code: ErrorCode, changes: Partial<Problem> = {}) {
     { status },
   )
 }
+
+export function site(changes: Partial<SiteResponse> = {}): SiteResponse {
+  return { success: true, hasPlans: true, operatorEmail: null, analyzesOnServer: false, ...changes }
+}
+
+/** What `GET /api/site` says. */
+export const siteIs = (changes: Partial<SiteResponse>) => get('/api/site', site(changes))
 
 export function buildUser(changes: Partial<User> = {}): User {
   return {

@@ -65,9 +65,18 @@ export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
   return countNetworkRemaining(grant, usage) < grant.limit - usage.own
 }
 
-/** @returns why one more generation is refused, or null when it may be made */
-export function refuse(grant: Grant, usage: Usage): ErrorCode | null {
+/**
+ * @param hasPlans a member who has used up the day's generations can take a larger plan
+ * @returns why one more generation is refused, or null when it may be made
+ */
+export function refuse(grant: Grant, usage: Usage, hasPlans: boolean): ErrorCode | null {
   if (grant.isUnlimited) return null
+  const refusal = findRefusal(grant, usage)
+  const needsPlan = refusal === 'upgrade_required' || refusal === 'network_credits_used'
+  return needsPlan && !hasPlans ? 'daily_limit_reached' : refusal
+}
+
+function findRefusal(grant: Grant, usage: Usage): ErrorCode | null {
   if (usage.own >= grant.limit) return grant.refusals.own
   return countNetworkRemaining(grant, usage) > 0 ? null : grant.refusals.network
 }

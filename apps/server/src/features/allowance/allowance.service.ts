@@ -18,6 +18,7 @@ interface AllowanceServiceOptions {
   readonly db: Database
   readonly allowances: AllowanceSettings
   readonly entitlementOf: EntitlementOf
+  readonly hasPlans: boolean
 }
 
 /** Tells what a requester may still spend. */
@@ -49,7 +50,7 @@ export class AllowanceService {
   /** The payment for a reservation, prepared before its transaction since the plan may stand elsewhere. */
   async preparePayment(requester: Requester): Promise<Payment> {
     const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
-    return { payer: grant.payer, judge: (usage) => refuse(grant, usage) }
+    return { payer: grant.payer, judge: (usage) => refuse(grant, usage, this.#options.hasPlans) }
   }
 
   async #findSubscription(requester: Requester): Promise<SubscriptionSummary> {

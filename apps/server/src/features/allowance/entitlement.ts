@@ -1,11 +1,14 @@
 import type { SubscriptionSummary } from '@housecoat/contract'
 import type { Database } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
-import { judgeEntitlement } from '../subscriptions/subscription.policy.ts'
+import { FREE_PLAN, judgeEntitlement } from '../subscriptions/subscription.policy.ts'
 import { findSubscription } from '../subscriptions/subscriptions.repository.ts'
 
 /** Tells the plan of a member. */
 export type EntitlementOf = (userId: number) => Promise<SubscriptionSummary>
+
+/** Without plans a subscription from an earlier time counts for nothing. */
+export const FREE_FOR_ALL: EntitlementOf = () => Promise.resolve(FREE_PLAN)
 
 interface EntitlementOptions {
   readonly db: Database

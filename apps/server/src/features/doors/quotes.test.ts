@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     ['a broken phone', { phone: 'call me' }, 'Please enter a valid phone number'],
     ['a short phone', { phone: '12 34' }, 'Please enter a valid phone number'],
     ['no name', { name: ' ' }, 'Name is required'],
-    ['no postcode', { postcode: '' }, 'Please enter a valid postcode'],
+    ['no postcode', { postcode: '' }, 'Please enter a valid ZIP code'],
     [
       'a header in the name',
       { name: 'Ada\r\nBcc: all@example.com' },

@@ -10,6 +10,7 @@ import { CheckoutService } from './checkout.service.ts'
 import { PaymentNotices } from './payment-notices.ts'
 import { listPlans, MONTHLY_PRICES } from './plans.ts'
 import { dismissDeparted, reconcile, type ReadingTimes } from './reconcile.ts'
+import { registerPlansOffRoutes } from './plans-off.routes.ts'
 import { registerSubscriptionRoutes } from './subscriptions.routes.ts'
 import { SubscriptionsService } from './subscriptions.service.ts'
 import { registerWebhookRoutes } from './webhook.routes.ts'
@@ -34,8 +35,19 @@ export interface Subscriptions {
   readonly dismissDeparted: () => Promise<void>
 }
 
-/** Puts the parts of subscriptions together: Stripe where its keys are set, else the test mode. */
+/** Puts the parts of subscriptions together: none where plans are off, Stripe where its keys are set, else the test mode. */
 export function openSubscriptions(parts: SubscriptionsParts): Subscriptions {
+  return parts.config.payments.hasPlans ? openPlans(parts) : openNothing(parts)
+}
+
+/** What was subscribed to before stays in the database untouched, for the day when plans are on again. */
+function openNothing({ app }: SubscriptionsParts): Subscriptions {
+  app.log.info('Payments: none (PLANS=off)')
+  const nothing = () => Promise.resolve()
+  return { registerRoutes: () => registerPlansOffRoutes(app), reconcile: nothing, dismissDeparted: nothing }
+}
+
+function openPlans(parts: SubscriptionsParts): Subscriptions {
   const { app, db, config, members, readingTimes } = parts
   const { publicUrl } = config.http
   const { stripe, graceMs } = config.payments

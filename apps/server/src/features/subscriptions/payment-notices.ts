@@ -39,10 +39,10 @@ export class PaymentNotices {
       text: [
         `Hello ${username},`,
         '',
-        `the payment for your Housecoat ${name} plan could not be collected. You keep the plan until ${day} (UTC);`,
-        'after that your account goes on with the free plan. Nothing that you made is lost.',
+        `The payment for your Housecoat ${name} plan failed. You keep the plan until ${day} (UTC);`,
+        "then you'll move to Free. You keep everything you made.",
         '',
-        'To keep the plan, look after your card here:',
+        'To keep the plan, update your card here:',
         '',
         new URL('/subscription', publicUrl).href,
         '',

@@ -40,7 +40,8 @@ export function openTestMode({ app, db, config, secret, members }: TestModeOptio
   const checkouts = new TestCheckoutService({ db, payments })
   const clock = new TestClockService({ db, payments })
   app.log.warn(
-    'Payments: test mode, no card is ever charged (STRIPE_SECRET_KEY and its three others are not set)',
+    'Payments: TEST MODE. Anyone can take the Premium plan without paying, because STRIPE_SECRET_KEY and its three ' +
+      'others are not set. To take real payments set all four; to offer no plans set PLANS=off. See docs/subscriptions.md',
   )
   return {
     payments,

@@ -14,23 +14,25 @@ import {
   type GenerationPlace,
 } from '../../shared/generation/generation-gate.ts'
 import { ToastHost } from '../../shared/toast/toast-host.tsx'
-import { get, problem, signedIn, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
+import { get, problem, signedIn, siteIs, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
 import { AllowanceGate } from './allowance-gate.tsx'
 
 const api = startFakeApi()
 afterEach(() => {
+  sessionStorage.clear()
   toast.dismiss()
   vi.useRealTimers()
 })
 
 /** A creation flow that stands where it is told to. */
 function Flow({ place }: { place: GenerationPlace }) {
-  const { limitCard, admit, admitAfresh, recordGeneration, askToSignIn } = useGenerationGate()
+  const { limitCard, signInNotice, admit, admitAfresh, recordGeneration, askToSignIn } = useGenerationGate()
   const [answer, setAnswer] = useState('')
   useGenerationPlace(place)
   return (
     <>
       {place === 'starting' && limitCard}
+      {place === 'finished' && signInNotice}
       <button onClick={(event) => (event.currentTarget.textContent = admit() ? 'admitted' : 'stopped')}>
         Continue
       </button>
@@ -68,6 +70,7 @@ function openFlow(place: GenerationPlace) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
 const alert = () => screen.queryByRole('dialog', { name: 'Sign In Required' })
+const notice = () => screen.queryByRole('status', { name: 'Sign In Required' })
 const untilCounted = () => screen.findByText(/of 2 left/)
 
 describe('the usage card', () => {
@@ -113,6 +116,17 @@ describe('the usage card', () => {
     api.use(signedIn(), uploadsAre({ isUnlimited: true, allowance: 7, subscription }))
     openFlow('starting')
     await screen.findByText('Premium')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  test('E: without plans there are no words of plans or of upgrading', async () => {
+    api.use(siteIs({ hasPlans: false }), signedIn(), uploadsAre({ remainingUploads: 1 }))
+    openFlow('starting')
+    await untilCounted()
+    expect(document.body.textContent).not.toMatch(/upgrad|subscri|plan|free/i)
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    await press('Picture came')
+    expect((await screen.findByRole('alert')).textContent).toContain('You can create more after midnight UTC')
     expect(screen.queryByRole('link')).toBeNull()
   })
 
@@ -167,6 +181,23 @@ describe('the sign-in alert', () => {
     moveTo('working')
     expect(alert()).toBeNull()
     moveTo('finished')
+    expect(notice()).not.toBeNull()
+  })
+
+  test('D4: stands beside a result instead of covering it, and once dismissed does not come back', async () => {
+    api.use(uploadsAre({ remainingUploads: 0 }))
+    const { moveTo } = openFlow('working')
+    moveTo('finished')
+    await waitFor(() => expect(notice()).not.toBeNull())
+    expect(alert()).toBeNull()
+    expect(notice()?.textContent).toContain("You've used your free design credits.")
+    expect(linkTarget('Sign In / Register')).toBe('/auth')
+    await press('Later')
+    expect(notice()).toBeNull()
+    moveTo('working')
+    moveTo('finished')
+    expect([notice(), alert()]).toEqual([null, null])
+    await press('Continue')
     expect(alert()).not.toBeNull()
   })
 
@@ -230,7 +261,7 @@ describe('asked afresh', () => {
 })
 
 describe('after a generation', () => {
-  test('the last free one is told, and the alert asks to sign in at the result', async () => {
+  test('the last free one is told, and the result asks to sign in', async () => {
     const { moveTo } = openFlow('working')
     api.use(uploadsAre({ remainingUploads: 0 }))
     moveTo('finished')
@@ -239,7 +270,15 @@ describe('after a generation', () => {
     expect(
       screen.getByText("You've used all your free generations. Sign in or subscribe for more."),
     ).toBeTruthy()
-    await waitFor(() => expect(alert()).not.toBeNull())
+    await waitFor(() => expect(notice()).not.toBeNull())
+    expect(alert()).toBeNull()
+  })
+
+  test('E: without plans nobody is told to subscribe', async () => {
+    api.use(siteIs({ hasPlans: false }), uploadsAre({ remainingUploads: 0 }))
+    openFlow('working')
+    await press('Picture came')
+    expect(await screen.findByText("You've used all your free generations. Sign in for more.")).toBeTruthy()
   })
 
   test.each([

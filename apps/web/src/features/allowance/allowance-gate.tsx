@@ -7,16 +7,19 @@ import {
   type GenerationPlace,
 } from '../../shared/generation/generation-gate.ts'
 import { showToast } from '../../shared/toast/show-toast.ts'
+import { useSite } from '../../shared/site/site-query.ts'
 import { describeConfirming, isUsedUp } from './describe-usage.ts'
 import { LimitCard } from './limit-card.tsx'
-import { SignInAlert } from './sign-in-alert.tsx'
+import { SignInAlert, SignInNotice } from './sign-in-alert.tsx'
 import { uploadsQuery } from './uploads-query.ts'
 import { useSignInAlert } from './use-sign-in-alert.ts'
 
-const LAST_FREE_GENERATION = {
-  title: 'Last Free Generation Used',
-  description: "You've used all your free generations. Sign in or subscribe for more.",
-  durationMs: 5000,
+const LAST_FREE = { title: 'Last Free Generation Used', durationMs: 5000 } as const
+const LAST_FREE_WORDS = "You've used all your free generations."
+const WAYS_TO_MORE = {
+  plans: 'Sign in or subscribe for more.',
+  visitor: 'Sign in for more.',
+  member: 'You can create more after midnight UTC.',
 } as const
 
 const NOT_VERIFIED = {
@@ -31,16 +34,17 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
   const uploads = useQuery(uploadsQuery).data
   const [place, setPlace] = useState<GenerationPlace>('working')
   const isVisitorDone = status === 'signed-out' && uploads != null && isUsedUp(uploads)
-  const { isOpen, open, close } = useSignInAlert(isVisitorDone, place)
+  const { isOpen, isBeside, open, close, dismiss } = useSignInAlert(isVisitorDone, place)
+  const hasPlans = useSite()?.hasPlans !== false
   const queryClient = useQueryClient()
   const countAgain = useCountAgain()
 
-  const latest = useRef({ status, isVisitorDone, open })
+  const latest = useRef({ status, isVisitorDone, hasPlans, open })
   useEffect(() => {
-    latest.current = { status, isVisitorDone, open }
+    latest.current = { status, isVisitorDone, hasPlans, open }
   })
 
-  const gate = useMemo<GenerationGate>(
+  const calls = useMemo(
     () => ({
       limitCard: <LimitCard />,
       admit() {
@@ -62,8 +66,10 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
         void countAgain().then((counted) => {
           const isFreePlan = counted?.subscription.plan === 'free'
           if (counted == null || !isFreePlan || !isUsedUp(counted)) return
-          const description = describeConfirming(counted) ?? LAST_FREE_GENERATION.description
-          showToast({ ...LAST_FREE_GENERATION, description })
+          const { status, hasPlans } = latest.current
+          const way = hasPlans ? 'plans' : status === 'signed-in' ? 'member' : 'visitor'
+          const description = describeConfirming(counted) ?? `${LAST_FREE_WORDS} ${WAYS_TO_MORE[way]}`
+          showToast({ ...LAST_FREE, description })
         })
       },
       askToSignIn() {
@@ -75,6 +81,10 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
       standAt: setPlace,
     }),
     [countAgain, queryClient],
+  )
+  const gate = useMemo<GenerationGate>(
+    () => ({ ...calls, signInNotice: isBeside ? <SignInNotice onClose={dismiss} /> : null }),
+    [calls, isBeside, dismiss],
   )
 
   return (

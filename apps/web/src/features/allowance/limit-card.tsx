@@ -8,6 +8,7 @@ import { useUser } from '../../shared/account/user-query.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Progress } from '../../shared/ui/progress.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { siteQuery } from '../../shared/site/site-query.ts'
 import { describeUsage, type Usage } from './describe-usage.ts'
 import { uploadsQuery } from './uploads-query.ts'
 
@@ -23,10 +24,12 @@ export function LimitCard() {
     refetchOnWindowFocus: 'always',
     refetchOnMount: 'always',
   })
-  if (isPending || status === 'loading') return <LoadingCard />
+  const site = useQuery(siteQuery)
+  if (isPending || status === 'loading' || site.isPending) return <LoadingCard />
   if (data === undefined) return <UnknownCard isAsking={isFetching} onAsk={() => void refetch()} />
   const isSignedIn = status === 'signed-in'
-  return <UsageCard usage={describeUsage(data, isSignedIn)} isSignedIn={isSignedIn} />
+  const hasPlans = site.data?.hasPlans !== false
+  return <UsageCard usage={describeUsage(data, isSignedIn)} isSignedIn={isSignedIn} hasPlans={hasPlans} />
 }
 
 function CardFrame({ children }: { children: ReactNode }) {
@@ -80,7 +83,14 @@ function UnknownCard({ isAsking, onAsk }: { isAsking: boolean; onAsk: () => void
   )
 }
 
-function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean }) {
+interface UsageCardProps {
+  readonly usage: Usage
+  readonly isSignedIn: boolean
+  /** without plans there is nothing to upgrade to */
+  readonly hasPlans: boolean
+}
+
+function UsageCard({ usage, isSignedIn, hasPlans }: UsageCardProps) {
   const { planName, planDescription, percent, remaining, isLimitReached, canUpgrade, confirming } = usage
   return (
     <CardFrame>
@@ -89,9 +99,11 @@ function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean })
           <CardTitle />
           <p className="text-sm text-muted">{planDescription}</p>
         </div>
-        <span className="rounded-full bg-primary-soft px-3 py-1 text-sm font-semibold text-primary">
-          {planName}
-        </span>
+        {hasPlans && (
+          <span className="rounded-full bg-primary-soft px-3 py-1 text-sm font-semibold text-primary">
+            {planName}
+          </span>
+        )}
       </div>
       <Progress
         label="Generations left"
@@ -101,15 +113,17 @@ function UsageCard({ usage, isSignedIn }: { usage: Usage; isSignedIn: boolean })
       />
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-sm">{remaining}</p>
-        {canUpgrade && <UpgradeLink isSignedIn={isSignedIn} />}
+        {hasPlans && canUpgrade && <UpgradeLink isSignedIn={isSignedIn} />}
       </div>
-      {isLimitReached && <LimitAlert isSignedIn={isSignedIn} />}
+      {isLimitReached && <LimitAlert isSignedIn={isSignedIn} hasPlans={hasPlans} />}
       {confirming !== null && (
         <div className="mt-3">
           <ConfirmEmailNotice title={confirming} />
         </div>
       )}
-      {(isLimitReached || !isSignedIn) && <GoOnButton isSignedIn={isSignedIn} isUrgent={isLimitReached} />}
+      {(isSignedIn ? isLimitReached && hasPlans : true) && (
+        <GoOnButton isSignedIn={isSignedIn} isUrgent={isLimitReached} />
+      )}
     </CardFrame>
   )
 }
@@ -129,17 +143,25 @@ function UpgradeLink({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-function LimitAlert({ isSignedIn }: { isSignedIn: boolean }) {
+const LIMIT_WORDS = {
+  plans: {
+    member: 'Upgrade your plan to continue creating visualizations',
+    visitor: 'Sign in or upgrade your plan to continue creating visualizations',
+  },
+  noPlans: {
+    member: 'You can create more after midnight UTC',
+    visitor: 'Sign in to continue creating visualizations',
+  },
+} as const
+
+function LimitAlert({ isSignedIn, hasPlans }: Pick<UsageCardProps, 'isSignedIn' | 'hasPlans'>) {
+  const words = LIMIT_WORDS[hasPlans ? 'plans' : 'noPlans'][isSignedIn ? 'member' : 'visitor']
   return (
     <div role="alert" className="mt-3 flex gap-2.5 rounded-control bg-danger-soft p-3 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
       <div>
         <p className="font-semibold">You've reached your generation limit</p>
-        <p>
-          {isSignedIn
-            ? 'Upgrade your plan to continue creating visualizations'
-            : 'Sign in or upgrade your plan to continue creating visualizations'}
-        </p>
+        <p>{words}</p>
       </div>
     </div>
   )

@@ -2,6 +2,10 @@ import { useReturnState } from '../../shared/account/return-path.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 
+const TITLE = 'Sign In Required'
+const WORDS =
+  "You've used your free design credits. Sign in or create an account to continue creating designs and save your work."
+
 interface SignInAlertProps {
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -16,8 +20,8 @@ export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
       onOpenChange={(isOpening) => {
         if (!isOpening) onClose()
       }}
-      title="Sign In Required"
-      description="You've used your free design credits. Sign in or create an account to continue creating designs and save your work."
+      title={TITLE}
+      description={WORDS}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -29,5 +33,30 @@ export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
         </>
       }
     />
+  )
+}
+
+/** The same in its place on the page, where the alert would cover the picture that was just made. */
+export function SignInNotice({ onClose }: Pick<SignInAlertProps, 'onClose'>) {
+  const state = useReturnState()
+  return (
+    <section
+      role="status"
+      aria-labelledby="sign-in-notice"
+      className="rounded-card border border-primary bg-primary-soft p-4 md:p-5"
+    >
+      <h2 id="sign-in-notice" className="font-semibold">
+        {TITLE}
+      </h2>
+      <p className="mt-1 text-sm">{WORDS}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onClose} className="flex-1">
+          Later
+        </Button>
+        <ButtonLink to="/auth" state={state} className="flex-1 whitespace-nowrap">
+          Sign In / Register
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

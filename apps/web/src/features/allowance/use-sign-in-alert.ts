@@ -1,25 +1,62 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { GenerationPlace } from '../../shared/generation/generation-gate.ts'
 
 export interface SignInAlertState {
+  /** over the page */
   readonly isOpen: boolean
+  /** beside the finished picture, which it must not cover */
+  readonly isBeside: boolean
   readonly open: () => void
   readonly close: () => void
+  /** Takes away what stands beside the picture. */
+  readonly dismiss: () => void
 }
+
+const LATER = 'housecoat.sign-in-later'
 
 /**
  * When the sign-in alert shows: on arriving without free generations at a flow's start or at its result, and whenever it
- * is asked for. Closed, it stays closed until the next such occasion, and it closes by itself when generations remain
- * again.
+ * is asked for. It closes by itself when generations remain again. Dismissed beside a result, it stays away from results in
+ * this tab until then.
  * @param isVisitorDone nobody is signed in and no free generation is left
  */
 export function useSignInAlert(isVisitorDone: boolean, place: GenerationPlace): SignInAlertState {
   const [isOpen, setIsOpen] = useState(false)
+  const [isLater, setIsLater] = useState(readLater)
   const [seen, setSeen] = useState({ isVisitorDone: false, place })
   if (seen.isVisitorDone !== isVisitorDone || seen.place !== place) {
     setSeen({ isVisitorDone, place })
-    if (isVisitorDone && place !== 'working') setIsOpen(true)
-    else if (seen.isVisitorDone && !isVisitorDone) setIsOpen(false)
+    if (isVisitorDone && place === 'starting') setIsOpen(true)
+    else if (seen.isVisitorDone && !isVisitorDone) {
+      setIsOpen(false)
+      setIsLater(false)
+      keepLater(false)
+    }
   }
-  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) }
+  const isBeside = isVisitorDone && place === 'finished' && !isLater && !isOpen
+  const open = useCallback(() => setIsOpen(true), [])
+  const close = useCallback(() => setIsOpen(false), [])
+  const dismiss = useCallback(() => {
+    setIsLater(true)
+    keepLater(true)
+  }, [])
+  return { isOpen, isBeside, open, close, dismiss }
+}
+
+function readLater(): boolean {
+  try {
+    return sessionStorage.getItem(LATER) !== null
+  } catch {
+    return false
+  }
+}
+
+function keepLater(isLater: boolean): void {
+  try {
+    if (isLater) sessionStorage.setItem(LATER, 'true')
+    else sessionStorage.removeItem(LATER)
+  } catch {
+    // a browser may refuse; then it lasts as long as the page
+    return
+  }
 }

@@ -2,7 +2,8 @@ import type { DoorQuad, FoundDoor } from '@housecoat/contract'
 import type { OpeningFit } from '@housecoat/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
-import type { DoorLook, OpenedPhoto } from '../../platform/engine-protocol.ts'
+import type { DoorLook, OpenedPhoto, PhotoId } from '../../platform/engine-protocol.ts'
+import { OvertakenError, isOvertaken } from '../../platform/overtaken.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 
 /** A door set into the photo, at preview size. */
@@ -14,13 +15,14 @@ interface DoorPreview extends DoorLook {
 export interface DoorEngine {
   readonly photo: OpenedPhoto | null
   readonly preview: DoorPreview | null
-  /** Rejects with a PhotoError when the photo cannot be used. */
+  /** Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened after it. */
   readonly open: (file: Blob) => Promise<OpenedPhoto>
-  readonly readMarkedDoors: (marked: Blob) => Promise<readonly FoundDoor[]>
+  /** Like the other calls about a photo, rejects with an OvertakenError where another photo is open. */
+  readonly readMarkedDoors: (photoId: PhotoId, marked: Blob) => Promise<readonly FoundDoor[]>
   /** How well a door of this width by height fits an opening; null when the corners cannot be used. */
-  readonly judgeOpening: (quad: DoorQuad, doorAspect: number) => Promise<OpeningFit | null>
+  readonly judgeOpening: (photoId: PhotoId, quad: DoorQuad, doorAspect: number) => Promise<OpeningFit | null>
   /** Shows the door in the photo unless a newer one overtakes it; rejects when it cannot be shown. */
-  readonly setDoor: (look: DoorLook) => Promise<void>
+  readonly setDoor: (photoId: PhotoId, look: DoorLook) => Promise<void>
   readonly clearPreview: () => void
   /** Forgets the photo and ends the worker. */
   readonly reset: () => void
@@ -57,25 +59,33 @@ export function useDoorEngine(): DoorEngine {
     return {
       async open(file: Blob): Promise<OpenedPhoto> {
         try {
-          const photo = await engine().openPhoto(file)
+          const asked = engine()
+          const photo = await asked.openPhoto(file)
+          if (client.current !== asked) {
+            photo.preview.close()
+            throw new OvertakenError('The photo was left')
+          }
           show({ photo, preview: null })
           return photo
         } catch (error) {
           // a worker that failed for any reason but a bad photo is not trusted again
-          if (findPhotoErrorCode(error) === null) reset()
+          if (findPhotoErrorCode(error) === null && !isOvertaken(error)) reset()
           throw error
         }
       },
-      async readMarkedDoors(marked: Blob) {
-        return (await engine().readMarkedDoors(marked)).map((door) => ({ ...door, quad: ownQuad(door.quad) }))
+      async readMarkedDoors(photoId: PhotoId, marked: Blob) {
+        return (await engine().readMarkedDoors(photoId, marked)).map((door) => ({
+          ...door,
+          quad: ownQuad(door.quad),
+        }))
       },
-      judgeOpening: (quad: DoorQuad, doorAspect: number) => engine().judgeOpening(quad, doorAspect),
-      async setDoor(look: DoorLook): Promise<void> {
-        const { photo } = latest.current
-        const picture = await engine().setDoor(look)
+      judgeOpening: (photoId: PhotoId, quad: DoorQuad, doorAspect: number) =>
+        engine().judgeOpening(photoId, quad, doorAspect),
+      async setDoor(photoId: PhotoId, look: DoorLook): Promise<void> {
+        const picture = await engine().setDoor(photoId, look)
         if (picture === null) return
-        // another photo, or none, is open by now
-        if (latest.current.photo === photo) show({ preview: { ...look, picture } })
+        // another photo, or none, may be open by now
+        if (latest.current.photo?.id === photoId) show({ preview: { ...look, picture } })
         else picture.close()
       },
       clearPreview: () => show({ preview: null }),

@@ -18,8 +18,8 @@ export function Hero() {
         <HeroPicture />
       </div>
       <p className="max-w-prose text-lg text-muted lg:col-start-1 lg:row-start-2 xl:text-xl">
-        Bring a photo and see any of 1,526 paint colors on your own walls, true to the light of that day,
-        before anybody opens a can.
+        Start with a photo and see any of 1,526 paint colors on your own walls, true to your light, before
+        anyone opens a can.
       </p>
       <div className="grid gap-3 sm:grid-cols-3 lg:col-start-1 lg:row-start-3 lg:max-w-md lg:grid-cols-2 lg:self-start">
         <ButtonLink to="/paint" size="large" className="lg:col-span-2">

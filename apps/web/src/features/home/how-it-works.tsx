@@ -1,15 +1,15 @@
 const STEPS = [
   {
-    title: 'Bring a photo',
-    text: 'Your house or a room, from your phone or your computer. It opens inside your browser and stays on your device.',
+    title: 'Start with a photo',
+    text: 'Your house or a room, from your phone or your computer. No photo at hand? Try one of ours.',
   },
   {
     title: 'Try colors on the walls',
     text: 'Housecoat finds the surface by itself. Tap to add what it missed, then tap color after color and watch the walls change.',
   },
   {
-    title: 'Take the picture along',
-    text: 'Get it in full size with the color’s name and number: for the family, for the painter, for the paint shop.',
+    title: 'Take it with you',
+    text: 'Get the full-size picture with the color’s name and number, to show your family, your painter or the paint shop.',
   },
 ] as const
 

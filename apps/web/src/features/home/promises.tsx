@@ -4,7 +4,7 @@ import { BeforeAfterSlider } from '../../shared/ui/before-after-slider.tsx'
 const PROMISES = [
   {
     Icon: SunMedium,
-    title: 'The color of that day’s light',
+    title: 'True to your light',
     text: 'A wall in the evening sun is not its color chip. Housecoat reads the light in your photo and shows what the paint would look like in it, with every shadow and texture left alive.',
   },
   {
@@ -14,8 +14,8 @@ const PROMISES = [
   },
   {
     Icon: ShieldCheck,
-    title: 'No account, no upload to try',
-    text: 'Trying colors happens on your device. Your photo travels only when you ask for the full-size picture.',
+    title: 'Try it without an account',
+    text: 'Every color you try is painted on your own device. The full-size picture is made when you ask for it, and our Privacy Policy says exactly what is sent and when.',
   },
 ] as const
 

@@ -5,7 +5,7 @@ export function AboutPage() {
   return (
     <ProsePage
       title="About"
-      lead="Housecoat shows you your own home in a new color before anybody opens a can of paint."
+      lead="Housecoat shows you your own home in a new color before anyone opens a can of paint."
     >
       <h2>Why the colors can be trusted</h2>
       <p>

@@ -1,20 +1,29 @@
 import { ProsePage } from '../../shared/page/prose-page.tsx'
+import { useSite } from '../../shared/site/site-query.ts'
 
 export function ContactPage() {
+  const site = useSite()
   return (
-    <ProsePage
-      title="Contact"
-      lead="Housecoat is run by whoever set up this server, and that is whom to ask."
-    >
+    <ProsePage title="Contact" lead="How to reach the people who run this site.">
       <h2>Questions about your photos or this site</h2>
+      {site?.operatorEmail == null ? (
+        <p role="status">
+          {site !== null &&
+            'The operator of this server has not set a contact address. If you run this server, set OPERATOR_EMAIL to show yours here.'}
+        </p>
+      ) : (
+        <p>
+          Write to <a href={`mailto:${site.operatorEmail}`}>{site.operatorEmail}</a>.
+        </p>
+      )}
       <p>
-        Write to the operator: the person or firm that gave you this address. When something failed, the
-        message on the screen shows a request id; quote it, and the operator can find what happened.
+        If something failed, include the request ID from the message on your screen; with it we can find out
+        what happened.
       </p>
       <h2>Questions about the software</h2>
       <p>
-        Housecoat is open source. Faults and ideas belong in the issue tracker of the project that this server
-        was installed from.
+        Housecoat is open source. Please report bugs and ideas in the issue tracker of the project that this
+        server was installed from.
       </p>
     </ProsePage>
   )

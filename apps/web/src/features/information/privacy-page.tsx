@@ -1,61 +1,72 @@
 import { Link } from 'react-router'
 import { ProsePage } from '../../shared/page/prose-page.tsx'
+import { useSite } from '../../shared/site/site-query.ts'
 
 export function PrivacyPage() {
+  const site = useSite()
   return (
     <ProsePage
       title="Privacy Policy"
-      lead="A photo of your home is yours. This is what happens to it, step by step."
+      lead="Your photos belong to you. This is what happens to them, step by step."
     >
       <h2>While you try colors</h2>
       <p>
-        Your photo is opened and painted inside your browser. It does not leave your device, however many
-        colors you try.
+        Your photo is opened and painted inside your browser. Each color you try is painted on your own
+        device.
+      </p>
+      <AnalysisParagraph analyzesOnServer={site?.analyzesOnServer ?? null} />
+      <h2>When you look for doors</h2>
+      <p>
+        When you press Detect Doors, your photo is sent to this site's server, which looks for doors in it.
+        When you save a door design, the photo is sent again and the server makes the full-size picture. Both
+        are kept and deleted like the pictures below.
       </p>
       <h2>When you press Generate AI Result</h2>
       <p>
-        Your photo and the area you marked are sent to the server that runs this site, because the full-size
-        picture is made there. Camera and location data are removed on arrival. The photo and the result are
-        kept for you alone, so that you can save them, and deleted after a day, or after the time that whoever
-        runs this site has set. The same happens when doors are looked for in a photo or set into it.
+        Your photo and the area you marked are sent to this site's server, which makes the full-size picture.
+        Camera and location data are removed on arrival. Only you can see the photo and the result. They are
+        deleted after a day, or after the time that the operator has set, unless you save them.
       </p>
       <p>
-        Where whoever runs this site has named a hosted image model for design styles, your photo is sent on
-        to it for the picture. The page tells you before, and the result says who made it.
+        If the operator uses a hosted image model, your photo is sent to that service to make the picture. The
+        page tells you before you generate, and the result says which model made it.
       </p>
       <h2>When you save, share or ask</h2>
       <p>
-        A saved design keeps the photo and the result until you delete it. A design that you share is seen by
-        everybody until you make it private or remove it. A request for a quote is kept with your name,
-        contact and postcode, and mailed with the picture to whoever runs this site.
+        A saved design keeps the photo and the result until you delete it. Anyone can see a design that you
+        share, until you make it private or remove it. A quote request is stored with your name, contact
+        details and ZIP code, and emailed with the picture to the operator of this site.
       </p>
       <h2>What else is kept</h2>
       <ul>
         <li>
-          The last five photos you opened, the areas you marked in them and where you were, in this browser
-          only, so that a reload loses nothing. Clearing this site's data in your browser removes them.
+          In this browser only: the last five photos you opened, the areas you marked in them and the step you
+          were on, so that you lose nothing when you reload. Clearing this site's data in your browser removes
+          them.
         </li>
         <li>Your choice of light or dark, in this browser.</li>
         <li>
-          Without an account: a cookie with a random number, by which your free pictures are counted, and a
-          scrambled form of your network address for the same purpose.
+          Without an account: a cookie with a random number and a scrambled form of your network address,
+          which we use to count your free pictures.
         </li>
         <li>
-          With an account: your username, your email, your password in a form that cannot be read back, where
-          you are signed in, and which pictures were made for you. All of it can be exported and deleted on
-          your <Link to="/account">account page</Link>.
+          With an account: your username, your email, a one-way hash of your password, the devices you are
+          signed in on, and the pictures made for you. You can export and delete all of it on your{' '}
+          <Link to="/account">account page</Link>.
         </li>
-        <li>
-          With a subscription: which plan you have, until when, and a number by which the payment provider
-          knows you. Your card is seen by the provider (Stripe) alone, never by this server. Deleting your
-          account ends the subscription and has the provider forget you, except for what it must keep by law.
-        </li>
-        <li>Ordinary server logs without pictures, for keeping the site running and safe.</li>
+        {site?.hasPlans !== false && (
+          <li>
+            With a subscription: your plan, when it ends, and your customer number at the payment provider.
+            Only the provider (Stripe) sees your card, never this server. Deleting your account ends the
+            subscription and deletes your data at the provider, except for what the law requires it to keep.
+          </li>
+        )}
+        <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>
       </ul>
-      <h2>What is not done</h2>
+      <h2>What we don't do</h2>
       <p>
-        No advertising, no tracking by third parties, no fonts or scripts from elsewhere, and no training on
-        your photos.
+        No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on your
+        photos.
       </p>
       <h2>Who is responsible</h2>
       <p>
@@ -63,5 +74,24 @@ export function PrivacyPage() {
         for it; see <Link to="/contact">Contact</Link>.
       </p>
     </ProsePage>
+  )
+}
+
+/** @param analyzesOnServer null while it is not known: then both ways are told */
+function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
+  if (analyzesOnServer === false)
+    return (
+      <p>
+        Finding the walls in it happens in your browser too. Your photo does not leave your device, however
+        many colors you try.
+      </p>
+    )
+  return (
+    <p>
+      {analyzesOnServer === null
+        ? 'Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent '
+        : "Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent "}
+      to the server as soon as you open the photo, and deleted as soon as it has been looked at.
+    </p>
   )
 }

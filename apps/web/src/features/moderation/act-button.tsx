@@ -94,7 +94,7 @@ function useAct(action: ModerationAction, targetId: number) {
     onSuccess: () => showToast({ title: ACT_WORDS[action].past, kind: 'success' }),
     onError(error) {
       const description = describeFailure(error)
-      showToast({ title: 'It was not done', kind: 'error', ...(description !== null && { description }) })
+      showToast({ title: "That didn't work", kind: 'error', ...(description !== null && { description }) })
     },
     // somebody else may have done it meanwhile
     async onSettled() {

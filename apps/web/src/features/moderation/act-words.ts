@@ -22,7 +22,7 @@ export const ACT_WORDS: Record<ModerationAction, ActWords> = {
   'delete-comment': {
     label: 'Delete comment',
     past: 'Deleted the comment',
-    question: { title: 'Delete this comment?', description: 'There is no way back.' },
+    question: { title: 'Delete this comment?', description: "This can't be undone." },
   },
   'suspend-user': {
     label: 'Suspend account',

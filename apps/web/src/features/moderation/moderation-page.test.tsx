@@ -107,7 +107,7 @@ test('what could not be done is told, and the report stays', async () => {
   api.use(post('/api/moderation/acts', problem('internal')))
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Dismiss/ }))
-  expect((await screen.findByRole('alert')).textContent).toContain('It was not done')
+  expect((await screen.findByRole('alert')).textContent).toContain("That didn't work")
   expect(screen.getByText('An advertisement')).toBeTruthy()
 })
 

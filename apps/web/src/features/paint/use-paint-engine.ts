@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createEngineClient, type EngineClient } from '../../platform/engine-client.ts'
 import type {
   AreaDoubt,
+  AreaRef,
   AreaView,
   OpenedPhoto,
   PaintLook,
@@ -14,6 +15,7 @@ import type {
   RestyledArea,
   StyleLook,
 } from '../../platform/engine-protocol.ts'
+import { OvertakenError, isOvertaken } from '../../platform/overtaken.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 import { findArea } from '../../platform/photo-memory.ts'
 import type { AreaStep } from '../../platform/step-log.ts'
@@ -57,12 +59,17 @@ export interface PaintEngine {
   /** Loads the engine before there is a photo. */
   readonly preload: () => void
   /**
-   * Rejects with a PhotoError when the photo cannot be used.
+   * Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened after it.
    * @param key under which the photo's areas are kept, see findPhotoKey
    */
   open(file: Blob, key: string): Promise<OpenedPhoto>
-  /** Finds the surface, or keeps the area where this photo's surface is already at hand. */
-  prepare(surface: Surface): Promise<void>
+  /** Whether the photo with this key is the open one. */
+  readonly isOpen: (key: string) => boolean
+  /**
+   * Finds the surface, or keeps the area where this photo's surface is already at hand. Resolves without an area where
+   * another photo is open, or another surface was asked for meanwhile.
+   */
+  prepare(key: string, surface: Surface): Promise<void>
   edit(edit: MaskEdit): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
@@ -105,6 +112,8 @@ export function usePaintEngine(): PaintEngine {
   const chosenLook = useRef<PaintLook | null>(null)
   const chosenStyle = useRef<StyleLook | null>(null)
   const photoKey = useRef('')
+  /** counts what was asked to be opened or prepared: an answer from an earlier turn is not shown */
+  const turns = useRef(0)
   const [keeper] = useState(() => createAreaKeeper())
 
   const show = useCallback((change: Partial<EngineView>) => {
@@ -114,6 +123,7 @@ export function usePaintEngine(): PaintEngine {
   }, [])
 
   const end = useCallback(() => {
+    turns.current += 1
     const ended = client.current
     client.current = null
     void keeper.keepNow().then(() => ended?.dispose())
@@ -131,15 +141,46 @@ export function usePaintEngine(): PaintEngine {
   const calls = useMemo(() => {
     const engine = () => (client.current ??= createEngineClient())
 
+    /** What calls about the shown area refer to; null while there is none. */
+    function shownRef(): AreaRef | null {
+      const { photo, area } = latest.current
+      return photo === null || area === null ? null : { photoId: photo.id, surface: area.surface }
+    }
+
+    function mustRef(): AreaRef {
+      const ref = shownRef()
+      if (ref === null) throw new Error('There is no area yet')
+      return ref
+    }
+
+    /**
+     * Waits for a call about the photo and the area of now.
+     * @returns null when another photo or area was asked for meanwhile: the answer is not for what the page shows
+     */
+    async function whileShown<T>(call: Promise<T>, release?: (late: T) => void): Promise<T | null> {
+      const turn = turns.current
+      try {
+        const answer = await call
+        if (turn === turns.current) return answer
+        release?.(answer)
+      } catch (error) {
+        if (turn === turns.current) throw error
+      }
+      return null
+    }
+
     async function paint(look: PaintLook): Promise<void> {
       chosenLook.current = look
       const { area } = latest.current
-      if (area === null) return
+      const ref = shownRef()
+      if (area === null || ref === null) return
       if (area.coverage === 0) {
         show({ painted: null, isRepainting: false })
         return
       }
-      const painted = await engine().paint(look).catch(stopRepainting)
+      const asked = engine()
+      const painting = asked.paint(ref, look).catch(stopRepainting)
+      const painted = await whileShown(painting, (late) => late !== null && asked.giveBack(late.picture))
       if (painted === null) return
       show({ painted: { ...painted, ...look }, isRepainting: false })
       if (painted.isProvisional && chosenLook.current === look) await paint(look)
@@ -148,12 +189,14 @@ export function usePaintEngine(): PaintEngine {
     async function restyle(look: StyleLook): Promise<void> {
       chosenStyle.current = look
       const { area } = latest.current
-      if (area === null) return
+      const ref = shownRef()
+      if (area === null || ref === null) return
       if (area.coverage === 0) {
         show({ restyled: null, isRepainting: false })
         return
       }
-      const restyled = await engine().restyle(look).catch(stopRepainting)
+      const restyling = engine().restyle(ref, look).catch(stopRepainting)
+      const restyled = await whileShown(restyling, (late) => late?.picture.close())
       if (restyled !== null) show({ restyled: { ...restyled, ...look }, isRepainting: false })
     }
 
@@ -164,70 +207,85 @@ export function usePaintEngine(): PaintEngine {
     }
 
     function stopRepainting(error: unknown): never {
-      show({ isRepainting: false })
+      if (!isOvertaken(error)) show({ isRepainting: false })
       throw error
     }
 
     const hasChosen = () => chosenLook.current !== null || chosenStyle.current !== null
 
-    async function change(ask: (engine: EngineClient) => Promise<AreaView>): Promise<void> {
-      const view = await ask(engine())
-      const area = latest.current.area
-      if (area === null) return
+    async function change(ask: (engine: EngineClient, ref: AreaRef) => Promise<AreaView>): Promise<void> {
+      const ref = shownRef()
+      if (ref === null) return
+      const view = await whileShown(ask(engine(), ref))
+      const { area } = latest.current
+      if (view === null || area === null) return
       show({ area: { ...area, ...view, isEdited: true }, isRepainting: hasChosen() })
       await showChosen()
     }
 
-    function keepable(surface: Surface): KeepableArea {
+    function keepable(ref: AreaRef): KeepableArea {
       const asked = engine()
-      return { photoKey: photoKey.current, surface, save: () => asked.saveArea() }
+      return { photoKey: photoKey.current, surface: ref.surface, save: () => asked.saveArea(ref) }
     }
 
-    function takeStep(step: AreaStep): Promise<void> {
-      const { area } = latest.current
-      if (area !== null) keeper.addStep(keepable(area.surface), step)
-      return change((asked) => askStep(asked, step))
+    async function takeStep(step: AreaStep): Promise<void> {
+      const ref = shownRef()
+      if (ref === null) return
+      keeper.addStep(keepable(ref), step)
+      await change((asked) => askStep(asked, ref, step))
     }
 
     /** What was done after this history is not to come back with a reload. */
     async function restoreArea(history: MaskHistory): Promise<void> {
-      const { area } = latest.current
-      const changing = change((asked) => asked.restoreArea(history))
-      if (area !== null) keeper.keepSoon(keepable(area.surface))
+      const ref = shownRef()
+      if (ref === null) return
+      const changing = change((asked) => asked.restoreArea(ref, history))
+      keeper.keepSoon(keepable(ref))
       await Promise.all([changing, keeper.keepNow()])
     }
 
-    /** counts what was asked to be prepared: only the last of it is shown */
-    let turns = 0
-
-    async function prepare(surface: Surface): Promise<void> {
-      const turn = ++turns
+    async function prepare(key: string, surface: Surface): Promise<void> {
+      if (latest.current.photo === null || key !== photoKey.current) return
+      const turn = ++turns.current
       if (latest.current.area?.surface === surface) return
+      const ref = { photoId: latest.current.photo.id, surface }
       show({ area: null, painted: null, restyled: null, stage: 'reading' })
       await keeper.keepNow()
-      const kept = await findArea(photoKey.current, surface)
-      if (turn !== turns) return
-      const prepared: PreparedArea = await engine().prepareArea(surface, kept?.history ?? null, (stage) =>
-        show({ stage }),
+      const kept = await findArea(key, surface)
+      if (turn !== turns.current) return
+      const prepared: PreparedArea | null = await whileShown(
+        engine().prepareArea(
+          ref,
+          kept?.history ?? null,
+          (stage) => turn === turns.current && show({ stage }),
+        ),
       )
-      if (turn !== turns) return
+      if (prepared === null) return
       show({ area: { ...prepared, surface, isEdited: false } })
-      if (kept === null || prepared.isKept) await takeLostSteps(surface, kept?.upTo ?? 0)
+      if (kept === null || prepared.isKept) await takeLostSteps(ref, kept?.upTo ?? 0)
       await showChosen()
     }
 
     /** Steps that were asked for right before a reload, and not kept with the area any more. */
-    async function takeLostSteps(surface: Surface, after: number): Promise<void> {
-      const lost = keeper.listLostSteps(keepable(surface), after)
-      for (const step of lost) await change((asked) => askStep(asked, step)).catch(() => undefined)
-      if (lost.length > 0) keeper.keepSoon(keepable(surface))
+    async function takeLostSteps(ref: AreaRef, after: number): Promise<void> {
+      const turn = turns.current
+      const lost = keeper.listLostSteps(keepable(ref), after)
+      for (const step of lost) await change((asked) => askStep(asked, ref, step)).catch(() => undefined)
+      if (turn !== turns.current) return
+      if (lost.length > 0) keeper.keepSoon(keepable(ref))
       const { area } = latest.current
       if (area?.isEdited === true) show({ area: { ...area, isKept: true, isEdited: false } })
     }
 
     async function open(file: Blob, key: string): Promise<OpenedPhoto> {
+      const turn = ++turns.current
       if (client.current !== null) await keeper.keepNow()
+      if (turn !== turns.current) throw new OvertakenError('Another photo was opened')
       const photo = await engine().openPhoto(file)
+      if (turn !== turns.current) {
+        photo.preview.close()
+        throw new OvertakenError('Another photo was opened')
+      }
       photoKey.current = key
       show({ ...NOTHING, photo })
       return photo
@@ -235,10 +293,12 @@ export function usePaintEngine(): PaintEngine {
 
     /** A worker that failed for any reason but a bad photo is not trusted again. */
     async function guarded<T>(call: Promise<T>): Promise<T> {
+      const turn = turns.current
       try {
         return await call
       } catch (error) {
-        if (findPhotoErrorCode(error) === null) reset()
+        const isLatest = turn === turns.current
+        if (isLatest && findPhotoErrorCode(error) === null && !isOvertaken(error)) reset()
         throw error
       }
     }
@@ -249,17 +309,18 @@ export function usePaintEngine(): PaintEngine {
           .preload()
           .catch(() => undefined),
       open: (file: Blob, key: string) => guarded(open(file, key)),
-      prepare: (surface: Surface) => guarded(prepare(surface)),
+      isOpen: (key: string) => latest.current.photo !== null && photoKey.current === key,
+      prepare: (key: string, surface: Surface) => guarded(prepare(key, surface)),
       edit: (edit: MaskEdit) => takeStep(edit),
       undo: () => takeStep({ kind: 'undo' }),
       redo: () => takeStep({ kind: 'redo' }),
-      saveArea: () => engine().saveArea(),
+      saveArea: async () => engine().saveArea(mustRef()),
       restoreArea,
       paint,
       restyle,
-      studyArea: () => engine().studyArea(),
-      paintBeside: (look: PaintLook, size: PictureSize) => engine().paintBeside(look, size),
-      maskPng: () => engine().maskPng(),
+      studyArea: async () => engine().studyArea(mustRef()),
+      paintBeside: async (look: PaintLook, size: PictureSize) => engine().paintBeside(mustRef(), look, size),
+      maskPng: async () => engine().maskPng(mustRef()),
     }
   }, [keeper, reset, show])
 
@@ -274,9 +335,9 @@ function lookOf({ painted, restyled }: EngineView): ShownLook | null {
   return { picture: restyled.picture, name: restyled.styleId, words: `in the ${name} style` }
 }
 
-function askStep(engine: EngineClient, step: AreaStep): Promise<AreaView> {
-  if (step.kind === 'undo') return engine.undo()
-  return step.kind === 'redo' ? engine.redo() : engine.edit(step)
+function askStep(engine: EngineClient, ref: AreaRef, step: AreaStep): Promise<AreaView> {
+  if (step.kind === 'undo') return engine.undo(ref)
+  return step.kind === 'redo' ? engine.redo(ref) : engine.edit(ref, step)
 }
 
 /** Pictures hold much memory; those that are no longer shown are given back at once. */

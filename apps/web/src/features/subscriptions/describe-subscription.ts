@@ -31,6 +31,6 @@ export function describeState({ plan, status, details }: Subscription): string {
   const day = details.currentPeriodEnd === null ? null : formatDay(details.currentPeriodEnd, 'long')
   if (status === 'past_due') return 'Your last payment has not arrived yet.'
   if (day === null) return 'Your subscription is active.'
-  if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then the free plan goes on.`
+  if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then you'll move to Free.`
   return status === 'trialing' ? `Your trial ends on ${day}.` : `Renews on ${day}.`
 }

@@ -9,8 +9,6 @@ import { AfterPicture, type ShownResult } from './after-picture.tsx'
 import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
 import { shownPictureUrl } from './picture-urls.ts'
 
-const FULL_SCREEN = 'max-h-dvh max-w-full object-contain'
-
 interface ResultStageProps {
   readonly photo: OpenedPhoto
   readonly result: ShownResult
@@ -24,6 +22,8 @@ interface ResultStageProps {
 /** The result: the slider first, then both pictures side by side. */
 export function ResultStage({ photo, result, preview, onShare, onDownload }: ResultStageProps) {
   const [isFullScreen, setIsFullScreen] = useState(false)
+  /** of the small picture: it is there at once while the large one loads */
+  const [placeholderUrl, setPlaceholderUrl] = useState<string | null>(null)
   const aspectRatio = photo.preview.width / photo.preview.height
 
   return (
@@ -59,7 +59,10 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
             <button
               type="button"
               aria-label="Show the after picture full screen"
-              onClick={() => setIsFullScreen(true)}
+              onClick={(event) => {
+                setPlaceholderUrl(event.currentTarget.querySelector('img')?.currentSrc ?? null)
+                setIsFullScreen(true)
+              }}
               className="focus-ring block w-full cursor-zoom-in"
               style={{ aspectRatio: String(aspectRatio) }}
             >
@@ -81,13 +84,18 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
           <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
         </figure>
       </div>
-      <FullScreenPicture isOpen={isFullScreen} onOpenChange={setIsFullScreen} label="Your home after">
-        {preview === null ? (
-          <img src={shownPictureUrl(result.path, 2400)} alt="Your home after" className={FULL_SCREEN} />
-        ) : (
-          <BitmapCanvas bitmap={preview} label="Your home after, preview" className={FULL_SCREEN} />
-        )}
-      </FullScreenPicture>
+      <FullScreenPicture
+        isOpen={isFullScreen}
+        onOpenChange={setIsFullScreen}
+        label="Your home after"
+        alt={preview === null ? 'Your home after' : 'Your home after, preview'}
+        aspectRatio={aspectRatio}
+        source={
+          preview === null
+            ? { url: shownPictureUrl(result.path, 2400), placeholderUrl }
+            : { picture: preview }
+        }
+      />
     </>
   )
 }

@@ -7,6 +7,8 @@ export type GenerationPlace = 'starting' | 'working' | 'finished'
 export interface GenerationGate {
   /** tells how many generations are left */
   readonly limitCard: ReactNode
+  /** stands beside a result: it was a visitor's last free one */
+  readonly signInNotice: ReactNode
   /** Whether the flow may go on; a visitor who has none left is asked to sign in. */
   readonly admit: () => boolean
   /** Like `admit`, once the server was asked anew about a visitor; where that fails the person is told, and the flow waits. */
@@ -18,9 +20,10 @@ export interface GenerationGate {
   readonly standAt: (place: GenerationPlace) => void
 }
 
-/** Nobody counts. */
+/** Default without a provider: unmetered. */
 const OPEN_GATE: GenerationGate = {
   limitCard: null,
+  signInNotice: null,
   admit: () => true,
   admitAfresh: () => Promise.resolve(true),
   recordGeneration: () => undefined,

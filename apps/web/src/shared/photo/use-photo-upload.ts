@@ -1,6 +1,7 @@
 import { ERRORS } from '@housecoat/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OpenedPhoto } from '../../platform/engine-protocol.ts'
+import { isOvertaken } from '../../platform/overtaken.ts'
 import { findPhotoErrorCode } from '../../platform/photo-error.ts'
 import { findPhotoKey } from '../../platform/photo-key.ts'
 import { keepPhoto, type KeptPhoto } from '../../platform/photo-memory.ts'
@@ -15,29 +16,35 @@ const UNKNOWN_FAILURE: Complaint = {
 /**
  * Checks, opens and keeps a chosen photo; what is wrong with it is said in a toast and the photo before it stays.
  * @param open rejects with a PhotoError when the photo cannot be used
- * @param onOpened takes the file as it was chosen, with its key
+ * @param onOpened takes the file as it was chosen, with its key; after a wait it asks whether this is still the latest photo
  */
 export function usePhotoUpload(
   open: (file: Blob, key: string) => Promise<OpenedPhoto>,
-  onOpened: (photo: KeptPhoto) => void | Promise<void>,
+  onOpened: (photo: KeptPhoto, isLatest: () => boolean) => void | Promise<void>,
 ) {
   const [isOpening, setIsOpening] = useState(false)
+  /** the file taken last: dropped and pasted ones do not wait for the one before */
+  const latest = useRef<File | null>(null)
 
   /** @returns whether the photo is open now */
   async function take(file: File): Promise<boolean> {
     const complaint = findFileComplaint(file)
     if (complaint !== null) return complain(complaint)
     setIsOpening(true)
+    latest.current = file
+    const isLatest = () => latest.current === file
     try {
       const key = await findPhotoKey(file)
+      if (!isLatest()) return false
       const { upload } = await open(file, key)
-      await onOpened({ file, name: file.name, key })
+      if (!isLatest()) return false
+      await onOpened({ file, name: file.name, key }, isLatest)
       void keepPhoto({ key, name: file.name, file: upload })
-      return true
+      return isLatest()
     } catch (error) {
-      return complain(findOpeningComplaint(error))
+      return isLatest() && !isOvertaken(error) && complain(findOpeningComplaint(error))
     } finally {
-      setIsOpening(false)
+      if (isLatest()) setIsOpening(false)
     }
   }
 

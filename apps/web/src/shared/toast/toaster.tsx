@@ -10,8 +10,8 @@ const DEFAULT_DURATION_MS = 5000
 /** Wider than what sonner takes for a phone; there it sets the width itself. */
 const WIDE = '(width > 600px)'
 
-/** Clear of the bar with the main buttons at the bottom right of a wizard. */
-const WIDE_OFFSET = { bottom: 104, right: 24 }
+/** A wizard sets both, to keep toasts clear of its buttons; see wizard.css. */
+const WIDE_OFFSET = { bottom: 'var(--toast-bottom, 24px)', right: 'var(--toast-right, 24px)' }
 
 /** Where toasts appear: at the top on phones, bottom right on wider screens; one at a time. */
 export function Toaster() {

@@ -10,7 +10,7 @@ interface KeptNoticeProps {
 /** Says quietly why the page does not start at its beginning. */
 export function KeptNotice({ onStartOver, onDismiss }: KeptNoticeProps) {
   return (
-    <div className="border-b border-line bg-surface">
+    <div className="kept-notice border-b border-line bg-surface">
       <div className="page-width flex items-center gap-2 py-0.5 text-sm">
         <History aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <p role="status" className="min-w-0 flex-1">

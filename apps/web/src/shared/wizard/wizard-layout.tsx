@@ -39,7 +39,12 @@ export function WizardLayout(props: WizardLayoutProps) {
   } = props
   const { label, stepNames, notice } = use(WizardFrame)
   return (
-    <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col">
+    <div
+      className={classNames(
+        'flex min-h-[calc(100dvh-4.5rem)] flex-col',
+        lead !== undefined && 'lg:[--stage-lead:2.5rem]',
+      )}
+    >
       <div className="sticky top-0 z-20 border-b border-line bg-paper">
         <div className="page-width py-2.5 md:py-3.5">
           <StepIndicator label={label} steps={stepNames} current={step} />
@@ -53,7 +58,9 @@ export function WizardLayout(props: WizardLayoutProps) {
           <div className={isStageSticky ? 'contents lg:sticky lg:top-20 lg:block lg:self-start' : 'min-w-0'}>
             {stage}
           </div>
-          <div className={classNames('min-w-0', isPanelFirst && 'max-lg:order-first')}>{panel}</div>
+          <div className={classNames('wizard-panel min-w-0', isPanelFirst && 'max-lg:order-first')}>
+            {panel}
+          </div>
         </div>
       </div>
       {actions !== undefined && (

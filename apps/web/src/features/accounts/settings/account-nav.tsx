@@ -1,18 +1,17 @@
 import { NavLink } from 'react-router'
 import { useUser } from '../../../shared/account/user-query.ts'
+import { useSite } from '../../../shared/site/site-query.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 
-const PAGES = [
-  { to: '/subscription', label: 'Plan' },
-  { to: '/account', label: 'Profile and security' },
-]
-
+const PLAN = { to: '/subscription', label: 'Plan' }
+const PROFILE = { to: '/account', label: 'Profile and security' }
 const MODERATION = { to: '/moderation', label: 'Moderation' }
 
 /** Between the pages behind the header's Account. */
 export function AccountNav() {
   const isModerator = useUser().user?.isModerator === true
-  const pages = isModerator ? [...PAGES, MODERATION] : PAGES
+  const hasPlans = useSite()?.hasPlans !== false
+  const pages = [...(hasPlans ? [PLAN] : []), PROFILE, ...(isModerator ? [MODERATION] : [])]
   return (
     <nav aria-label="Account" className="border-b border-line">
       <ul className="page-width flex gap-6 overflow-x-auto">

@@ -89,7 +89,7 @@ describe('the profile', () => {
     await userEvent.type(profile.getByLabelText('Email'), 'x')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
-    expect(await profile.findByText(/Your current password is not right/)).toBeTruthy()
+    expect(await profile.findByText(/Your current password is incorrect/)).toBeTruthy()
   })
 
   test('without a password a link to set one is mailed', async () => {
@@ -97,8 +97,8 @@ describe('the profile', () => {
     const sent = listen('post', '/api/password/forgot', { success: true, message: 'Done' })
     await openPage()
     expect(section('Profile').queryByLabelText('Username')).toBeNull()
-    await userEvent.click(section('Password').getByRole('button', { name: /Mail me a link/ }))
-    expect(await screen.findByText('Check your mail')).toBeTruthy()
+    await userEvent.click(section('Password').getByRole('button', { name: /Email me a link/ }))
+    expect(await screen.findByText('Check your email')).toBeTruthy()
     expect(sent).toEqual([{ email: 'ada@example.test' }])
   })
 })
@@ -144,7 +144,7 @@ describe('sessions', () => {
     await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
     expect(list.getByText('Edge on Windows')).toBeTruthy()
     await userEvent.click(list.getByRole('button', { name: 'Sign out all other sessions' }))
-    expect(await list.findByText('You are signed in nowhere else.')).toBeTruthy()
+    expect(await list.findByText('No other active sessions.')).toBeTruthy()
   })
 
   test('that cannot be loaded can be asked for again', async () => {
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     await userEvent.type(dialog.getByLabelText('Type your username, ada, to confirm'), name)
     await userEvent.type(dialog.getByLabelText('Your password'), 'porch swing')
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }))
     return dialog
   }
 

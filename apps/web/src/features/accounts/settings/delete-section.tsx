@@ -20,10 +20,10 @@ const FAILED = 'The account was not deleted'
 export function DeleteSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section title="Delete account" lead="There is no way back.">
+    <Section title="Delete account" lead="This can't be undone.">
       <p className="mb-4">
-        Your account, your designs and every picture made for you are gone within a minute. What you want to
-        keep, export first.
+        Your account, your designs and all your pictures will be deleted within a minute. Export anything you
+        want to keep first.
       </p>
       <Button
         variant="secondary"
@@ -37,7 +37,7 @@ export function DeleteSection({ user }: { user: User }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete your account?"
-        description="Everything in it is deleted for good."
+        description="This deletes everything in it permanently."
       >
         <DeleteForm user={user} onCancel={() => setIsOpen(false)} />
       </Dialog>
@@ -56,7 +56,7 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     defaultValues: { username: '', ...(user.hasPassword && { password: '' }) },
     submit: deleteAccount,
     async onDone() {
-      showToast({ title: 'Account deleted', description: 'Everything in it is gone.', kind: 'success' })
+      showToast({ title: 'Account deleted', description: 'Everything in it was deleted.', kind: 'success' })
       // away first, and at once: this page is for signed-in people and would ask to sign in
       await navigate('/', { replace: true, flushSync: true })
       applySessionChange(queryClient, null)
@@ -86,7 +86,7 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
           Cancel
         </Button>
         <Button type="submit" variant="danger" isBusy={isBusy}>
-          {isBusy ? 'Deleting...' : 'Delete for good'}
+          {isBusy ? 'Deleting...' : 'Delete permanently'}
         </Button>
       </div>
     </form>

@@ -20,7 +20,7 @@ export function ExportSection({ username }: { username: string }) {
       }),
   })
   return (
-    <Section title="Your data" lead="It is yours to take along.">
+    <Section title="Your data" lead="Download a copy.">
       <p className="mb-4">A zip file with your profile, your sessions and every picture made for you.</p>
       <Button variant="secondary" icon={<Download />} isBusy={isPending} onClick={() => mutate()}>
         {isPending ? 'Packing...' : 'Export my data'}

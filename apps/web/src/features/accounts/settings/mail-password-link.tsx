@@ -14,7 +14,7 @@ export function MailPasswordLink({ email }: { email: string }) {
     onError(error) {
       const description = describeFailure(error)
       showToast({
-        title: 'The mail was not sent',
+        title: "The email wasn't sent",
         kind: 'error',
         ...(description !== null && { description }),
       })
@@ -22,13 +22,13 @@ export function MailPasswordLink({ email }: { email: string }) {
   })
   if (isSuccess)
     return (
-      <Notice kind="success" title="Check your mail">
+      <Notice kind="success" title="Check your email">
         A link to set a password is on its way to <strong className="break-all">{email}</strong>.
       </Notice>
     )
   return (
     <Button variant="secondary" icon={<Mail />} isBusy={isPending} onClick={() => mutate()}>
-      {isPending ? 'Sending...' : 'Mail me a link to set a password'}
+      {isPending ? 'Sending...' : 'Email me a link to set a password'}
     </Button>
   )
 }

@@ -22,8 +22,8 @@ export function PasswordSection({ user }: { user: User }) {
       title="Password"
       lead={
         user.hasPassword
-          ? 'A new one signs out every other device.'
-          : 'You have none: you sign in with Google. One more way in does no harm.'
+          ? 'Changing it signs you out on all other devices.'
+          : 'You sign in with Google and have no password yet. You can add one as a second way to sign in.'
       }
     >
       {user.hasPassword ? <PasswordForm user={user} /> : <MailPasswordLink email={user.email} />}

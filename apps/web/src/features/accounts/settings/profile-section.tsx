@@ -17,7 +17,7 @@ const FAILED = 'The profile was not saved'
 
 export function ProfileSection({ user }: { user: User }) {
   return (
-    <Section title="Profile" lead="Your name here, and the email that gets you back in.">
+    <Section title="Profile" lead="Your username and your email address.">
       <div className="space-y-5">
         <EmailState user={user} />
         {user.hasPassword ? <ProfileForm user={user} /> : <FixedProfile user={user} />}

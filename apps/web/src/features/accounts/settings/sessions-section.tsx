@@ -14,7 +14,7 @@ const SESSIONS_KEY = [ACCOUNT_KEY, 'sessions']
 
 export function SessionsSection() {
   return (
-    <Section title="Sessions" lead="Where you are signed in. Sign out what you do not know.">
+    <Section title="Sessions" lead="Where you are signed in. Sign out devices you don't recognize.">
       <Sessions />
     </Section>
   )
@@ -73,7 +73,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
           Sign out all other sessions
         </Button>
       ) : (
-        <p className="text-sm text-muted">You are signed in nowhere else.</p>
+        <p className="text-sm text-muted">No other active sessions.</p>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const FAILED = 'The mail was not sent'
+const FAILED = "The email wasn't sent"
 
 export function ForgotPassword() {
   const state = useReturnState()
@@ -30,12 +30,12 @@ export function ForgotPassword() {
   return (
     <SignInFrame
       title="Forgot your password?"
-      lead="Tell us the email of your account and we mail you a link to set a new one."
+      lead="Enter your account's email address. We'll send you a link to set a new password."
     >
       {mailedTo !== null && (
-        <Notice kind="success" title="Check your mail">
+        <Notice kind="success" title="Check your email">
           If there is an account with <strong className="break-all">{mailedTo}</strong>, a link is on its way.
-          It can take a few minutes; look among the unwanted mails too.
+          It can take a few minutes. Check your spam folder too.
         </Notice>
       )}
       <form noValidate onSubmit={onSubmit} className="space-y-4">
@@ -48,7 +48,7 @@ export function ForgotPassword() {
           isBusy={isBusy}
           variant={mailedTo === null ? 'primary' : 'secondary'}
         >
-          {isBusy ? 'Sending...' : mailedTo === null ? 'Mail me a link' : 'Mail it again'}
+          {isBusy ? 'Sending...' : mailedTo === null ? 'Email me a link' : 'Send it again'}
         </Button>
         <ButtonLink to="/auth" state={state} variant="quiet" icon={<ArrowLeft />} isWide>
           Back to sign in

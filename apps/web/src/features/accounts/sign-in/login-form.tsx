@@ -31,7 +31,7 @@ export function LoginForm({ returnTo }: { returnTo: string }) {
         <TextField
           {...field('username')}
           label="Username"
-          hint="Or the email of your account"
+          hint="Or your email address"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

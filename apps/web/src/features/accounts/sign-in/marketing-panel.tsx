@@ -9,12 +9,12 @@ const BLURBS = [
   {
     Icon: MonitorSmartphone,
     title: 'Quick Access',
-    text: 'Start on the phone in the yard, go on at the kitchen table.',
+    text: 'Start on your phone in the yard, finish at the kitchen table.',
   },
   {
     Icon: ImagePlus,
     title: 'Unlimited Uploads',
-    text: 'As many photos and colors as you like: previews never count.',
+    text: 'Try as many photos and colors as you like. Previews never count.',
   },
   {
     Icon: Share2,

@@ -50,7 +50,7 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
           {...field('email')}
           label="Email"
           type="email"
-          hint="To get you back in if you forget your password"
+          hint="So you can reset your password if you forget it"
           autoComplete="email"
         />
         <NewPasswordField
@@ -63,7 +63,7 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
           {isBusy ? 'Registering...' : 'Register'}
         </Button>
         <p className="text-sm text-muted">
-          What is kept and what is not stands in the{' '}
+          See our{' '}
           <Link to="/privacy" className="text-primary underline underline-offset-4">
             Privacy Policy
           </Link>

@@ -50,7 +50,7 @@ export function ResetPassword({ token }: { token: string }) {
   return (
     <SignInFrame
       title="Choose a new password"
-      lead="Afterwards you sign in with it; every device that is signed in now is signed out."
+      lead="You'll be signed out on all devices, and can sign in with the new password."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={shownFailure} />
@@ -60,7 +60,7 @@ export function ResetPassword({ token }: { token: string }) {
         </Button>
         {shownFailure !== null && (
           <ButtonLink to="/auth?forgot" variant="secondary" isWide>
-            Mail me a new link
+            Email me a new link
           </ButtonLink>
         )}
       </form>

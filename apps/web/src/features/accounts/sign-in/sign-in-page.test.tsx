@@ -91,7 +91,7 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a refusal', problem('credentials_wrong'), /The username or password is not right/],
+    ['a refusal', problem('credentials_wrong'), /The username or password is incorrect/],
     ['too many attempts', problem('too_many_attempts'), /Wait 15 minutes/],
     ['success false', HttpResponse.json({ success: false, message: 'Closed today' }), /Closed today/],
     ['no connection', HttpResponse.error(), /The server could not be reached/],
@@ -160,8 +160,8 @@ describe('registering', () => {
   })
 
   test.each([
-    ['username_taken', 'Username', 'Somebody already uses this username'],
-    ['email_taken', 'Email', 'There already is an account with this email'],
+    ['username_taken', 'Username', 'This username is already taken'],
+    ['email_taken', 'Email', 'An account with this email already exists'],
     ['password_too_common', 'Password', 'This password is too common'],
   ] as const)('%s stands beside its field', async (code, label, message) => {
     api.use(post('/api/register', problem(code)))
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
     openAt('/auth')
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
     await type('Email', 'ada@example.test')
-    await press('Mail me a link')
+    await press('Email me a link')
     expect((await screen.findByRole('status')).textContent).toContain('ada@example.test')
     expect(sent).toEqual({ email: 'ada@example.test' })
   })
@@ -272,9 +272,11 @@ describe('a forgotten password', () => {
     await type('New password', 'porch swing')
     await press('Set new password')
     expect((await screen.findAllByRole('alert'))[0].textContent).toContain(
-      'It was used already or has expired',
+      'It was already used or has expired',
     )
-    expect(screen.getByRole('link', { name: 'Mail me a new link' }).getAttribute('href')).toBe('/auth?forgot')
+    expect(screen.getByRole('link', { name: 'Email me a new link' }).getAttribute('href')).toBe(
+      '/auth?forgot',
+    )
   })
 })
 

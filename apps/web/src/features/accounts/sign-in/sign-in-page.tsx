@@ -32,10 +32,10 @@ export function SignInPage() {
 }
 
 const HEADINGS = {
-  login: { title: 'Sign In', lead: 'Good to see you. Your photo and your colors are where you left them.' },
+  login: { title: 'Sign In', lead: 'Welcome back. Your photo and colors are right where you left them.' },
   register: {
     title: 'Create your account',
-    lead: 'It takes a minute, and the photo you are working on stays with you.',
+    lead: "It takes a minute, and you'll keep the photo you're working on.",
   },
 }
 

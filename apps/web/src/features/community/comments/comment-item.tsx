@@ -56,7 +56,7 @@ function DeleteButton({ shareId, comment }: { shareId: number; comment: Comment 
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete this comment?"
-        description="There is no way back."
+        description="This can't be undone."
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsOpen(false)}>

@@ -26,7 +26,7 @@ export function OwnerControls({ share }: { share: Share }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Remove from Community?"
-        description="The design leaves the community with its likes and comments. It stays in your personal designs."
+        description="The design and its likes and comments will be removed from the community. It stays in your personal designs."
         actions={
           <>
             <Button variant="secondary" onClick={() => setIsOpen(false)}>

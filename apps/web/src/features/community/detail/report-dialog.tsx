@@ -25,7 +25,7 @@ export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialog
         if (!isOpening) onClose()
       }}
       title={`Report this ${what}?`}
-      description="Tell us what is wrong with it. A moderator will look at it; nobody else learns that you reported it."
+      description="Tell us what's wrong. A moderator will review it, and no one else will know you reported it."
     >
       <ReportForm shareId={shareId} commentId={commentId} onClose={onClose} />
     </Dialog>

@@ -64,7 +64,7 @@ export function EditShareForm({ share }: { share: Share }) {
           <Checkbox
             {...form.register('isPublic')}
             label="Public"
-            hint="Everybody can see it. Otherwise it is in no feed and opens for you alone."
+            hint="Anyone can see it. Turn this off to keep it private."
           />
           <div className="flex flex-wrap gap-3 pt-2">
             <Button type="submit" isBusy={isBusy}>

@@ -11,7 +11,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
         if (!isOpening) blocker.reset?.()
       }}
       title="Leave without saving?"
-      description="What you changed here is not saved yet."
+      description="You have unsaved changes."
       actions={
         <>
           <Button variant="secondary" onClick={() => blocker.reset?.()}>

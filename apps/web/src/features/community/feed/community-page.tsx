@@ -51,7 +51,7 @@ export function CommunityPage() {
         <div>
           <PageHeading>Community</PageHeading>
           <p className="mt-3 max-w-prose text-lg text-muted">
-            Homes that people changed and chose to show. Take a color from any of them to your own walls.
+            Homes our community has repainted. Try a color from any of them on your own walls.
           </p>
         </div>
         {isMember && (

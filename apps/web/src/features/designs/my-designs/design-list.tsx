@@ -92,8 +92,8 @@ function NoDesigns() {
     <div className="flex flex-col items-center gap-4 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
       <h2 className="text-display text-2xl">No Designs Found</h2>
       <p className="max-w-md text-muted">
-        Paint a photo of your home, save the result, and it waits for you here: to compare, to print, or to
-        take along to the paint shop.
+        Paint a photo of your home and save the result. You'll find it here to compare, print, or take to the
+        paint shop.
       </p>
       <ButtonLink to="/" className="mt-1">
         Create Your First Design

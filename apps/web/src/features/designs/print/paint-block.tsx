@@ -65,7 +65,7 @@ function Amount({ amount }: { amount: string | null }) {
       )}
       <p>
         A liter covers about {SQUARE_METERS_PER_LITER} m² with one coat, a gallon about 400 ft². Rough,
-        unsealed or much darker ground takes more.
+        unsealed or much darker walls need more.
       </p>
     </div>
   )

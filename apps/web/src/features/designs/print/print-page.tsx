@@ -36,7 +36,7 @@ export function PrintPage() {
         </ButtonLink>
         <PageHeading className="text-3xl md:text-4xl">Print Sheet</PageHeading>
         <p className="text-muted">
-          Everything that the paint shop asks about, on one page. Choose your paper, say how much there is to
+          Everything the paint shop needs, on one page. Choose your paper size, enter how much there is to
           paint, and print it or save it as a PDF.
         </p>
         <Choice legend="Paper" options={PAPER_OPTIONS} value={paper} onChoose={setPaper} />

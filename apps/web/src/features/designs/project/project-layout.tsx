@@ -54,7 +54,7 @@ function NotFound() {
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
       <PageHeading>Design Not Found</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        It may have been deleted, or it belongs to somebody else. Your own designs are all in one place.
+        It may have been deleted, or it belongs to someone else. You'll find your own designs in My Designs.
       </p>
       <ButtonLink to="/my-designs">My Designs</ButtonLink>
     </div>

@@ -26,6 +26,7 @@ function openResult(design: Partial<FinishedDesign> = {}) {
   const askToSignIn = vi.fn<() => void>()
   const gate = {
     limitCard: null,
+    signInNotice: null,
     admit: () => true,
     admitAfresh: () => Promise.resolve(true),
     recordGeneration: () => undefined,

@@ -72,7 +72,7 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
         <Checkbox
           {...form.register('isPublic')}
           label="Public"
-          hint="Everybody can see it. Otherwise you alone can, until you change that."
+          hint="Anyone can see it. Turn this off to keep it private."
         />
         <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
           <Button variant="secondary" onClick={onClose}>

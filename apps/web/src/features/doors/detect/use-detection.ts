@@ -1,5 +1,6 @@
 import type { FoundDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
+import type { PhotoId } from '../../../platform/engine-protocol.ts'
 import { readBase64 } from '../../../platform/read-base64.ts'
 import { callForFile } from '../../../shared/api/call-api.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
@@ -34,7 +35,7 @@ export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorE
     if (photo === null) return
     const originalImage = await readBase64(upload)
     const detection = await processDoors({ originalImage, name: DEFAULT_NAME }, { signal })
-    const doors = await readDoors(detection, engine)
+    const doors = await readDoors(detection, photo.id, engine)
     signal.throwIfAborted()
     setIsDone(true)
     await sleep(DONE_DELAY_MS, signal)
@@ -73,9 +74,10 @@ export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorE
 /** The corners as the server tells them, else from the picture in which it marked the doors. */
 async function readDoors(
   { doors, resultImage }: Detection,
+  photoId: PhotoId,
   engine: DoorEngine,
 ): Promise<readonly FoundDoor[]> {
-  return doors ?? engine.readMarkedDoors(await callForFile(`${resultImage}?format=png`))
+  return doors ?? engine.readMarkedDoors(photoId, await callForFile(`${resultImage}?format=png`))
 }
 
 function sleep(durationMs: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DoorWizardState } from '../wizard/door-wizard-state.ts'
 
 /** Raised when the wizard's state changes its shape; what an older page kept is then left alone. */
-const VERSION = 'doors-1'
+const VERSION = 'doors-2'
 
 /** The wizard's place as it is stored: the photo itself is kept apart from it, under its key. */
 interface KeptDoors {

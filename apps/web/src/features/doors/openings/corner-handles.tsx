@@ -92,7 +92,7 @@ export function CornerHandles({ photo, quad, onLook, onMove, onFault }: CornerHa
   return (
     <>
       <p id={hintId} className="sr-only">
-        Arrow keys move the corner, with Shift further.
+        Arrow keys move the corner. Hold Shift to move it farther.
       </p>
       {CORNERS.map((corner) => {
         const [x, y] = (dragged ?? quad)[corner]

@@ -1,4 +1,4 @@
-import { Move, SquareDashed, Trash2 } from 'lucide-react'
+import { Check, Move, SquareDashed, Trash2 } from 'lucide-react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -24,20 +24,21 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <div role="group" aria-label="Doors in your photo" className="flex flex-wrap gap-2">
-        {listNames(openings).map(({ id, name }) => (
+        {listNames(openings).map(({ id, name, hasDoor }) => (
           <button
             key={id}
             type="button"
             aria-pressed={id === selectedId}
             onClick={() => props.onSelect(id)}
             className={classNames(
-              'focus-ring min-h-11 rounded-full border px-4 text-sm font-semibold transition-colors',
+              'focus-ring inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-sm font-semibold transition-colors',
               id === selectedId
                 ? 'border-primary bg-primary-soft text-primary'
                 : 'border-edge/60 bg-surface text-ink hover:border-primary',
             )}
           >
             {name}
+            {hasDoor && openings.length > 1 && <Check aria-label="(door chosen)" className="size-4" />}
           </button>
         ))}
       </div>
@@ -65,11 +66,18 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
   )
 }
 
+interface NamedOpening {
+  readonly id: number
+  readonly name: string
+  readonly hasDoor: boolean
+}
+
 /** Doors of one kind are numbered where there are several. */
-function listNames(openings: readonly Opening[]): readonly { readonly id: number; readonly name: string }[] {
-  return openings.map(({ id, kind }) => {
+function listNames(openings: readonly Opening[]): readonly NamedOpening[] {
+  return openings.map(({ id, kind, door }) => {
     const alike = openings.filter((one) => one.kind === kind)
     const number = alike.findIndex((one) => one.id === id) + 1
-    return { id, name: alike.length > 1 ? `${DOOR_WORDS[kind]} ${number}` : DOOR_WORDS[kind] }
+    const name = alike.length > 1 ? `${DOOR_WORDS[kind]} ${number}` : DOOR_WORDS[kind]
+    return { id, name, hasDoor: door !== null }
   })
 }

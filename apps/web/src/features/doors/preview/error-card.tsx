@@ -15,7 +15,8 @@ export function ErrorCard({ onRetry, onAnother }: ErrorCardProps) {
         Error
       </h2>
       <p>
-        The door could not be set into your photo. Its picture may be missing, or its corners lie too far out.
+        We couldn't put this door into your photo. Its picture may be missing, or its corners are too far
+        outside the photo.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onRetry}>

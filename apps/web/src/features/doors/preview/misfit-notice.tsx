@@ -23,22 +23,26 @@ export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNotic
   return (
     <Notice kind="info" title={`This door is too ${isTooWide ? 'wide' : 'narrow'} for the opening`}>
       <p>
-        {door.name} is {GROUP_WORDS[door.group]}. Here it would be {describeStretch(stretch)}. Choose one of
-        another size, move the corners to where the door should go, or set it in all the same.
+        {door.name} is {GROUP_WORDS[door.group]}, {describeMisfit(stretch)} for this opening. Choose another
+        size, move the corners to where the door should go, or use it anyway.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onAnother}>
           Choose another door
         </Button>
         <Button variant="quiet" onClick={onAccept}>
-          Set it in anyway
+          Use it anyway
         </Button>
       </div>
     </Notice>
   )
 }
 
+/** From this factor on a door that is too wide or too narrow is so by far. */
+const MUCH = 1.5
+
 /** @param stretch how much wider than it is a door is drawn, against its height */
-export function describeStretch(stretch: number): string {
-  return `${stretch < 1 ? 'squeezed' : 'stretched'} to ${Math.round(stretch * 100)} % of its width`
+export function describeMisfit(stretch: number): string {
+  const factor = Math.max(stretch, 1 / stretch)
+  return `${factor >= MUCH ? 'much too' : 'too'} ${stretch < 1 ? 'wide' : 'narrow'}`
 }

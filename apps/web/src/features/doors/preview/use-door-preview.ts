@@ -1,3 +1,5 @@
+import type { PhotoId } from '../../../platform/engine-protocol.ts'
+import { isOvertaken } from '../../../platform/overtaken.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { DoorEngine } from '../use-door-engine.ts'
@@ -45,22 +47,22 @@ export function useDoorPreview(
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [attempt, setAttempt] = useState(0)
   const { photo, preview, judgeOpening, setDoor, clearPreview } = engine
-  const hasPhoto = photo !== null
+  const photoId = photo?.id ?? null
   /** the door and the opening in which it was seen last */
   const seen = useRef<string | null>(null)
   const wish =
-    door === null || opening === null || !hasPhoto
+    door === null || opening === null || photoId === null
       ? null
-      : JSON.stringify([door.catalogID, opening, isMisfitAccepted, attempt])
+      : JSON.stringify([photoId, door.catalogID, opening, isMisfitAccepted, attempt])
 
   const make = useCallback(
-    async (chosen: CatalogDoor, { id, quad }: Opening): Promise<Omit<Verdict, 'wish'>> => {
+    async (photo: PhotoId, chosen: CatalogDoor, { id, quad }: Opening): Promise<Omit<Verdict, 'wish'>> => {
       const pair = `${chosen.catalogID} ${id}`
       const aspect = findAspect(chosen) ?? (await measureAspect(chosen.url_original))
-      const fit = await judgeOpening(quad, aspect)
+      const fit = await judgeOpening(photo, quad, aspect)
       const stretch = fit?.fits === false ? fit.stretch : null
       if (stretch !== null && !isMisfitAccepted && seen.current !== pair) return { status: 'misfit', stretch }
-      await setDoor({ pictureUrl: chosen.url_original, quad })
+      await setDoor(photo, { pictureUrl: chosen.url_original, quad })
       seen.current = pair
       return { status: 'shown', stretch }
     },
@@ -68,7 +70,7 @@ export function useDoorPreview(
   )
 
   useEffect(() => {
-    if (wish === null || door === null || opening === null) {
+    if (wish === null || photoId === null || door === null || opening === null) {
       clearPreview()
       return
     }
@@ -78,7 +80,8 @@ export function useDoorPreview(
       if (told.status !== 'shown') clearPreview()
       setVerdict({ wish, ...told })
     }
-    make(door, opening).then(tell, (error: unknown) => {
+    make(photoId, door, opening).then(tell, (error: unknown) => {
+      if (isOvertaken(error)) return
       console.error(error)
       tell({ status: 'failed', stretch: null })
     })

@@ -26,7 +26,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Request Q
 async function fillIn() {
   await userEvent.type(screen.getByLabelText('Name'), 'Ada')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.test')
-  await userEvent.type(screen.getByLabelText('Postcode'), '12345')
+  await userEvent.type(screen.getByLabelText('ZIP code'), '12345')
 }
 
 test('sends what was filled in with the door and the picture, and shows the thanks', async () => {
@@ -60,9 +60,9 @@ test('asks for what is missing before anything is sent', async () => {
   open()
   await send()
   await screen.findByText('Name is required')
-  expect(screen.getByText('Please enter a valid postcode')).toBeDefined()
+  expect(screen.getByText('Please enter a valid ZIP code')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Name'), 'Ada')
-  await userEvent.type(screen.getByLabelText('Postcode'), '12345')
+  await userEvent.type(screen.getByLabelText('ZIP code'), '12345')
   await send()
   await screen.findByText('Please enter an email or a phone number')
 })

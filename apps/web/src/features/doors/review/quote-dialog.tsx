@@ -34,7 +34,7 @@ export function QuoteDialog({ door, resultImage, onClose }: QuoteDialogProps) {
       onOpenChange={onClose}
       title="Request Quote"
       {...(thanks === null && {
-        description: `For ${door.name}, ${door.color}. Your picture goes along, so that we see your home.`,
+        description: `For ${door.name}, ${door.color}. We'll include your picture.`,
       })}
     >
       {thanks === null ? (
@@ -88,7 +88,7 @@ function QuoteForm({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
-        <TextField {...field('postcode')} label="Postcode" autoComplete="postal-code" />
+        <TextField {...field('postcode')} label="ZIP code" autoComplete="postal-code" />
       </div>
       <TextArea {...field('note')} label="Note (optional)" />
       <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">

@@ -56,6 +56,7 @@ describe('found doors', () => {
     const state = play(
       wanted,
       { type: 'photo-loaded', image },
+      { type: 'detection-started' },
       { type: 'doors-found', doors: [entry, garage], photoSize },
     )
     expect(state).toMatchObject({ kind: 'garage', selectedId: 2, door: { catalogID: 'g1' } })
@@ -81,7 +82,11 @@ describe('a made-up place', () => {
       { width: 400, height: 3000 },
       { width: 3000, height: 400 },
     ]) {
-      const state = play(INITIAL_DOOR_STATE, { type: 'doors-found', doors: [], photoSize: size })
+      const state = play(
+        INITIAL_DOOR_STATE,
+        { type: 'detection-started' },
+        { type: 'doors-found', doors: [], photoSize: size },
+      )
       for (const [x, y] of state.openings[0].quad) {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x).toBeLessThanOrEqual(size.width)
@@ -93,7 +98,7 @@ describe('a made-up place', () => {
 })
 
 describe('choosing', () => {
-  test('a door goes to the opening of its kind; an opening of the other kind lets it go', () => {
+  test('a door goes to the opening of its kind; an opening of the other kind has none yet', () => {
     const chosen = play(found(entry, garage), { type: 'door-chosen', door: buildDoor() })
     expect(chosen).toMatchObject({ selectedId: 2, kind: 'garage' })
     expect(play(chosen, { type: 'opening-selected', id: 1 })).toMatchObject({
@@ -103,16 +108,58 @@ describe('choosing', () => {
     })
   })
 
+  test('D3: every opening keeps the door that was chosen for it', () => {
+    const [red, white] = [buildDoor(), buildDoor({ catalogID: 'g2' })]
+    const both = play(
+      found(garage, { ...garage, quad: quadAt(700) }),
+      { type: 'door-chosen', door: red },
+      { type: 'misfit-accepted' },
+      { type: 'opening-selected', id: 2 },
+    )
+    expect(both).toMatchObject({ selectedId: 2, door: null })
+    const chosen = play(both, { type: 'door-chosen', door: white })
+    expect(chosen).toMatchObject({ selectedId: 2, door: { catalogID: 'g2' } })
+    const back = play(chosen, { type: 'opening-selected', id: 1 })
+    expect(back).toMatchObject({ selectedId: 1, door: { catalogID: 'g1' } })
+    expect(findSelectedOpening(back)).toMatchObject({ isMisfitAccepted: true })
+    expect(play(back, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g2' })
+    const let1Go = play(back, { type: 'another-door-wanted' })
+    expect(let1Go).toMatchObject({ door: null, openings: [{ door: null }, { door: { catalogID: 'g2' } }] })
+  })
+
+  test('D3: a door chosen for the other kind of opening erases nothing either', () => {
+    const front = buildDoor({ kind: 'entry', group: 'front_door', catalogID: 'e1' })
+    const both = play(
+      found(entry, garage),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'door-chosen', door: front },
+    )
+    expect(both).toMatchObject({ selectedId: 1, door: { catalogID: 'e1' } })
+    expect(play(both, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g1' })
+  })
+
+  test('a made-up place that gives way to a less certain find leaves it its door', () => {
+    const state = play(
+      found(unlikely),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'unlikely-wanted' },
+    )
+    expect(state).toMatchObject({ door: { catalogID: 'g1' }, openings: [{ door: { catalogID: 'g1' } }] })
+  })
+
   test('agreeing to a misfit holds while corners move, not for another door', () => {
     const agreed = play(
       found(garage),
       { type: 'door-chosen', door: buildDoor() },
       { type: 'misfit-accepted' },
     )
-    expect(play(agreed, { type: 'opening-moved', id: 1, quad: quadAt(7) }).isMisfitAccepted).toBe(true)
-    expect(play(agreed, { type: 'door-chosen', door: buildDoor({ catalogID: 'g2' }) }).isMisfitAccepted).toBe(
-      false,
-    )
+    expect(play(agreed, { type: 'opening-moved', id: 1, quad: quadAt(7) }).openings).toMatchObject([
+      { isMisfitAccepted: true },
+    ])
+    const another = buildDoor({ catalogID: 'g2' })
+    expect(play(agreed, { type: 'door-chosen', door: another }).openings).toMatchObject([
+      { isMisfitAccepted: false },
+    ])
   })
 
   test('the last frame that is removed leaves another to place', () => {
@@ -136,6 +183,12 @@ describe('the review', () => {
     const made = play(waiting, { type: 'result-made', result })
     expect(made).toMatchObject({ step: 4, isProcessing: false, result })
     expect(play(made, { type: 'opening-moved', id: 1, quad: quadAt(9) }).result).toBeNull()
+  })
+
+  test('C3: doors found, or a picture made, after the step was left change nothing', () => {
+    const left = play(INITIAL_DOOR_STATE, { type: 'photo-loaded', image })
+    expect(play(left, { type: 'doors-found', doors: [garage], photoSize })).toEqual(left)
+    expect(play(chosen(), { type: 'result-made', result })).toEqual(chosen())
   })
 
   test('a failure leads back to the doors with everything there', () => {

@@ -15,8 +15,12 @@ export interface Opening {
   readonly quad: DoorQuad
   /** seen in the photo, put there because none was seen, or put there by the person */
   readonly origin: 'found' | 'fallback' | 'added'
-  /** somebody said where it is; until then it takes the shape of every door that is chosen */
+  /** its place is known; until then it takes the shape of every door that is chosen */
   readonly isPlaced: boolean
+  /** the door that was chosen for it */
+  readonly door: CatalogDoor | null
+  /** its door is set in although its shape is another than the opening's */
+  readonly isMisfitAccepted: boolean
 }
 
 /** The full-size picture that the server made. */
@@ -37,13 +41,12 @@ export interface DoorWizardState {
   readonly openings: readonly Opening[]
   /** what may be doors too, shown when asked for */
   readonly unlikely: readonly FoundDoor[]
-  /** the opening that the chosen door goes into */
+  /** the opening that is worked on, and that the picture is made with */
   readonly selectedId: number | null
   /** the doors that the catalog shows */
   readonly kind: DoorKind
+  /** of the selected opening; before there are openings, the one that waits for its own */
   readonly door: CatalogDoor | null
-  /** the chosen door is set in although its shape is another than the opening's */
-  readonly isMisfitAccepted: boolean
   /** the server makes the full-size picture */
   readonly isProcessing: boolean
   readonly result: DoorResult | null
@@ -58,7 +61,6 @@ export const INITIAL_DOOR_STATE: DoorWizardState = {
   selectedId: null,
   kind: 'garage',
   door: null,
-  isMisfitAccepted: false,
   isProcessing: false,
   result: null,
 }
@@ -96,7 +98,9 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
     case 'upload-wanted':
       return { ...state, step: 1 }
     case 'doors-found':
-      return showFound({ ...state, step: 3, photoSize: action.photoSize }, action.doors)
+      return state.step === 2
+        ? showFound({ ...state, step: 3, photoSize: action.photoSize }, action.doors)
+        : state
     case 'unlikely-wanted':
       return showUnlikely(state)
     case 'opening-selected':
@@ -112,13 +116,13 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
     case 'door-chosen':
       return chooseDoor(state, action.door)
     case 'misfit-accepted':
-      return { ...state, isMisfitAccepted: true }
+      return changeSelected(state, { isMisfitAccepted: true })
     case 'another-door-wanted':
-      return changed({ ...state, step: 3, door: null })
+      return takeDoor({ ...state, step: 3 }, null)
     case 'review-wanted':
       return { ...state, step: 4, isProcessing: state.result === null }
     case 'result-made':
-      return { ...state, isProcessing: false, result: action.result }
+      return state.isProcessing ? { ...state, isProcessing: false, result: action.result } : state
     case 'result-failed':
       return { ...state, step: 3, isProcessing: false }
     case 'start-over':
@@ -130,9 +134,14 @@ function moveOpening(openings: readonly Opening[], id: number, quad: DoorQuad): 
   return openings.map((one) => (one.id === id ? { ...one, quad, isPlaced: true } : one))
 }
 
-/** What was made or agreed to before does not hold for another door or opening. */
-function changed(state: DoorWizardState): DoorWizardState {
-  return { ...state, result: null, isMisfitAccepted: false }
+function changeSelected(state: DoorWizardState, change: Partial<Opening>): DoorWizardState {
+  const { openings, selectedId } = state
+  return { ...state, openings: openings.map((one) => (one.id === selectedId ? { ...one, ...change } : one)) }
+}
+
+/** Chooses a door, or none, for the selected opening. What was made or agreed to before does not hold for it. */
+function takeDoor(state: DoorWizardState, door: CatalogDoor | null): DoorWizardState {
+  return { ...changeSelected(state, { door, isMisfitAccepted: false }), door, result: null }
 }
 
 /** Likely doors show at once; where none is likely, a place is made up. */
@@ -141,9 +150,11 @@ function showFound(state: DoorWizardState, doors: readonly FoundDoor[]): DoorWiz
   const unlikely = doors.filter(({ confidence }) => confidence <= LIKELY_CONFIDENCE)
   const openings = likely.map((door, index) => openingOf(door, index + 1))
   const first = openings.find(({ kind }) => kind === state.door?.kind) ?? openings.at(0)
-  const shown = changed({ ...state, openings, unlikely, selectedId: first?.id ?? null })
+  const shown = { ...state, openings, unlikely, selectedId: first?.id ?? null, result: null }
   if (first === undefined) return addOpening(shown, 'fallback')
-  return selectOpening(shown, first.id)
+  const selected = selectOpening(shown, first.id)
+  // a door that was chosen before the photo was searched goes into the first opening of its kind
+  return state.door?.kind === first.kind ? takeDoor(selected, state.door) : selected
 }
 
 function showUnlikely(state: DoorWizardState): DoorWizardState {
@@ -151,19 +162,20 @@ function showUnlikely(state: DoorWizardState): DoorWizardState {
   const shown = state.unlikely.map((door, index) => openingOf(door, firstId + index))
   const placed = state.openings.filter(({ origin, isPlaced }) => origin !== 'fallback' || isPlaced)
   const openings = [...placed, ...shown]
-  return selectOpening({ ...state, openings, unlikely: [] }, firstId)
+  const selected = selectOpening({ ...state, openings, unlikely: [] }, firstId)
+  const hasLostPlace = placed.length < state.openings.length && state.door?.kind === selected.kind
+  return hasLostPlace ? takeDoor(selected, state.door) : selected
 }
 
 function openingOf({ kind, quad }: FoundDoor, id: number): Opening {
-  return { id, kind, quad, origin: 'found', isPlaced: true }
+  return { id, kind, quad, origin: 'found', isPlaced: true, door: null, isMisfitAccepted: false }
 }
 
-/** The catalog shows what fits the opening; a door of the other kind is let go. */
+/** The catalog shows what fits the opening, and the door that was chosen for it. */
 function selectOpening(state: DoorWizardState, id: number): DoorWizardState {
   const opening = state.openings.find((one) => one.id === id)
   if (opening === undefined) return state
-  const door = state.door?.kind === opening.kind ? state.door : null
-  return changed({ ...state, selectedId: id, kind: opening.kind, door })
+  return { ...state, selectedId: id, kind: opening.kind, door: opening.door, result: null }
 }
 
 function addOpening(state: DoorWizardState, origin: 'fallback' | 'added'): DoorWizardState {
@@ -172,8 +184,8 @@ function addOpening(state: DoorWizardState, origin: 'fallback' | 'added'): DoorW
   const kind = door?.kind ?? state.kind
   const id = nextId(state)
   const quad = placeQuad(photoSize, shapeOf(kind, door))
-  const opening: Opening = { id, kind, quad, origin, isPlaced: false }
-  return changed({ ...state, kind, openings: [...state.openings, opening], selectedId: id })
+  const opening: Opening = { id, kind, quad, origin, isPlaced: false, door, isMisfitAccepted: false }
+  return { ...state, kind, openings: [...state.openings, opening], selectedId: id, result: null }
 }
 
 /** There is always one place left for a door. */
@@ -189,12 +201,12 @@ function removeOpening(state: DoorWizardState, id: number): DoorWizardState {
 
 /** A door goes into the selected opening, or the first of its own kind where the selected one is of the other. */
 function chooseDoor(state: DoorWizardState, door: CatalogDoor): DoorWizardState {
-  const chosen = changed({ ...state, door, kind: door.kind })
+  const chosen = { ...state, door, kind: door.kind, result: null }
   const selected = findSelectedOpening(state)
   if (selected === null) return chosen
   const own = state.openings.find(({ kind }) => kind === door.kind)
   const target = selected.kind === door.kind ? selected : (own ?? selected)
-  return shapeUnplaced({ ...chosen, selectedId: target.id }, door)
+  return shapeUnplaced(takeDoor({ ...chosen, selectedId: target.id }, door), door)
 }
 
 function shapeUnplaced(state: DoorWizardState, door: CatalogDoor): DoorWizardState {

@@ -22,6 +22,7 @@ const QUAD = [
 const engine = {
   openPhoto: (file: Blob) =>
     Promise.resolve({
+      id: 1,
       width: 1200,
       height: 800,
       preview: { ...fakePicture(), width: 1200, height: 800 },

@@ -30,7 +30,7 @@ function Making({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
   return (
     <WizardLayout
       step={4}
-      heading="Your door is being set in. Thanks for your patience"
+      heading="Your door is being added. Thanks for your patience"
       stage={
         photo !== null && (
           <PhotoStage

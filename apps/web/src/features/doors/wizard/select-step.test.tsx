@@ -30,6 +30,7 @@ const api = startFakeApi(get(CATALOG, catalog))
 const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
 
 const photo = {
+  id: 7,
   width: 1200,
   height: 800,
   preview: { ...fakePicture(), width: 1200, height: 800 },
@@ -42,12 +43,13 @@ const QUAD: DoorQuad = [
   [300, 600],
 ]
 
-const FOUND = reduceDoorWizard(INITIAL_DOOR_STATE, {
+const SEARCHING = reduceDoorWizard(INITIAL_DOOR_STATE, { type: 'detection-started' })
+const FOUND = reduceDoorWizard(SEARCHING, {
   type: 'doors-found',
   doors: [{ kind: 'garage', quad: QUAD, confidence: 0.9 }],
   photoSize: photo,
 })
-const NONE_FOUND = reduceDoorWizard(INITIAL_DOOR_STATE, { type: 'doors-found', doors: [], photoSize: photo })
+const NONE_FOUND = reduceDoorWizard(SEARCHING, { type: 'doors-found', doors: [], photoSize: photo })
 
 beforeEach(() => {
   // the canvas is never drawn on
@@ -68,7 +70,7 @@ function open(start: DoorWizardState, { judge = fitsAlways, setDoor = vi.fn(() =
     preview: null,
     open: () => Promise.resolve(photo),
     readMarkedDoors: () => Promise.resolve([]),
-    judgeOpening: (quad) => Promise.resolve(judge(quad)),
+    judgeOpening: (_photoId, quad) => Promise.resolve(judge(quad)),
     setDoor,
     clearPreview: () => undefined,
     reset: () => undefined,
@@ -153,7 +155,7 @@ describe('a chosen door', () => {
     expect(saveButton().disabled).toBe(true)
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    expect(setDoor).toHaveBeenCalledWith({ pictureUrl: '/doors/g1.webp', quad: QUAD })
+    expect(setDoor).toHaveBeenCalledWith(photo.id, { pictureUrl: '/doors/g1.webp', quad: QUAD })
     await userEvent.click(saveButton())
     expect(maker.start).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Try Another' }))
@@ -164,9 +166,9 @@ describe('a chosen door', () => {
     const { setDoor } = open(FOUND, { judge: () => MISFIT })
     await userEvent.click((await doors())[0])
     await screen.findByText('This door is too wide for the opening')
-    expect(screen.getByText(/squeezed to 55 % of its width/)).toBeDefined()
+    expect(screen.getByText(/much too wide for this opening/)).toBeDefined()
     expect(setDoor).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: 'Set it in anyway' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use it anyway' }))
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     expect(setDoor).toHaveBeenCalledOnce()
   })
@@ -177,7 +179,7 @@ describe('a chosen door', () => {
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     await userEvent.click(screen.getByRole('button', { name: 'Adjust corners' }))
     press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
-    await screen.findByText('In this opening the door is squeezed to 55 % of its width.')
+    await screen.findByText('This door is much too wide for this opening, so it looks squeezed.')
     expect(setDoor).toHaveBeenCalledTimes(2)
     expect(saveButton().disabled).toBe(false)
   })
@@ -193,6 +195,38 @@ describe('a chosen door', () => {
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull()
   })
+})
+
+test('D3: the door chosen for the first opening is still chosen after one for the second', async () => {
+  const second: DoorQuad = [
+    [700, 400],
+    [900, 400],
+    [900, 600],
+    [700, 600],
+  ]
+  const { setDoor } = open(
+    reduceDoorWizard(SEARCHING, {
+      type: 'doors-found',
+      doors: [QUAD, second].map((quad) => ({ kind: 'garage', quad, confidence: 0.9 })),
+      photoSize: photo,
+    }),
+  )
+  const opening = (number: number) =>
+    screen.getByRole('button', { name: new RegExp(`Garage door ${number}`, 'i') })
+  await userEvent.click((await doors())[0])
+  await userEvent.click(opening(2))
+  await userEvent.click((await doors())[1])
+  await waitFor(() =>
+    expect(setDoor).toHaveBeenLastCalledWith(photo.id, expect.objectContaining({ quad: second })),
+  )
+  expect(
+    screen.getByText('Each opening keeps its door. Your picture shows one opening at a time.'),
+  ).toBeDefined()
+  await userEvent.click(opening(1))
+  await waitFor(() =>
+    expect(setDoor).toHaveBeenLastCalledWith(photo.id, { pictureUrl: '/doors/g1.webp', quad: QUAD }),
+  )
+  expect(within(opening(1)).getByLabelText('(door chosen)')).toBeDefined()
 })
 
 describe('the opening', () => {

@@ -10,7 +10,7 @@ import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
 import { OpeningStage } from '../openings/opening-stage.tsx'
 import { OpeningToolbar } from '../openings/opening-toolbar.tsx'
 import { ErrorCard } from '../preview/error-card.tsx'
-import { MisfitNotice, describeStretch } from '../preview/misfit-notice.tsx'
+import { MisfitNotice, describeMisfit } from '../preview/misfit-notice.tsx'
 import { useDoorPreview, type DoorPreviewView } from '../preview/use-door-preview.ts'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
 import { findSelectedOpening, type Opening } from './door-wizard-state.ts'
@@ -24,7 +24,8 @@ interface SelectStepProps extends DoorStepProps {
 export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) {
   const catalog = useDoorCatalog()
   const selected = findSelectedOpening(state)
-  const { door, kind, isMisfitAccepted } = state
+  const { door, kind } = state
+  const isMisfitAccepted = selected?.isMisfitAccepted === true
   const view = useDoorPreview(engine, { door, opening: selected, isMisfitAccepted })
   const tryAnother = () => dispatch({ type: 'another-door-wanted' })
 
@@ -109,6 +110,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
   const isFallback = selected !== null && selected.origin === 'fallback' && !selected.isPlaced
   const isAdjusting = isFrameWanted ?? (door === null || isFallback || view.status !== 'shown')
   const stretch = view.status === 'shown' ? view.stretch : null
+  const hasOtherDoors = openings.some((one) => one.id !== selectedId && one.door !== null)
   if (photo === null) return null
 
   function move(quad: DoorQuad): void {
@@ -156,7 +158,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           onAdjusting={setIsFrameWanted}
         />
         <p role="status" className="mt-1 text-sm text-muted">
-          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null, stretch })}
+          {fault ?? hintFor({ isFallback, isAdjusting, hasDoor: door !== null, hasOtherDoors, stretch })}
         </p>
       </div>
     </>
@@ -167,14 +169,18 @@ interface HintFacts {
   readonly isFallback: boolean
   readonly isAdjusting: boolean
   readonly hasDoor: boolean
+  /** another opening has a door too */
+  readonly hasOtherDoors: boolean
   /** of a door that is seen though it does not fit */
   readonly stretch: number | null
 }
 
-function hintFor({ isFallback, isAdjusting, hasDoor, stretch }: HintFacts): string {
-  if (stretch !== null) return `In this opening the door is ${describeStretch(stretch)}.`
+function hintFor({ isFallback, isAdjusting, hasDoor, hasOtherDoors, stretch }: HintFacts): string {
+  if (stretch !== null)
+    return `This door is ${describeMisfit(stretch)} for this opening, so it looks ${stretch < 1 ? 'squeezed' : 'stretched'}.`
   if (isFallback) return 'Drag the corners to where your door is.'
-  if (!hasDoor) return 'Choose a door to see it here. Drag the corners where they do not meet your door.'
+  if (hasOtherDoors) return 'Each opening keeps its door. Your picture shows one opening at a time.'
+  if (!hasDoor) return 'Choose a door to see it here. Drag any corners that are off.'
   return isAdjusting
     ? 'Drag the corners, or move them with the arrow keys.'
     : 'Not quite in place? Adjust the corners.'

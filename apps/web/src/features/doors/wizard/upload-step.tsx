@@ -1,4 +1,5 @@
 import { ScanSearch } from 'lucide-react'
+import { Link } from 'react-router'
 import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
 import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -11,7 +12,7 @@ import type { DoorStepProps } from './step-props.ts'
 const TIPS = [
   'The whole door in the picture, with a little wall around it',
   'From the street, as straight on as you can',
-  'By daylight, without a car in front of the door',
+  'In daylight, with no car in front of the door',
 ]
 
 const NO_IMAGE = { title: 'No image selected', description: 'Please upload an image first' }
@@ -35,7 +36,7 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
     <WizardLayout
       step={1}
       heading="Door Visualizer Studio"
-      lead="Your photo with a new garage or entry door, in its true perspective and in the light of the day you took it."
+      lead="See a new garage or entry door in your photo, in the right perspective and light."
       stage={
         <UploadStage
           photo={hasPhoto ? engine.photo : null}
@@ -48,11 +49,18 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
       panel={
         <div className="space-y-6">
           {detection.failureNote !== null && (
-            <Notice kind="error" title="The doors could not be looked for">
+            <Notice kind="error" title="We couldn't look for doors">
               {detection.failureNote}
             </Notice>
           )}
           <PhotoTips tips={TIPS} />
+          <p className="text-sm text-muted">
+            Detect Doors sends your photo to this site's server, which looks for doors in it. See our{' '}
+            <Link to="/privacy" className="underline underline-offset-4">
+              Privacy Policy
+            </Link>
+            .
+          </p>
         </div>
       }
       actions={

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { describeFailure, isUnreachable } from '../../../shared/api/describe-failure.ts'
 import type { WizardFlow } from '../wizard/wizard-state.ts'
 
 /** What the page does about a generation that gave no picture. */
@@ -21,8 +21,15 @@ const LIMIT_REACHED = {
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
 }
 
+/** Another photo would fare no better. */
+const NOT_CONNECTED = {
+  title: "You're not connected",
+  description: 'Your photo and your choices are still here. Check your connection, then try again.',
+}
+
 /** Reads a failed call of the generation, other than one that asks to sign in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
+  if (isUnreachable(error)) return { toast: NOT_CONNECTED, note: describeFailure(error), goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
     return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
   }
@@ -37,6 +44,6 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
 /** The server's own sentence, or what is left of one. */
 function wordsOf(error: unknown): string {
   const isAnswered = error instanceof ApiError
-  const statusText = isAnswered ? error.statusText : 'no connection'
+  const statusText = isAnswered ? error.statusText : 'no answer'
   return (isAnswered ? error.serverMessage : null) ?? `Failed to process image: ${statusText}`
 }

@@ -58,6 +58,17 @@ async function failure(): Promise<unknown> {
   )
 }
 
+test.each(['paint', 'style'] as const)(
+  'D6: without a connection the %s flow advises no other photo',
+  async (flow) => {
+    server.use(http.post('/api/process-image', () => HttpResponse.error()))
+    const { toast, note } = describeGenerationFailure(await failure(), flow)
+    expect(toast.title).toBe("You're not connected")
+    expect(toast.description).not.toContain('photo.')
+    expect(note).toContain('Check your connection')
+  },
+)
+
 describe('the call', () => {
   test('sends the request as JSON and reads the answer', async () => {
     let sent: unknown = null

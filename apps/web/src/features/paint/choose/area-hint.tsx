@@ -91,6 +91,6 @@ function describeArea(area: ShownArea, wayOut: string): string {
 function describeEmptyArea(area: ShownArea, words: string, wayOut: string): string {
   if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to change.`
   if (area.doubt === 'dark')
-    return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken by daylight.`
+    return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken in daylight.`
   return `We could not find the ${words} in this photo. Tap the surface yourself, or ${wayOut}.`
 }

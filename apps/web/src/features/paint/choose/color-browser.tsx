@@ -1,11 +1,11 @@
-import { findPaintColor, findPaintColors, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { Search } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { ColorGrid } from './color-grid.tsx'
-import { groupByFamily } from './color-rows.ts'
 import { ColorShelf } from './color-shelf.tsx'
+import { searchColors } from './search-colors.ts'
 
 interface ColorBrowserProps {
   readonly chosen: PaintColor | null
@@ -37,7 +37,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
   const [query, setQuery] = useState('')
   const [shelf, setShelf] = useState<Shelf>('all')
   const searched = useDeferredValue(query)
-  const groups = useMemo(() => groupByFamily(findPaintColors(searched)), [searched])
+  const groups = useMemo(() => searchColors(searched), [searched])
   const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
   const kept = useMemo(
     () => (shelf === 'all' ? [] : listColors(shelf === 'recent' ? recent : favorites)),

@@ -74,7 +74,7 @@ function ChosenColor(props: ChosenColorProps) {
         />
         <SelectionAction
           label="Compare"
-          hint={isCompared ? 'Remove from the comparison' : 'Put side by side with other colors'}
+          hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
           isPressed={isCompared}
           icon={isCompared ? <Check /> : <LayoutGrid />}
           onClick={() => onCompare(color)}

@@ -19,7 +19,7 @@ export function useRememberedColors() {
 function toggleCompared(id: string): void {
   if (memory.toggleCompared(id)) return
   showToast({
-    title: 'Nine colors are side by side already',
+    title: 'You are already comparing nine colors',
     description: `Remove one of the ${COMPARED_MAX} to make room for another.`,
   })
 }

@@ -59,7 +59,7 @@ async function bringBack(state: KeptState, engine: PaintEngine): Promise<void> {
   if (step < 3) return
   if (color !== null) await engine.paint({ hex: color.hex, lightness })
   if (style !== null) await engine.restyle({ category: style.category, styleId: style.id })
-  const prepared = engine.prepare(surfaceOf(state))
+  const prepared = engine.prepare(originalImage.key, surfaceOf(state))
   if (step === 3 || isProcessing) await prepared
   else prepared.catch((error: unknown) => console.error(error))
 }

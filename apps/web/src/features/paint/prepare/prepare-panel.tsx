@@ -1,4 +1,5 @@
 import type { PreparationStage } from '../../../platform/engine-protocol.ts'
+import { useSite } from '../../../shared/site/site-query.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Progress } from '../../../shared/ui/progress.tsx'
 
@@ -19,12 +20,20 @@ const STAGES: Record<PreparationStage, { readonly words: string; readonly percen
 /** What the engine is doing in step 2, or the way on when it could not. */
 export function PreparePanel({ isExterior, stage, hasFailed, onRetry }: PreparePanelProps) {
   if (hasFailed) return <PrepareFailure onRetry={onRetry} />
+  return <PrepareProgress isExterior={isExterior} stage={stage} />
+}
+
+function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExterior' | 'stage'>) {
+  const site = useSite()
   const { words, percent } = STAGES[stage ?? 'reading']
   return (
     <div className="space-y-4">
       <p className="text-lg">
-        We are preparing to paint your {isExterior ? 'exterior' : 'interior'} space. This happens on your own
-        device.
+        We are preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
+        {site !== null &&
+          (site.analyzesOnServer
+            ? "This site's server finds the area in a small copy of your photo."
+            : 'This happens on your own device.')}
       </p>
       <Progress label="Preparing your image" percent={percent} />
       <p role="status" className="text-muted">

@@ -12,10 +12,11 @@ interface Preparation {
 /**
  * Runs the preparation while step 2 is on: moves on after a second, or when the area is found if that takes longer.
  * Leaving the step cancels the move.
+ * @param prepare is told by its signal when the step was left
  */
 export function usePreparation(
   surface: Surface | null,
-  prepare: (surface: Surface) => Promise<void>,
+  prepare: (surface: Surface, signal: AbortSignal) => Promise<void>,
   onReady: () => void,
 ): Preparation {
   const [failures, setFailures] = useState(0)
@@ -27,15 +28,13 @@ export function usePreparation(
 
   useEffect(() => {
     if (surface === null) return
-    let isCurrent = true
+    const leaving = new AbortController()
     const pause = new Promise((resolve) => setTimeout(resolve, AUTO_ADVANCE_MS))
-    Promise.all([calls.current.prepare(surface), pause]).then(
-      () => isCurrent && calls.current.onReady(),
-      () => isCurrent && setFailures(attempt + 1),
+    Promise.all([calls.current.prepare(surface, leaving.signal), pause]).then(
+      () => !leaving.signal.aborted && calls.current.onReady(),
+      () => !leaving.signal.aborted && setFailures(attempt + 1),
     )
-    return () => {
-      isCurrent = false
-    }
+    return () => leaving.abort()
   }, [surface, attempt])
 
   return { hasFailed: failures > attempt, retry: () => setAttempt(attempt + 1) }

@@ -25,7 +25,7 @@ export function PreviewOffer(props: PreviewOfferProps) {
           <p className="text-sm">{hasArea ? describe(props) : NOTHING_MARKED}</p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button disabled={!hasArea} onClick={onGenerate} className="flex-1 px-3 whitespace-nowrap">
-              {isAreaChanged ? 'Generate anew' : 'Generate with this light'}
+              {isAreaChanged ? 'Generate again' : 'Generate with this light'}
             </Button>
             <Button
               variant="secondary"
@@ -42,10 +42,10 @@ export function PreviewOffer(props: PreviewOfferProps) {
 }
 
 const NOTHING_MARKED =
-  'Nothing is marked any more, so there is nothing to paint. Touch up the area again; your result is still here.'
+  "No area is marked, so there's nothing to paint. Touch up the area again; your result is still here."
 
 function describe({ isAreaChanged, isPreviewShown }: PreviewOfferProps): string {
   if (!isPreviewShown) return 'This is your earlier result. Your touched-up area is kept beside it.'
   const keeps = isAreaChanged ? 'the area' : 'the light'
-  return `You are looking at a preview. Your download keeps ${keeps} it was made with until you generate it anew, which uses one generation.`
+  return `You are looking at a preview. Your download keeps ${keeps} it was made with until you generate again, which uses one generation.`
 }

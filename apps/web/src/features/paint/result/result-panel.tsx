@@ -8,6 +8,8 @@ import { FidelityNote } from '../light/fidelity-note.tsx'
 import { ResultLight } from './result-light.tsx'
 
 interface ResultPanelProps {
+  /** what a visitor is told whose last free generation it was */
+  readonly signInNotice: ReactNode
   readonly selections: readonly PaintSelection[]
   /** how the light on the area is known; null until the engine has looked */
   readonly light: KnownLight | null
@@ -34,6 +36,7 @@ export function ResultPanel(props: ResultPanelProps) {
   const { selections, light, offer, failure, isDownloading, onOtherColors, onDownload, onStartOver } = props
   return (
     <div className="space-y-4">
+      {props.signInNotice}
       {failure !== null && <FailureNote text={failure} onRead={props.onFailureRead} />}
       {/* above what it brings, so that the slider stays under the finger, and near the picture on phones */}
       <ResultLight lightness={props.lightness} onLightness={props.onLightness} />

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { placeWatermark } from './share-result.ts'
 
-test('600 px wide, 40 px from the bottom right corner', () => {
-  expect(placeWatermark({ width: 2400, height: 1600 })).toEqual({ x: 1760, y: 1410, width: 600, height: 150 })
+test('600 px wide, 40 px from the bottom right corner of a large picture', () => {
+  expect(placeWatermark({ width: 4000, height: 3000 })).toEqual({
+    ...{ x: 3360, y: 2810 },
+    ...{ width: 600, height: 150 },
+  })
 })
 
-test('on a narrow picture it keeps its margin', () => {
-  const place = placeWatermark({ width: 480, height: 640 })
-  expect(place).toEqual({ x: 40, y: 500, width: 400, height: 100 })
+test.each([480, 1024, 1600, 2400])('D8: takes a fifth of the width of a picture %i px wide', (width) => {
+  const place = placeWatermark({ width, height: 900 })
+  expect(place.width / width).toBeCloseTo(0.2)
+  expect(place.height).toBeCloseTo(place.width / 4)
+  const margin = 900 - place.y - place.height
+  expect(width - place.x - place.width).toBeCloseTo(margin)
+  expect(margin / place.width).toBeCloseTo(40 / 600)
 })

@@ -1,4 +1,9 @@
-import { WATERMARK_MARGIN_PX, WATERMARK_SIZE, WATERMARK_URL } from '../../../shared/brand/watermark.ts'
+import {
+  WATERMARK_MARGIN_PX,
+  WATERMARK_SHARE,
+  WATERMARK_SIZE,
+  WATERMARK_URL,
+} from '../../../shared/brand/watermark.ts'
 import { saveFile } from '../../../shared/page/save-file.ts'
 import { shownPictureUrl } from '../../../shared/designs/picture-urls.ts'
 
@@ -28,16 +33,12 @@ function canShare(content: ShareData): boolean {
   return 'canShare' in navigator && navigator.canShare(content)
 }
 
-/** Where the watermark stands; on pictures too narrow for it, it shrinks and keeps its margin. */
+/** Where the watermark stands: it takes no more than WATERMARK_SHARE of the width, and its margin shrinks with it. */
 export function placeWatermark(picture: { readonly width: number; readonly height: number }) {
-  const width = Math.min(WATERMARK_SIZE.widthPx, picture.width - 2 * WATERMARK_MARGIN_PX)
-  const height = (width * WATERMARK_SIZE.heightPx) / WATERMARK_SIZE.widthPx
-  return {
-    x: picture.width - WATERMARK_MARGIN_PX - width,
-    y: picture.height - WATERMARK_MARGIN_PX - height,
-    width,
-    height,
-  }
+  const scale = Math.min(1, (picture.width * WATERMARK_SHARE) / WATERMARK_SIZE.widthPx)
+  const [width, height] = [WATERMARK_SIZE.widthPx * scale, WATERMARK_SIZE.heightPx * scale]
+  const margin = WATERMARK_MARGIN_PX * scale
+  return { x: picture.width - margin - width, y: picture.height - margin - height, width, height }
 }
 
 async function drawWithWatermark(pictureUrl: string): Promise<Blob> {

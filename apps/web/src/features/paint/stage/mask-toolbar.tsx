@@ -16,6 +16,7 @@ import {
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import type { ShownArea } from '../use-paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
@@ -26,6 +27,8 @@ interface MaskToolbarProps {
   readonly editing: AreaEditing
   /** Opens all tools over the whole screen; without it they are all here. */
   readonly onTouchUp?: () => void
+  /** the brush's size keeps its place while another tool is in hand */
+  readonly isSizeKept?: boolean
 }
 
 const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
@@ -39,7 +42,7 @@ const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: Reac
 const GROW_STEP_PX = 2
 
 /** What changes the area. */
-export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
+export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: MaskToolbarProps) {
   const { tool, isGlowShown } = editing
   return (
     <div className="space-y-1" role="group" aria-label="Change the area">
@@ -77,7 +80,12 @@ export function MaskToolbar({ area, editing, onTouchUp }: MaskToolbarProps) {
           </Button>
         )}
       </div>
-      {isBrush(tool) && <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />}
+      {(isBrush(tool) || isSizeKept) && (
+        // kept in its place, so that taking up the brush moves no photo
+        <div className={classNames(!isBrush(tool) && 'invisible')}>
+          <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
+        </div>
+      )}
     </div>
   )
 }

@@ -32,8 +32,8 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
       heading="Select the Area"
       lead={
         isExterior
-          ? 'New siding brings trim and doors along, where we find them.'
-          : 'The style is laid on this area; all else stays.'
+          ? 'Changing the siding also updates trim and doors.'
+          : 'Only this area changes. The rest of your photo stays as it is.'
       }
       isStageSticky
       isPanelFirst

@@ -11,12 +11,12 @@ export function MakerNote() {
   if (data === undefined) return null
   return (
     <p className="text-sm text-muted">
-      {data.notice ?? `The full-size picture will be made by ${describeMaker(data.style)}.`}
+      {data.notice ?? `The full-size picture will be made ${describeMaker(data.style)}.`}
     </p>
   )
 }
 
-/** For the end of a sentence. */
+/** For the end of a sentence, after "made". */
 export function describeMaker(maker: Maker): string {
-  return maker.kind === 'builtin' ? 'the built-in engine' : `${maker.model} (${maker.provider})`
+  return maker.kind === 'builtin' ? 'on this server' : `by ${maker.model} (${maker.provider})`
 }

@@ -3,6 +3,7 @@ import { Download, RotateCcw, SwatchBook } from 'lucide-react'
 import { useDownload } from '../../../shared/designs/use-download.ts'
 import { SaveDesign } from '../../../shared/designs/save-design.tsx'
 import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
+import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { FailureNote } from '../failure-note.tsx'
@@ -51,6 +52,7 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
 function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
   const { isDownloading, download } = useDownload('style', result.path)
+  const { signInNotice } = useGenerationGate()
 
   function startOver(): void {
     engine.reset()
@@ -74,6 +76,7 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
       }
       panel={
         <div className="space-y-4">
+          {signInNotice}
           {generation.failureNote !== null && (
             <FailureNote text={generation.failureNote} onRead={generation.dismissFailure} />
           )}
@@ -133,7 +136,7 @@ function StyleSelections({
         ))}
       </ul>
       <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-        {result.notice ?? `Made by ${describeMaker(result.maker)}.`}
+        {result.notice ?? `Made ${describeMaker(result.maker)}.`}
       </p>
     </section>
   )

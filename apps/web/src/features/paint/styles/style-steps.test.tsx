@@ -46,6 +46,7 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
     restyled: null,
     look: null,
     isRepainting: false,
+    isOpen: () => true,
     prepare: () => Promise.resolve(),
     restyle: () => Promise.resolve(),
     studyArea: () => Promise.resolve(),
@@ -99,7 +100,7 @@ describe('choosing the area', () => {
     expect(prepare).not.toHaveBeenCalled()
     await userEvent.click(button('Trim'))
     expect(button('Trim').getAttribute('aria-pressed')).toBe('true')
-    await waitFor(() => expect(prepare).toHaveBeenCalledWith('house_trim'))
+    await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'house_trim'))
     expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeTruthy()
   })
 
@@ -107,7 +108,7 @@ describe('choosing the area', () => {
     const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
     openStep(at(2, {}, false), { prepare })
     expect(button('Walls').getAttribute('aria-pressed')).toBe('true')
-    await waitFor(() => expect(prepare).toHaveBeenCalledWith('walls'))
+    await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'walls'))
   })
 
   test('that is not in the photo offers a tap or another area, and leads nowhere', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isOvertaken } from '../../../platform/overtaken.ts'
 import type { PaintEngine } from '../use-paint-engine.ts'
 import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 
@@ -14,15 +15,16 @@ export function useAreaOf(state: WizardState, engine: PaintEngine) {
   })
 
   useEffect(() => {
-    if (surface === null) return
+    if (surface === null || originalImage === null) return
+    const { file, key } = originalImage
     let isCurrent = true
     async function find(): Promise<void> {
       // after a failure the worker is gone and the photo has to be opened again
-      if (calls.current.photo === null && originalImage !== null)
-        await calls.current.open(originalImage.file, originalImage.key)
-      if (isCurrent && surface !== null) await calls.current.prepare(surface)
+      if (!calls.current.isOpen(key)) await calls.current.open(file, key)
+      if (isCurrent && surface !== null) await calls.current.prepare(key, surface)
     }
     find().catch((error: unknown) => {
+      if (isOvertaken(error)) return
       console.error(error)
       if (isCurrent) setFailures(attempt + 1)
     })

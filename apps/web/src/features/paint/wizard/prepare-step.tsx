@@ -13,19 +13,21 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
   const { photo } = engine
   const { hasFailed, retry } = usePreparation(
     surfaceOf(state),
-    (surface) => prepareAgain(surface),
+    prepareAgain,
     // step 3 is large: it is rendered in pieces
     () => startTransition(() => dispatch({ type: 'area-prepared' })),
   )
 
   /** After a failure the worker is gone and the photo has to be opened again. */
-  async function prepareAgain(surface: Surface): Promise<void> {
+  async function prepareAgain(surface: Surface, signal: AbortSignal): Promise<void> {
     const { originalImage, color, lightness } = state
-    if (engine.photo === null && originalImage !== null)
-      await engine.open(originalImage.file, originalImage.key)
+    if (originalImage === null) return
+    const { file, key } = originalImage
+    if (!engine.isOpen(key)) await engine.open(file, key)
     // a color that is chosen already is painted as soon as its area is there
-    if (color !== null) await engine.paint({ hex: color.hex, lightness })
-    await engine.prepare(surface)
+    if (color !== null && !signal.aborted) await engine.paint({ hex: color.hex, lightness })
+    // the person may have gone back meanwhile, and chosen another photo or area
+    if (!signal.aborted) await engine.prepare(key, surface)
   }
 
   return (

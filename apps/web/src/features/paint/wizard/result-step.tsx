@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SaveDesign } from '../../../shared/designs/save-design.tsx'
+import { useGenerationGate } from '../../../shared/generation/generation-gate.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { isAreaEmpty } from '../choose/area-hint.tsx'
@@ -65,6 +66,7 @@ function Result({
   result,
 }: GeneratingStepProps & { result: ResultImage }) {
   const { isDownloading, download } = useDownload('paint', result.path)
+  const { signInNotice } = useGenerationGate()
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const [isPreviewWanted, setIsPreviewWanted] = useState(true)
   const editing = useAreaEditing(engine, { hasColor: true, takesKeys: isTouchingUp })
@@ -127,6 +129,7 @@ function Result({
         }
         panel={
           <ResultPanel
+            signInNotice={signInNotice}
             selections={state.paintSelections}
             light={painted?.light ?? null}
             lightness={lightness}

@@ -13,7 +13,7 @@ import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 const TIPS = [
-  'A well-lit photo, taken by daylight',
+  'A well-lit photo, taken in daylight',
   'The area clearly visible',
   'High quality: sharp and not too small',
   'No heavy filters',
@@ -22,7 +22,10 @@ const TIPS = [
 export function UploadStep({ state, dispatch, engine }: StepProps) {
   const { isOpening, take } = usePhotoUpload(
     (file, key) => engine.open(file, key),
-    async (image) => dispatch({ type: 'photo-loaded', image, choice: await findChoice(image.key) }),
+    async (image, isLatest) => {
+      const choice = await findChoice(image.key)
+      if (isLatest()) dispatch({ type: 'photo-loaded', image, choice })
+    },
   )
   const { limitCard, admit } = useGenerationGate()
   const hasPhoto = state.originalImage !== null && engine.photo !== null

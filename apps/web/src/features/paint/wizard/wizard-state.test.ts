@@ -46,6 +46,23 @@ const TO_PROCESSING: readonly WizardAction[] = [
 ]
 
 describe('step 1', () => {
+  test('C3: another photo takes nothing along that was made of the one before', () => {
+    const made = after([
+      ...TO_PROCESSING,
+      { type: 'generation-succeeded', result, swatch: '#C8553D' },
+      { type: 'area-touched-up' },
+      { type: 'back' },
+      { type: 'back' },
+    ])
+    expect(made).toMatchObject({ step: 1, resultImage: result, isTouchedUp: true })
+    const other = { ...image, key: 'b2' }
+    expect(after([{ type: 'photo-loaded', image: other, choice: null }], made)).toEqual({
+      ...INITIAL_WIZARD_STATE,
+      originalImage: other,
+      color,
+    })
+  })
+
   test('starts on the exterior with the default name', () => {
     expect(INITIAL_WIZARD_STATE).toMatchObject({
       step: 1,

@@ -75,7 +75,6 @@ export interface WizardState {
 export type WizardAction =
   | { readonly type: 'session-restored'; readonly state: WizardState }
   | { readonly type: 'photo-loaded'; readonly image: OriginalImage; readonly choice: PhotoChoice | null }
-  | { readonly type: 'photo-removed' }
   | { readonly type: 'property-chosen'; readonly isExterior: boolean }
   | { readonly type: 'interior-area-clicked'; readonly area: InteriorArea }
   | { readonly type: 'upload-done' }
@@ -125,11 +124,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'session-restored':
       return state.originalImage === null ? action.state : state
     case 'photo-loaded':
-      return state.step === 1
-        ? { ...state, lightness: 0, ...rememberedChoice(state, action.choice), originalImage: action.image }
-        : state
-    case 'photo-removed':
-      return state.step === 1 ? { ...state, originalImage: null } : state
+      return state.step === 1 ? withPhoto(state, action.image, action.choice) : state
     case 'property-chosen':
       return withProperty(state, action.isExterior)
     case 'interior-area-clicked':
@@ -195,6 +190,27 @@ function paintedArea({ isExterior, interiorArea }: WizardState): AreaId {
 /** What the photo is prepared with until the person chose. */
 function firstStyleArea({ isExterior }: WizardState): StyleArea {
   return isExterior ? 'siding' : 'walls'
+}
+
+/** Nothing that was made of the photo before goes with another one; the color or the style that was chosen does. */
+function withPhoto(
+  state: WizardState,
+  originalImage: OriginalImage,
+  choice: PhotoChoice | null,
+): WizardState {
+  const { selectedAreas, paintSelections, styleSelections } = INITIAL_WIZARD_STATE
+  return {
+    ...endProcessing(state),
+    selectedAreas,
+    paintSelections,
+    styleSelections,
+    resultImage: null,
+    isTouchedUp: false,
+    swatch: null,
+    lightness: 0,
+    ...rememberedChoice(state, choice),
+    originalImage,
+  }
 }
 
 /** What was chosen for a photo was chosen to paint it. */

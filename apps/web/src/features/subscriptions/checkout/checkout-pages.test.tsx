@@ -50,6 +50,18 @@ test.each(['', '?session_id='])('without a session id says so (%j)', async (sear
   expect((await screen.findByRole('alert')).textContent).toContain('No session ID found')
 })
 
+test('D5: what a refused id and a payment mean are told in whole sentences', async () => {
+  api.use(
+    http.get('/api/checkout-session/bogus', () =>
+      problem('bad_request', { detail: "We couldn't find that checkout" }),
+    ),
+  )
+  openSuccess('?session_id=bogus')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    "We couldn't find that checkout. If you paid, your plan will update shortly; you won't be charged twice.",
+  )
+})
+
 test.each([
   ['a checkout that the server refuses', problem('not_found'), 'Failed to verify subscription status'],
   ['no answer', HttpResponse.error(), 'An error occurred while activating your subscription'],

@@ -91,6 +91,11 @@ function Success({ subscription }: { subscription: Subscription }) {
   )
 }
 
+/** As a whole sentence; the words of a refused form end without a period. */
+function describeReason(error: unknown): string | null {
+  return describeFailure(error)?.replace(/([^.!?])$/, '$1.') ?? null
+}
+
 interface FailureProps {
   readonly error: unknown
   readonly isAsking: boolean
@@ -104,8 +109,7 @@ function Failure({ error, isAsking, onAsk }: FailureProps) {
     <CheckoutFrame icon={<CircleAlert className="text-danger" />} title="Subscription Error" role="alert">
       <p className="max-w-prose text-lg">{describeOutcome(error)}.</p>
       <p className="max-w-prose text-muted">
-        {describeFailure(error)} If you paid, your plan follows by itself within minutes; nothing is charged
-        twice.
+        {describeReason(error)} If you paid, your plan will update shortly; you won't be charged twice.
       </p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row">
         {isSignedOut ? (

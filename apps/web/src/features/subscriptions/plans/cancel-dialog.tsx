@@ -25,7 +25,7 @@ export function CancelDialog({ subscription, isOpen, onOpenChange }: CancelDialo
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Cancel your subscription?"
-      description={`You keep ${planName(plan)}${until}, and nothing is charged after that. Your designs stay yours.`}
+      description={`You keep ${planName(plan)}${until}, and you won't be charged after that. You keep your designs.`}
       actions={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -76,7 +76,7 @@ function CurrentButton({ plan, subscription, openingPlan, onChoose }: PlanColumn
       isBusy={openingPlan === plan.id}
       onClick={() => onChoose(plan.id)}
     >
-      {isSettled ? 'Current Plan' : 'Settle the payment'}
+      {isSettled ? 'Current Plan' : 'Update payment'}
     </Button>
   )
 }

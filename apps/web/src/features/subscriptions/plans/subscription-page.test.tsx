@@ -93,7 +93,7 @@ describe('the plans', () => {
   test('what is set to end cannot be canceled again', async () => {
     await openPlans(paid({ details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: true } }))
     expect(
-      screen.getByText('Canceled: your plan ends on December 24, 2026, then the free plan goes on.'),
+      screen.getByText("Canceled: your plan ends on December 24, 2026, then you'll move to Free."),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
     expect(button('Begins on Dec 24, 2026')).toHaveProperty('disabled', true)
@@ -209,7 +209,7 @@ describe('a failed payment', () => {
     await openPlans(paid({ plan: 'premium', status: 'past_due', failedPayment }))
     expect(screen.getByRole('alert').textContent).toContain('You keep Premium until December 24, 2026.')
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull()
-    expect(column('Premium').getByRole('button', { name: 'Settle the payment' })).toHaveProperty(
+    expect(column('Premium').getByRole('button', { name: 'Update payment' })).toHaveProperty(
       'disabled',
       false,
     )

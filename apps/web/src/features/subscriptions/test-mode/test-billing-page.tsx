@@ -110,7 +110,7 @@ function Billing({ billing }: { billing: TestBilling }) {
   )
 }
 
-const INVOICE_STATES = { paid: 'Paid', open: 'Not paid', void: 'Given up', refunded: 'Paid back' } as const
+const INVOICE_STATES = { paid: 'Paid', open: 'Unpaid', void: 'Void', refunded: 'Refunded' } as const
 
 function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
   return (

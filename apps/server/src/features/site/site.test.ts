@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest'
+import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+
+let test_: TestApp | null = null
+afterEach(() => test_?.close())
+
+async function getSite(environment: Record<string, string>): Promise<unknown> {
+  test_ = await openTestApp({ environment, painter: noPainters() })
+  return (await test_.app.inject('/api/site')).json()
+}
+
+test('D9: the operator is named where OPERATOR_EMAIL is set', async () => {
+  expect(await getSite({ OPERATOR_EMAIL: 'ada@example.test' })).toEqual({
+    ...{ success: true, hasPlans: true },
+    ...{ operatorEmail: 'ada@example.test', analyzesOnServer: false },
+  })
+})
+
+test('D9, E: no address is made up, and PLANS=off is told', async () => {
+  expect(await getSite({ PLANS: 'off' })).toMatchObject({ operatorEmail: null, hasPlans: false })
+})

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Outlet } from 'react-router'
+import { siteQuery } from '../shared/site/site-query.ts'
+import { PageLoading } from './page-loading.tsx'
+
+/** Pages about plans and payments; where the operator offers none, they lead to the account. */
+export function PlansOnly() {
+  const { data, isPending } = useQuery(siteQuery)
+  if (isPending) return <PageLoading />
+  return data?.hasPlans === false ? <Navigate to="/account" replace /> : <Outlet />
+}

@@ -1,0 +1,96 @@
+import { PAINT_COLORS, findPaintColors, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { deltaE2000, labFromSrgb, parseHex } from '@housecoat/engine'
+import { describe, expect, test } from 'vitest'
+import { searchColors } from './search-colors.ts'
+
+const find = (query: string) => searchColors(query).flatMap(({ colors }) => colors)
+const labOf = ({ hex }: PaintColor) => labFromSrgb(parseHex(hex))
+const lightnessOf = (color: PaintColor) => labOf(color).l
+const familiesOf = (query: string) => new Set(find(query).map(({ family }) => family))
+
+/** Found by its words alone, not by a part of its name. */
+const describedBy = (query: string, word = query) =>
+  find(query).filter(({ name }) => !name.toLowerCase().includes(word))
+
+describe('D2: everyday words', () => {
+  test.each([
+    ['white', 'whites', 30],
+    ['grey', 'grays', 80],
+    ['gray', 'grays', 80],
+    ['Greens', 'greens', 100],
+    ['sage', 'greens', 10],
+    ['navy', 'blues', 5],
+    ['burgundy', 'reds', 5],
+    ['lavender', 'purples', 5],
+    ['chocolate', 'browns', 5],
+  ] as const)('%s finds colors of the family %s', (word, family, atLeast) => {
+    const ofFamily = find(word).filter((color) => color.family === family)
+    expect(ofFamily.length).toBeGreaterThanOrEqual(atLeast)
+  })
+
+  test('both spellings of gray find the same', () => {
+    expect(find('grey')).toEqual(find('gray'))
+    expect(find('dark greys')).toEqual(find('dark gray'))
+  })
+
+  test('dark and light narrow a color word', () => {
+    expect(describedBy('dark blue', 'blue').every(({ family }) => family === 'blues')).toBe(true)
+    expect(Math.max(...describedBy('dark blue', 'blue').map(lightnessOf))).toBeLessThan(45)
+    expect(Math.min(...describedBy('light blue', 'blue').map(lightnessOf))).toBeGreaterThan(72)
+    expect(find('pale green').length).toBeGreaterThan(5)
+    expect(familiesOf('warm gray').has('grays')).toBe(true)
+  })
+
+  test('every word of the tables finds something, alone and with every shade', () => {
+    const words =
+      'white off-white cream ivory neutral beige tan taupe greige gray silver slate charcoal black green sage olive mint forest teal turquoise aqua blue navy indigo purple violet lavender lilac plum mauve pink rose blush red burgundy maroon brick orange terracotta rust peach coral yellow gold mustard brown chocolate coffee'
+    for (const word of words.split(' '))
+      for (const shade of ['', 'dark ', 'light ', 'bright ', 'muted ', 'warm ', 'cool '])
+        expect(find(shade + word).length, shade + word).toBeGreaterThan(0)
+  })
+
+  test('a word of the tables never hides what the name or the number holds', () => {
+    for (const query of ['blue', 'sage', 'rose', '0379', '12'])
+      expect(find(query)).toEqual(expect.arrayContaining([...findPaintColors(query)]))
+  })
+
+  test.each(['constructor', 'toString', 'blue zebra', '__proto__'])('%s finds nothing', (query) => {
+    expect(find(query)).toEqual([])
+  })
+})
+
+describe('D2: color values', () => {
+  test.each([
+    '#2E5967',
+    '#2e5967',
+    '2E5967',
+    'rgb(46, 89, 103)',
+    '46 89 103',
+    '46,89,103',
+    'RGB( 46 89 103 )',
+  ])('%s finds the paints that look most like it, nearest first', (query) => {
+    const groups = searchColors(query)
+    expect(groups).toHaveLength(1)
+    expect(groups[0].label).toBe('Closest to #2E5967')
+    const distances = groups[0].colors.map((color) => deltaE2000(labFromSrgb([46, 89, 103]), labOf(color)))
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    const others = PAINT_COLORS.filter((color) => !groups[0].colors.includes(color))
+    const nearestOther = Math.min(
+      ...others.map((color) => deltaE2000(labFromSrgb([46, 89, 103]), labOf(color))),
+    )
+    expect(distances.at(-1)).toBeLessThanOrEqual(nearestOther)
+  })
+
+  test('a paint is found first by its own hex code, also by a short one', () => {
+    for (const color of PAINT_COLORS.slice(0, 40)) expect(find(color.hex)[0].hex).toBe(color.hex)
+    expect(searchColors('#fff')[0].label).toBe('Closest to #FFFFFF')
+  })
+
+  test.each(['#12', '#12345', '300 10 10', '#gggggg'])('%s is no color value', (query) => {
+    expect(find(query)).toEqual(findPaintColors(query))
+  })
+})
+
+test('an empty search shows the whole catalog by family', () => {
+  expect(find('  ')).toEqual(PAINT_COLORS)
+})

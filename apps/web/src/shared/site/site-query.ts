@@ -1,0 +1,31 @@
+import type { SiteResponse } from '@housecoat/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/call-api.ts'
+
+export type Site = Omit<SiteResponse, 'success'>
+
+/** The operator's choices that pages speak of; they change only when the server starts anew. */
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => getSite(signal),
+  networkMode: 'always',
+})
+
+/** @returns null until the server has answered, or where it does not */
+export function useSite(): Site | null {
+  return useQuery(siteQuery).data ?? null
+}
+
+async function getSite(signal: AbortSignal): Promise<Site> {
+  return readSite(await callApi('/api/site', { signal }))
+}
+
+/** Checked by hand: pages need it that do not carry the schema library. */
+function readSite(answer: unknown): Site {
+  const member = (name: string): unknown =>
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  const [hasPlans, analyzesOnServer, email] = ['hasPlans', 'analyzesOnServer', 'operatorEmail'].map(member)
+  if (typeof hasPlans !== 'boolean' || typeof analyzesOnServer !== 'boolean')
+    throw new Error('The server described no site')
+  return { hasPlans, analyzesOnServer, operatorEmail: typeof email === 'string' ? email : null }
+}
