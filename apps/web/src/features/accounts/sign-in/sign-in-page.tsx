@@ -7,6 +7,7 @@ import { GoogleFailure } from './google-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 type TabName = 'login' | 'register'
@@ -24,6 +25,7 @@ export function SignInPage() {
   if (resetToken !== null) return <ResetPassword token={resetToken} />
   if (status === 'signed-in') return <Navigate to={returnTo} replace />
   if (query.has('forgot')) return <ForgotPassword />
+  if (query.has('second-factor')) return <SecondStep returnTo={returnTo} />
   return <LoginOrRegister returnTo={returnTo} />
 }
 
