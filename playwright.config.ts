@@ -47,8 +47,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // every test is a new visitor, all from one address
       ALLOWANCE_ADDRESS_PER_DAY: '10000',
-      // community.e2e.ts registers it
-      ADMIN_USERNAMES: 'e2e-moderator',
+      // community.e2e.ts registers the one, second-factor.e2e.ts the others, each with the operator's link
+      ADMIN_USERNAMES: 'e2e-moderator, e2e-wide-moderator, e2e-phone-moderator',
       // accounts.e2e.ts runs the issuer
       GOOGLE_ISSUER: `http://127.0.0.1:${PORT + 1}`,
       GOOGLE_CLIENT_ID: 'housecoat-test',

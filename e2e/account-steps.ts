@@ -1,6 +1,7 @@
 /** What a person does with an account. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
+import { computeCode, readModeratorClaim } from '../apps/server/src/testing/sign-in-codes.ts'
 
 export interface Person {
   readonly username: string
@@ -56,4 +57,17 @@ export async function signOut(page: Page): Promise<void> {
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible()
   await expect(page.getByText(description)).toBeVisible()
+}
+
+/** Registers a name of ADMIN_USERNAMES with the operator's link, and sets the second factor up that moderating takes. */
+export async function registerModeratorByCall({ request }: Page, person: Person): Promise<void> {
+  const claim = await readModeratorClaim(process.env['E2E_DATA_DIR'] ?? '', person.username)
+  const call = async (path: string, data: object) => {
+    const answer = await request.post(path, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return (await answer.json()) as { readonly key: string }
+  }
+  await call('/api/register', { ...person, claim })
+  const { key } = await call('/api/account/second-factor/setup', { password: person.password })
+  await call('/api/account/second-factor', { code: computeCode(key) })
 }

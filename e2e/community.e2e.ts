@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectToast, newPerson, register, type Person } from './account-steps.ts'
+import { expectToast, newPerson, register, registerModeratorByCall, type Person } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, PHOTO, upload } from './paint-steps.ts'
 
@@ -127,7 +127,7 @@ test(
     await expectToast(reporter, 'Report sent', 'Thank you. A moderator will look at it.')
 
     const moderator = await openOther(browser, page)
-    await registerByCall(moderator, MODERATOR)
+    await registerModeratorByCall(moderator, MODERATOR)
     await moderator.goto('/account')
     await moderator.getByRole('link', { name: 'Moderation' }).click()
     const report = moderator.getByRole('listitem').filter({ hasText: title })

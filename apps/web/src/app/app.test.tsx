@@ -15,6 +15,7 @@ const NO_PAGES = { success: true, nextCursor: null }
 const api = startFakeApi(
   get('/api/account/sessions', { success: true, sessions: [] }),
   get('/api/community', { ...NO_PAGES, shares: [] }),
+  get('/api/account/second-factor', { success: true, since: null, recoveryCodesLeft: 0 }),
   get('/api/moderation/reports', { ...NO_PAGES, reports: [] }),
   get('/api/projects', { ...NO_PAGES, projects: [] }),
   get('/api/subscription-plans', { success: true, plans: [] }),
@@ -100,8 +101,16 @@ describe('routes', () => {
     },
   )
 
-  test('/moderation opens for moderators, who find it in their account', async () => {
+  test('/moderation tells a moderator without two-step sign-in to set it up', async () => {
     api.use(signedIn({ isModerator: true }))
+    openAt('/moderation')
+    expect(await screen.findByText(/Set up two-step sign-in on your account page/)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Set up two-step sign-in' })
+    expect(link.getAttribute('href')).toBe('/account#two-step-sign-in')
+  })
+
+  test('/moderation opens for moderators, who find it in their account', async () => {
+    api.use(signedIn({ isModerator: true, hasSecondFactor: true }))
     openAt('/account')
     await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeTruthy()

@@ -1,4 +1,5 @@
 import { AccountNav } from '../features/accounts/settings/account-nav.tsx'
+import { ModerationLocked } from '../features/moderation/moderation-locked.tsx'
 import { ModerationPage } from '../features/moderation/moderation-page.tsx'
 import { useUser } from '../shared/account/user-query.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -12,7 +13,7 @@ export function ModerationRoute() {
   return (
     <>
       <AccountNav />
-      <ModerationPage />
+      {user.hasSecondFactor ? <ModerationPage /> : <ModerationLocked />}
     </>
   )
 }

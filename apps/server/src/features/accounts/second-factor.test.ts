@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openOidcIssuer, type OidcIssuer } from '../../testing/open-oidc-issuer.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
-import { computeCode, computeNextCode, turnOnSecondFactor } from '../../testing/second-factor.ts'
+import { turnOnSecondFactor } from '../../testing/second-factor.ts'
+import { computeCode, computeNextCode } from '../../testing/sign-in-codes.ts'
 import { registerPerson, SEED_PASSWORD, type Person } from '../../testing/seed-designs.ts'
 import { TestBrowser, type BrowserAnswer } from '../../testing/test-browser.ts'
 

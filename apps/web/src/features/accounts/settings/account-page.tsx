@@ -1,6 +1,7 @@
 import { useUser } from '../../../shared/account/user-query.ts'
 import { PageHeading } from '../../../shared/page/page-heading.tsx'
 import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { GoogleSection } from './google-section.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
         <ProfileSection key={`${user.username} ${user.email} ${user.pendingEmail ?? ''}`} user={user} />
         <PasswordSection user={user} />
         {user.hasGoogle && <GoogleSection user={user} />}
+        <SecondFactorSection user={user} />
         <SessionsSection />
         <ExportSection username={user.username} />
         <DeleteSection user={user} />

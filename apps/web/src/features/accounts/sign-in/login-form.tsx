@@ -1,7 +1,8 @@
-import { loginRequestSchema, type LoginRequest } from '@housecoat/contract'
+import { loginRequestSchema, type LoginRequest, type SignedInResponse } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useReturnState } from '../../../shared/account/return-path.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
@@ -16,12 +17,14 @@ const FAILED = 'Login failed'
 
 export function LoginForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
+  const navigate = useNavigate()
   const state = useReturnState()
-  const { onSubmit, field, isBusy, failure } = useCallForm<LoginRequest, Awaited<ReturnType<typeof signIn>>>({
+  const { onSubmit, field, isBusy, failure } = useCallForm<LoginRequest, SignedInResponse | null>({
     resolver: zodResolver(loginRequestSchema),
     defaultValues: { username: '', password: '' },
-    submit: signIn,
-    onDone,
+    submit: signInOrNeedCode,
+    onDone: (answer) =>
+      answer === null ? navigate('/auth?second-factor', { state: { returnTo } }) : onDone(answer),
     failureTitle: FAILED,
   })
   return (
@@ -53,4 +56,14 @@ export function LoginForm({ returnTo }: { returnTo: string }) {
       <GoogleSignIn label="Sign in with Google" returnTo={returnTo} />
     </div>
   )
+}
+
+/** @returns null when the password is right and a code is needed as well */
+async function signInOrNeedCode(request: LoginRequest): Promise<SignedInResponse | null> {
+  try {
+    return await signIn(request)
+  } catch (error) {
+    if (error instanceof ApiError && error.problem?.code === 'second_factor_required') return null
+    throw error
+  }
 }

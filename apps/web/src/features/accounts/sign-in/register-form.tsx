@@ -1,9 +1,10 @@
 import { registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { register } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
@@ -22,22 +23,39 @@ const FAILED = 'Registration failed'
 
 export function RegisterForm({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
+  const [query] = useSearchParams()
+  const claim = query.get('claim')
   const { form, onSubmit, field, isBusy, failure } = useCallForm<
     RegisterRequest,
     Awaited<ReturnType<typeof register>>
   >({
     resolver: zodResolver(REQUEST),
-    defaultValues: { username: '', email: '', password: '' },
+    defaultValues: {
+      username: query.get('username') ?? '',
+      email: '',
+      password: '',
+      ...(claim !== null && { claim }),
+    },
     submit: register,
     onDone,
     failureTitle: FAILED,
-    fieldOfCode: { username_taken: 'username', email_taken: 'email', password_too_common: 'password' },
+    fieldOfCode: {
+      username_taken: 'username',
+      username_reserved: 'username',
+      email_taken: 'email',
+      password_too_common: 'password',
+    },
   })
   const { username, email, password } = useWatch({ control: form.control }) as RegisterRequest
   return (
     <div className="space-y-6">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={failure} />
+        {claim !== null && (
+          <Notice kind="info" title="This link registers a moderator">
+            Keep the username as it is. After that, set up two-step sign-in on your account page.
+          </Notice>
+        )}
         <TextField
           {...field('username')}
           label="Username"

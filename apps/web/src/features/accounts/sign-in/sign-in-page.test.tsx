@@ -113,6 +113,66 @@ describe('signing in', () => {
     expect((await screen.findAllByRole('alert'))[0].textContent).toBe('Login failed')
   })
 
+  describe('with a second factor', () => {
+    const askForCode = (answer: () => Response | Promise<Response>) => {
+      const codes: unknown[] = []
+      api.use(
+        http.post('/api/login', () => problem('second_factor_required')),
+        http.post('/api/login/second-factor', async ({ request }) => {
+          codes.push(await request.json())
+          return answer()
+        }),
+      )
+      return codes
+    }
+
+    test('asks for the code, signs in and leads back to where the person was', async () => {
+      const codes = askForCode(() => {
+        api.use(signedIn())
+        return HttpResponse.json(WELCOME)
+      })
+      const router = openAt('/auth', { returnTo: '/paint?step=1' })
+      await logIn()
+      expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeTruthy()
+      expect(screen.queryByText('Login failed')).toBeNull()
+      await type('Code from your app', '123 456')
+      await press('Continue')
+      expect(await screen.findByText('Login successful')).toBeTruthy()
+      expect(router.state.location).toMatchObject({ pathname: '/paint', search: '?step=1' })
+      expect(codes).toEqual([{ code: '123 456' }])
+    })
+
+    test('takes a recovery code, and says beside the field that a code is wrong', async () => {
+      const codes = askForCode(() => problem('second_factor_code_wrong'))
+      openAt('/auth?second-factor')
+      await press('Use a recovery code')
+      await type('Recovery code', '7h2k-93tq-vm4x-0p6d')
+      await press('Continue')
+      await waitFor(() => expect(errorOf('Recovery code')).toMatch(/wrong or was used before/))
+      expect(codes).toEqual([{ code: '7h2k-93tq-vm4x-0p6d' }])
+    })
+
+    test('that took too long begins again', async () => {
+      askForCode(() => problem('sign_in_expired'))
+      const router = openAt('/auth?second-factor=&returnTo=%2Fpaint')
+      await type('Code from your app', '123456')
+      await press('Continue')
+      expect((await screen.findAllByText(/Enter your username and password again/)).length).toBeGreaterThan(0)
+      await userEvent.click(screen.getByRole('link', { name: 'Start over' }))
+      expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
+      expect(router.state.location.state).toEqual({ returnTo: '/paint' })
+    })
+
+    test('sends nothing that cannot be a code', async () => {
+      const codes = askForCode(() => HttpResponse.json(WELCOME))
+      openAt('/auth?second-factor')
+      await type('Code from your app', '123')
+      await press('Continue')
+      await waitFor(() => expect(errorOf('Code from your app')).toMatch(/Enter the 6 digits/))
+      expect(codes).toEqual([])
+    })
+  })
+
   test.each([
     ['/auth', '/'],
     ['/auth?returnTo=%2Fpaint', '/paint'],
@@ -191,6 +251,27 @@ describe('registering', () => {
     await press('Register')
     expect(errorOf('Password')).toMatch(/too common/)
     expect(screen.queryByText('Registration failed')).toBeNull()
+  })
+
+  test('A6: sends the token of a moderator’s link along', async () => {
+    let sent: unknown
+    api.use(
+      http.post('/api/register', async ({ request }) => {
+        sent = await request.json()
+        api.use(signedIn())
+        return HttpResponse.json(WELCOME)
+      }),
+    )
+    openAt('/auth?tab=register&username=mira&claim=the-token')
+    expect(await screen.findByText('This link registers a moderator')).toBeTruthy()
+    await type('Email', 'mira@example.test')
+    await type('Password', 'porch swing')
+    await press('Register')
+    await waitFor(() =>
+      expect(sent).toEqual({
+        ...{ username: 'mira', email: 'mira@example.test', password: 'porch swing', claim: 'the-token' },
+      }),
+    )
   })
 
   test('what the server refuses in a field stands beside it', async () => {

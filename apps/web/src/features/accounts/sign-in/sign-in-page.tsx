@@ -8,6 +8,7 @@ import { GoogleFailure } from './google-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 type TabName = 'login' | 'register'
@@ -28,6 +29,7 @@ export function SignInPage() {
   if (confirmToken !== undefined) return <ConfirmEmail token={confirmToken} />
   if (status === 'signed-in') return <Navigate to={returnTo} replace />
   if (query.has('forgot')) return <ForgotPassword />
+  if (query.has('second-factor')) return <SecondStep returnTo={returnTo} />
   return <LoginOrRegister returnTo={returnTo} />
 }
 

@@ -1,0 +1,48 @@
+import { secondFactorProofRequestSchema, type SecondFactorProofRequest, type User } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { CodeField } from './code-field.tsx'
+
+interface ProofFormProps<Answer> {
+  readonly user: User
+  readonly submit: (request: SecondFactorProofRequest) => Promise<Answer>
+  readonly onDone: (answer: Answer) => void
+  readonly onCancel: () => void
+  readonly label: string
+  readonly failureTitle: string
+  readonly isDanger?: boolean
+}
+
+/** Password and code, before something about the second factor changes. */
+export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
+  const { user, submit, onDone, onCancel, label, failureTitle, isDanger = false } = props
+  const { onSubmit, field, isBusy, failure } = useCallForm<SecondFactorProofRequest, Answer>({
+    resolver: zodResolver(secondFactorProofRequestSchema),
+    defaultValues: { code: '', ...(user.hasPassword && { password: '' }) },
+    submit,
+    onDone,
+    failureTitle,
+    fieldOfCode: { password_wrong: 'password', second_factor_code_wrong: 'code' },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={failureTitle} failure={failure} />
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      {user.hasPassword && (
+        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+      )}
+      <CodeField {...field('code')} kind="either" />
+      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Download, Printer } from 'lucide-react'
+import { saveFile } from '../../../shared/page/save-file.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import './recovery-codes.css'
+
+interface RecoveryCodesProps {
+  readonly username: string
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** New recovery codes, shown once: to save, to print, or to write down. */
+export function RecoveryCodes({ username, codes, onDone }: RecoveryCodesProps) {
+  const title = `Housecoat recovery codes for ${username}`
+
+  function download(): void {
+    const text = [title, '', ...codes, '', 'Each code works once.', ''].join('\n')
+    saveFile(new Blob([text], { type: 'text/plain' }), `housecoat-recovery-codes-${username}.txt`)
+  }
+
+  return (
+    <div className="recovery-codes space-y-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-sm text-muted">
+        Each code works once in place of your app, for example when you lose your phone. We can&rsquo;t show
+        them again, so save them now.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-card border border-line bg-surface p-4 font-mono text-base min-[26rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="not-printed flex flex-wrap gap-3">
+        <Button variant="secondary" icon={<Download />} onClick={download}>
+          Download
+        </Button>
+        <Button variant="secondary" icon={<Printer />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button onClick={onDone}>I saved them</Button>
+      </div>
+    </div>
+  )
+}

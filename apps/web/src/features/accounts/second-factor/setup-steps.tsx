@@ -1,0 +1,105 @@
+import {
+  beginSecondFactorRequestSchema,
+  confirmSecondFactorRequestSchema,
+  type BeginSecondFactorRequest,
+  type BeginSecondFactorResponse,
+  type ConfirmSecondFactorRequest,
+  type RecoveryCodesResponse,
+  type User,
+} from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { beginSecondFactor, confirmSecondFactor } from '../api/second-factor-api.ts'
+import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+
+const FAILED = 'The setup did not work'
+
+interface BeginStepProps {
+  readonly user: User
+  readonly onBegun: (setup: BeginSecondFactorResponse) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for the password, so that an open browser alone sets nothing up. */
+export function BeginStep({ user, onBegun, onCancel }: BeginStepProps) {
+  const { onSubmit, field, isBusy, failure } = useCallForm<
+    BeginSecondFactorRequest,
+    BeginSecondFactorResponse
+  >({
+    resolver: zodResolver(beginSecondFactorRequestSchema),
+    defaultValues: user.hasPassword ? { password: '' } : {},
+    submit: beginSecondFactor,
+    onDone: onBegun,
+    failureTitle: FAILED,
+    fieldOfCode: { password_wrong: 'password' },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <p>You need an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.</p>
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+      {user.hasPassword && (
+        <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+      )}
+      <StepButtons isBusy={isBusy} label="Continue" onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface ScanStepProps {
+  readonly setup: BeginSecondFactorResponse
+  readonly onConfirmed: (codes: readonly string[]) => void
+  readonly onCancel: () => void
+}
+
+/** Shows the key, and takes a code as proof that the app has it. */
+export function ScanStep({ setup, onConfirmed, onCancel }: ScanStepProps) {
+  const { onSubmit, field, isBusy, failure } = useCallForm<ConfirmSecondFactorRequest, RecoveryCodesResponse>(
+    {
+      resolver: zodResolver(confirmSecondFactorRequestSchema),
+      defaultValues: { code: '' },
+      submit: confirmSecondFactor,
+      onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+      failureTitle: FAILED,
+      fieldOfCode: { second_factor_code_wrong: 'code' },
+    },
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <FormFailure title={FAILED} failure={failure} />
+      <p>Scan this code with your authenticator app, then type the 6 digits that the app shows.</p>
+      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <div>
+        <p className="text-sm text-muted">Can&rsquo;t scan it? Type this key into the app:</p>
+        <p aria-label="Key" className="mt-1 font-mono text-base break-words select-all">
+          {setup.key.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </p>
+      </div>
+      <CodeField {...field('code')} kind="app" />
+      <StepButtons isBusy={isBusy} label="Turn on" onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface StepButtonsProps {
+  readonly isBusy: boolean
+  readonly label: string
+  readonly onCancel: () => void
+}
+
+function StepButtons({ isBusy, label, onCancel }: StepButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" isBusy={isBusy}>
+        {label}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

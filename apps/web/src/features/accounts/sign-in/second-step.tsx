@@ -1,0 +1,68 @@
+import { ERRORS, secondFactorSignInRequestSchema, type SecondFactorSignInRequest } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { FormFailure } from '../../../shared/form/form-failure.tsx'
+import { useCallForm } from '../../../shared/form/use-call-form.ts'
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { finishSignIn } from '../api/second-factor-api.ts'
+import { CodeField } from '../second-factor/code-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useSignedIn } from './use-signed-in.ts'
+
+const DONE = { title: 'Login successful', description: 'You have been logged in successfully.' }
+const FAILED = 'Login failed'
+
+/** After a right password, or Google's word: the code that the account asks for. */
+export function SecondStep({ returnTo }: { returnTo: string }) {
+  const onDone = useSignedIn(DONE)
+  const [isRecovery, setIsRecovery] = useState(false)
+  const { form, onSubmit, field, isBusy, failure } = useCallForm<
+    SecondFactorSignInRequest,
+    Awaited<ReturnType<typeof finishSignIn>>
+  >({
+    resolver: zodResolver(secondFactorSignInRequestSchema),
+    defaultValues: { code: '' },
+    submit: finishSignIn,
+    onDone,
+    failureTitle: FAILED,
+    fieldOfCode: { second_factor_code_wrong: 'code' },
+  })
+  const isExpired = failure === ERRORS.sign_in_expired.detail
+
+  function switchKind(): void {
+    setIsRecovery(!isRecovery)
+    form.reset()
+  }
+
+  return (
+    <SignInFrame
+      title="Enter your code"
+      lead={
+        isRecovery
+          ? 'Type one of the recovery codes that you saved when you set up two-step sign-in. Each works once.'
+          : 'Open your authenticator app and type the 6 digits that it shows for Housecoat.'
+      }
+    >
+      <form noValidate onSubmit={onSubmit} className="space-y-4">
+        <FormFailure title={FAILED} failure={failure} />
+        <CodeField {...field('code')} kind={isRecovery ? 'recovery' : 'app'} autoFocus />
+        <Button type="submit" size="large" isWide isBusy={isBusy}>
+          {isBusy ? 'Logging in...' : 'Continue'}
+        </Button>
+        <Button variant="secondary" isWide onClick={switchKind}>
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+        <ButtonLink
+          to="/auth"
+          state={{ returnTo }}
+          variant={isExpired ? 'secondary' : 'quiet'}
+          icon={<ArrowLeft />}
+          isWide
+        >
+          Start over
+        </ButtonLink>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { ERRORS } from '@housecoat/contract'
+import { ShieldCheck } from 'lucide-react'
+import { PageHeading } from '../../shared/page/page-heading.tsx'
+import { usePageTitle } from '../../shared/page/use-page-title.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+
+/** For a moderator without a second factor: what to do first. */
+export function ModerationLocked() {
+  usePageTitle('Moderation')
+  const { title, detail } = ERRORS.second_factor_setup_required
+  return (
+    <div className="page-width flex flex-col items-start gap-5 py-8 md:py-14">
+      <PageHeading>Moderation</PageHeading>
+      <h2 className="text-display text-2xl">{title}</h2>
+      <p className="max-w-prose text-lg text-muted">
+        A stolen password must not be enough to hide designs or suspend accounts. {detail}
+      </p>
+      <ButtonLink to="/account#two-step-sign-in" icon={<ShieldCheck />}>
+        Set up two-step sign-in
+      </ButtonLink>
+    </div>
+  )
+}
