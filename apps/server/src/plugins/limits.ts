@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { MonotonicStore } from './monotonic-store.ts'
 
 interface LimitsOptions {
   readonly hasRateLimit: boolean
@@ -29,5 +30,6 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     timeWindow: '1 minute',
     // one household or server often holds a whole /64
     ipv6Subnet: 64,
+    store: MonotonicStore,
   })
 })

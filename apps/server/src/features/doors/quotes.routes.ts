@@ -1,6 +1,7 @@
 import { messageResponseSchema, quoteRequestSchema } from '@housecoat/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { withoutQueryValues } from '../../platform/database/database-errors.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { QuoteService } from './quotes.service.ts'
@@ -24,7 +25,9 @@ export function registerQuoteRoutes(app: FastifyInstance, options: QuoteRoutesOp
     const asker = { requester, canSee: (pictureId: string) => canSee(request, pictureId) }
     const id = await quotes.ask(request.body, asker)
     // the request is kept: nobody waits for a mail server
-    void quotes.mail(id)
+    quotes.mail(id).catch((error: unknown) => {
+      request.log.error({ err: withoutQueryValues(error) }, 'a quote request is mailed later')
+    })
     return { success: true as const, message: 'Your quote request was sent. We will get back to you soon.' }
   })
 }

@@ -31,7 +31,11 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const readLight = openLightReader()
 
 process.on('message', (job: PainterJob) => {
-  void answer(job)
+  // the owner takes the process's end for the job's failure, and starts another one
+  answer(job).catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
 })
 // a terminal's Ctrl-C reaches this process too; the server decides when it ends
 process.on('SIGINT', () => undefined)

@@ -94,8 +94,9 @@ export class PainterPool {
   #start(): void {
     const painter = new PainterProcess(this.#options)
     this.#all.add(painter)
-    void painter.ready.then(() => this.#welcome(painter))
-    void painter.gone.then(() => this.#replace(painter))
+    const end = () => painter.kill()
+    painter.ready.then(() => this.#welcome(painter)).catch(end)
+    painter.gone.then(() => this.#replace(painter)).catch(end)
   }
 
   #welcome(painter: PainterProcess): void {
@@ -128,7 +129,13 @@ export class PainterPool {
 
   #assign(): void {
     while (this.#idle.length > 0 && this.#waiting.length > 0) {
-      void this.#work(this.#idle.pop()!, this.#waiting.shift()!)
+      const [painter, waiting] = [this.#idle.pop()!, this.#waiting.shift()!]
+      // such as a job that cannot be sent to another process
+      this.#work(painter, waiting).catch((error: unknown) => {
+        this.#busy.delete(painter)
+        painter.kill()
+        waiting.reject(error)
+      })
     }
   }
 

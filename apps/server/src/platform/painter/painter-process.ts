@@ -46,6 +46,8 @@ export class PainterProcess {
       // nothing of the server's environment: the process has no use for its secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
     })
+    // a child may report several errors, and one without a listener would end the server
+    this.#child.on('error', () => undefined)
     this.ready = once(this.#child, ['message'], () => {
       this.#state = 'ready'
     })
@@ -65,7 +67,9 @@ export class PainterProcess {
 
   /** @returns the process's answer, or null when it ended without one */
   async run(job: PainterJob): Promise<PainterReply | null> {
-    const memoryWatch = setInterval(() => void this.#endWhenTooLarge(), MEMORY_CHECK_MS)
+    const memoryWatch = setInterval(() => {
+      this.#endWhenTooLarge().catch(() => this.kill())
+    }, MEMORY_CHECK_MS)
     const answered = new Promise<PainterReply>((resolve) => this.#child.once('message', resolve))
     try {
       this.#child.send(job, () => undefined)
