@@ -10,13 +10,20 @@ export interface ServeOptions {
   readonly leaseTimes?: LeaseTimes
   /** a painting takes up to this long */
   readonly paintMs: number
+  /** absent: no request is turned away for the process's lag */
+  readonly maxEventLoopDelayMs?: number
 }
 
-const { environment, leaseTimes, paintMs } = JSON.parse(process.argv[2]) as ServeOptions
+const {
+  environment,
+  leaseTimes,
+  paintMs,
+  maxEventLoopDelayMs = 0,
+} = JSON.parse(process.argv[2]) as ServeOptions
 const app = await buildApp(readConfig(environment), {
   painter: new QuickPainter(() => pause(Math.random() * paintMs)),
   ...(leaseTimes && { leaseTimes }),
-  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs: 0 },
+  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(app.listeningOrigin)

@@ -5,6 +5,9 @@ import path from 'node:path'
 /** longer than any generation may take, so that no draft at work is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
 
+/** the drafts that this process works on, whatever the clock says of their age */
+const atWork = new Set<string>()
+
 /** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
 export class Drafts {
   readonly #folder: string
@@ -21,11 +24,13 @@ export class Drafts {
   async create(): Promise<string> {
     const folder = this.#newPath()
     await mkdir(folder)
+    atWork.add(folder)
     return folder
   }
 
   /** Removes what is left of a draft; nothing happens when it was moved. */
   async drop(folder: string): Promise<void> {
+    atWork.delete(folder)
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -45,6 +50,7 @@ export class Drafts {
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, name)
+      if (atWork.has(folder)) continue
       const changedAt = await findChangeTime(folder)
       if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
     }
