@@ -12,13 +12,21 @@ export interface ServeOptions {
   readonly paintMs: number
   /** size of pictures that all differ; absent: they are all alike */
   readonly pictureBytes?: number
+  /** absent: no request is turned away for the process's lag */
+  readonly maxEventLoopDelayMs?: number
 }
 
-const { environment, leaseTimes, paintMs, pictureBytes } = JSON.parse(process.argv[2]) as ServeOptions
+const {
+  environment,
+  leaseTimes,
+  paintMs,
+  pictureBytes,
+  maxEventLoopDelayMs = 0,
+} = JSON.parse(process.argv[2]) as ServeOptions
 const app = await buildApp(readConfig(environment), {
   painter: new QuickPainter(() => pause(Math.random() * paintMs), pictureBytes),
   ...(leaseTimes && { leaseTimes }),
-  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs: 0 },
+  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(app.listeningOrigin)

@@ -15,7 +15,9 @@ export interface AttemptLimit {
  */
 export async function takeAttempt(db: Database, key: string, limit: AttemptLimit): Promise<number | null> {
   const span = sql`make_interval(mins => ${limit.windowMinutes})`
-  const recent = sql`array(select t from unnest(${attemptWindows.times}) as t where t > now() - ${span} order by t)`
+  // a clock that was set back leaves attempts in the future, which would count until it has caught up
+  const recent = sql`array(select t from unnest(${attemptWindows.times}) as t
+    where t > now() - ${span} and t < now() + interval '1 minute' order by t)`
   const taken = await db
     .insert(attemptWindows)
     .values({ key, times: sql`array[now()]`, expiresAt: sql`now() + ${span}` })

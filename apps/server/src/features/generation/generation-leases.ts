@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { deleteExpiredKeys, giveBackAllAbandoned, renewLeases } from './generation.repository.ts'
+import { deleteExpiredKeys, giveBackSilent, listRunning, renewLeases } from './generation.repository.ts'
 
 export interface LeaseTimes {
   /** without a renewal for this long, a generation's server is taken for dead */
@@ -22,10 +22,22 @@ interface GenerationLeasesOptions {
   readonly onGivenBack: (count: number) => void
 }
 
-/** Keeps the generations of this server alive in the eyes of all servers, and gives back those of dead ones. */
+interface SeenLease {
+  readonly lease: string
+  /** of this process's monotonic clock */
+  readonly seenAt: number
+}
+
+/**
+ * Keeps the generations of this server alive in the eyes of all servers, and gives back those of dead ones. A server is dead
+ * when its lease was seen unchanged for as long as a lease lasts: no wall clock decides, since one that jumps forward
+ * would end what is being painted, and one that jumps back would keep what nobody paints.
+ */
 export class GenerationLeases {
   readonly #options: GenerationLeasesOptions
   readonly #held = new Set<string>()
+  /** the running generations of other servers as they were first seen with their present lease */
+  #seen: ReadonlyMap<string, SeenLease> = new Map()
   readonly #timers: NodeJS.Timeout[] = []
   #sweeping: Promise<void> | null = null
 
@@ -41,7 +53,11 @@ export class GenerationLeases {
     const { times, onError } = this.#options
     const sweep = () => {
       this.#sweeping ??= this.#sweep()
-        .catch((error: unknown) => onError(error, 'giving back abandoned generations failed'))
+        .catch((error: unknown) => {
+          // while the database is away nobody can renew a lease, so that nothing seen before counts
+          this.#seen = new Map()
+          onError(error, 'giving back abandoned generations failed')
+        })
         .finally(() => (this.#sweeping = null))
     }
     const renew = () => {
@@ -72,8 +88,26 @@ export class GenerationLeases {
 
   async #sweep(): Promise<void> {
     const { db, onGivenBack } = this.#options
-    const count = await giveBackAllAbandoned(db)
+    const count = await this.#giveBackSilent()
     if (count > 0) onGivenBack(count)
     await deleteExpiredKeys(db)
+  }
+
+  /** @returns how many were given back */
+  async #giveBackSilent(): Promise<number> {
+    const { db, times } = this.#options
+    const now = performance.now()
+    const seen = new Map<string, SeenLease>()
+    for (const { id, lease } of await listRunning(db)) {
+      if (this.#held.has(id)) continue
+      const before = this.#seen.get(id)
+      seen.set(id, before?.lease === lease ? before : { lease, seenAt: now })
+    }
+    this.#seen = seen
+    let count = 0
+    for (const [id, { lease, seenAt }] of seen) {
+      if (now - seenAt >= times.leaseMs && (await giveBackSilent(db, id, lease))) count++
+    }
+    return count
   }
 }

@@ -153,17 +153,29 @@ export async function renewLeases(
     .where(and(inArray(generations.id, [...generationIds]), eq(generations.state, 'running')))
 }
 
+/** A generation that some server works on, or worked on until it died. */
+export interface RunningGeneration {
+  readonly id: string
+  /** changes with every renewal */
+  readonly lease: string
+}
+
+export async function listRunning(db: Database): Promise<RunningGeneration[]> {
+  return db
+    .select({ id: generations.id, lease: LEASE })
+    .from(generations)
+    .where(eq(generations.state, 'running'))
+}
+
 /**
- * Gives back every generation whose server stopped renewing it.
- * @returns how many there were
+ * Gives back a generation whose server stopped renewing its lease.
+ * @param lease as it was seen for too long
+ * @returns false when its server settled or renewed it just now
  */
-export async function giveBackAllAbandoned(db: Database): Promise<number> {
-  const abandoned = await db.select({ id: generations.id }).from(generations).where(isAbandoned())
-  let count = 0
-  for (const { id } of abandoned) {
-    if (await db.transaction((tx) => giveBackAbandoned(tx, id))) count++
-  }
-  return count
+export async function giveBackSilent(db: Database, id: string, lease: string): Promise<boolean> {
+  return db.transaction((tx) =>
+    giveBack(tx, id, null, sql`${eq(generations.state, 'running')} and ${LEASE} = ${lease}`),
+  )
 }
 
 /** Forgets keys that are a day old. */
@@ -189,6 +201,9 @@ export async function findOutcome(db: Database, requester: Requester, key: strin
 
 /** The moment itself: a transaction's `now()` is its beginning, which waiting for a turn leaves behind. */
 const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
+
+/** in the database's full precision, which a JavaScript date has not */
+const LEASE = sql<string>`${generations.leaseExpiresAt}::text`
 
 const isAbandoned = () =>
   sql<boolean>`(${generations.state} = 'running' and ${generations.leaseExpiresAt} < clock_timestamp())`

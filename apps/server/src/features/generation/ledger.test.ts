@@ -260,13 +260,46 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       const visitor = await openVisitor(dead)
       const lost = paint(dead, visitor)
       await vi.waitUntil(() => dead.painter.begun === 1)
-      const alive = await ledger.openServer({ leaseTimes: { ...LEASE_TIMES, sweepEveryMs: 50 } })
+      const alive = await ledger.openServer({
+        leaseTimes: { ...LEASE_TIMES, leaseMs: 600, sweepEveryMs: 50 },
+      })
       const there = moveTo(alive, visitor)
       await vi.waitUntil(async () => (await findRemaining(there)).remainingUploads === 2, { timeout: 30_000 })
       finish.open()
       expect((await lost).body).toMatchObject({ code: 'generation_failed' })
       expect((await findRemaining(there)).remainingUploads).toBe(2)
     })
+
+    test.each(['1 hour', '-1 hour', '1 day', '-1 day'])(
+      'T13, T16: by the pace of its renewals, though the database’s clock jumped by %s',
+      async (jump) => {
+        const times = { leaseMs: 1500, renewEveryMs: 100, sweepEveryMs: 50 }
+        const living = await ledger.openServer({ leaseTimes: times })
+        await ledger.openServer({ leaseTimes: times })
+        living.painter.behavior = () => pause(1500)
+        const painting = paint(living, await openVisitor(living))
+        await vi.waitUntil(() => living.painter.begun === 1)
+        // to leases, a clock that jumps forward is an end in the past
+        await ledger.db.execute(sql`
+          update generations set lease_expires_at = lease_expires_at - ${jump}::interval where state = 'running'`)
+        expect((await painting).status).toBe(200)
+
+        const dead = await ledger.openServer({ leaseTimes: { ...times, renewEveryMs: DAY_MS } })
+        const finish = createGate()
+        dead.painter.behavior = () => finish.passed
+        const visitor = await openVisitor(dead)
+        const lost = paint(dead, visitor)
+        await vi.waitUntil(() => dead.painter.begun === 1)
+        await ledger.db.execute(sql`
+          update generations set lease_expires_at = lease_expires_at - ${jump}::interval where state = 'running'`)
+        const there = moveTo(living, visitor)
+        await vi.waitUntil(async () => (await findRemaining(there)).remainingUploads === 2, {
+          timeout: 20_000,
+        })
+        finish.open()
+        expect((await lost).status).toBe(500)
+      },
+    )
 
     test('but nothing that a living server works on, however long that takes', async () => {
       const living = await ledger.openServer({

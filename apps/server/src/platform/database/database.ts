@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import type pg from 'pg'
 import { createDatabase, openPool } from './connections.ts'
 import { damagedDatabaseError, EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'

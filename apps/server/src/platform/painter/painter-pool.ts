@@ -141,7 +141,12 @@ export class PainterPool {
     while (this.#idle.length > 0) {
       const next = this.#queue.take(this.#queue.paintingCount < this.#maxPaintings)
       if (next === null) break
-      this.#work(this.#idle.pop()!, next).catch(next.reject)
+      const painter = this.#idle.pop()!
+      // such as a job that cannot be sent to another process
+      this.#work(painter, next).catch((error: unknown) => {
+        painter.kill()
+        next.reject(error)
+      })
     }
     clearTimeout(this.#nextStart)
     const { nextStartMs } = this.#queue
@@ -152,10 +157,11 @@ export class PainterPool {
     const { job, signal, resolve, reject } = waiting
     const stopListening = this.#endWhenLeft(painter, waiting)
     this.#busy.add(painter)
-    const reply = await painter.run(job)
-    this.#busy.delete(painter)
-    stopListening()
-    this.#queue.end(waiting)
+    const reply = await painter.run(job).finally(() => {
+      this.#busy.delete(painter)
+      stopListening()
+      this.#queue.end(waiting)
+    })
     if (reply !== null) this.#rest(painter, reply)
     if (reply === null && !signal.aborted) {
       this.#queue.noteLeft(waiting)

@@ -49,6 +49,8 @@ export class PainterProcess {
       // nothing of the server's environment: the process has no use for its secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
     })
+    // a child may report several errors, and one without a listener would end the server
+    this.#child.on('error', () => undefined)
     this.ready = once(this.#child, ['message'], () => {
       this.#state = 'ready'
     })
