@@ -182,7 +182,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const webFolder = parts.webFolder ?? WEB_FOLDER
   await app.register(webPagesPlugin, { folder: webFolder })
 
-  await app.register(accountSweepPlugin, { db })
+  await app.register(accountSweepPlugin, { db, mayDelete: async () => (await clock.read()).isTrusted })
   await app.register(quoteMailPlugin, { mailUnsent: doors.mailUnsentQuotes })
   await app.register(reconciliationPlugin, {
     reconcile: () => subscriptions.reconcile(),

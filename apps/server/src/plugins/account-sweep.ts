@@ -5,14 +5,19 @@ import type { Database } from '../platform/database/database.ts'
 
 interface AccountSweepOptions {
   readonly db: Database
+  /** false while the clock cannot be believed: it would sign everybody out */
+  readonly mayDelete: () => Promise<boolean>
 }
 
 const AN_HOUR_MS = 3_600_000
 
 /** Removes expired sessions, links and windows every hour. */
-export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db }, done) => {
+export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db, mayDelete }, done) => {
+  const sweepWhenAllowed = async () => {
+    if (await mayDelete()) await sweepAccounts(db)
+  }
   const sweep = () => {
-    sweepAccounts(db).catch((error: unknown) =>
+    sweepWhenAllowed().catch((error: unknown) =>
       app.log.error({ err: withoutQueryValues(error) }, 'sweeping accounts failed'),
     )
   }
