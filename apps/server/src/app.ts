@@ -230,7 +230,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const webFolder = parts.webFolder ?? WEB_FOLDER
   await app.register(webPagesPlugin, { folder: webFolder })
 
-  await app.register(accountSweepPlugin, { db })
+  await app.register(accountSweepPlugin, { db, mayDelete: async () => (await clock.read()).isTrusted })
   await app.register(mailOutboxPlugin, { outbox, enqueueUnmailed: doors.enqueueUnmailedQuotes })
   await app.register(reconciliationPlugin, {
     reconcile: () => subscriptions.reconcile(),

@@ -495,8 +495,8 @@ export const ERRORS = {
   },
   storage_full: {
     status: 507,
-    title: 'The server has no room left',
-    detail: 'The picture could not be stored. Please try again later.',
+    title: 'The server cannot store anything right now',
+    detail: 'There is no room on its disk. Nothing was saved or charged. Please try again later.',
   },
   internal: {
     status: 500,

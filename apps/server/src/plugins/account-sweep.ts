@@ -4,14 +4,21 @@ import type { Database } from '../platform/database/database.ts'
 
 interface AccountSweepOptions {
   readonly db: Database
+  /** false while the clock cannot be believed: it would sign everybody out */
+  readonly mayDelete: () => Promise<boolean>
 }
 
 const AN_HOUR_MS = 3_600_000
 
 /** Removes expired sessions, links and windows every hour. */
-export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db }, done) => {
+export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db, mayDelete }, done) => {
+  const sweepWhenAllowed = async () => {
+    if (await mayDelete()) await sweepAccounts(db)
+  }
   const sweep = () => {
-    sweepAccounts(db).catch((error: unknown) => app.log.error({ err: error }, 'sweeping accounts failed'))
+    sweepWhenAllowed().catch((error: unknown) =>
+      app.log.error({ err: error }, 'sweeping accounts failed'),
+    )
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
   app.addHook('onClose', (_app, closed) => {

@@ -75,7 +75,9 @@ export class EmbeddedPostgres {
       for (const connection of this.#connections.values()) connection.destroy(error)
       this.#connections.clear()
     }
-    worker.on('error', fail)
+    worker.on('error', (error: Error) =>
+      fail(new Error(`The embedded database has stopped: ${error.message}`, { cause: error })),
+    )
     worker.on('exit', () => fail(new Error('The embedded database has stopped.')))
     this.#worker = worker
     return worker

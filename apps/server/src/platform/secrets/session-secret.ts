@@ -17,9 +17,12 @@ export async function ensureSessionSecret(dataDir: string): Promise<string> {
 /** Of those who start at once one makes it; the link puts it there whole. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, createToken(), { mode: 0o600 })
-  await link(draft, file).catch((error: unknown) => {
-    if (!existsSync(file)) throw error
-  })
-  await rm(draft)
+  try {
+    await writeFile(draft, createToken(), { mode: 0o600, flush: true })
+    await link(draft, file).catch((error: unknown) => {
+      if (!existsSync(file)) throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
