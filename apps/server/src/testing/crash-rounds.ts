@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { PasswordHasher } from '../features/accounts/password-hasher.ts'
-import { giveBackAllAbandoned } from '../features/generation/generation.repository.ts'
+import { giveBackSilent, listRunning } from '../features/generation/generation.repository.ts'
 import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { generations, pictures, projects, shares, users } from '../platform/database/schema.ts'
@@ -155,13 +155,8 @@ async function auditPictures(db: Database, dataDir: string): Promise<void> {
 
 /** Each finished generation was paid once and has its picture; no other one is paid, once nobody works on it. */
 async function auditLedger(db: Database, dataDir: string, isLast: boolean): Promise<void> {
-  if (isLast) {
-    await db
-      .update(generations)
-      .set({ leaseExpiresAt: sql`now() - interval '1 minute'` })
-      .where(eq(generations.state, 'running'))
-    await giveBackAllAbandoned(db)
-  }
+  // nobody works on them any more: the server was killed
+  if (isLast) for (const { id, lease } of await listRunning(db)) await giveBackSilent(db, id, lease)
   const { rows } = await db.execute<{
     id: string
     state: string
