@@ -42,8 +42,9 @@ export function PrivacyPage() {
         </li>
         <li>
           With an account: your username, your email, your password in a form that cannot be read back, where
-          you are signed in, and which pictures were made for you. All of it can be exported and deleted on
-          your <Link to="/account">account page</Link>.
+          you are signed in, which pictures were made for you, and a scrambled form of the network address you
+          registered from, to keep free pictures fair. All of it can be exported and deleted on your{' '}
+          <Link to="/account">account page</Link>.
         </li>
         <li>
           With a subscription: which plan you have, until when, and a number by which the payment provider
