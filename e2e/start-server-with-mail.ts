@@ -52,9 +52,11 @@ async function findFreePort(): Promise<number> {
 }
 
 async function waitUntilReady(origin: string): Promise<void> {
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await pause(200)) {
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline) {
     const answer = await fetch(`${origin}/healthz`).catch(() => null)
     if (answer?.ok === true) return
+    await pause(200)
   }
   throw new Error('the server with mail did not start')
 }

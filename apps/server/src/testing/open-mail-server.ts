@@ -35,23 +35,30 @@ export async function openMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (mailServer.isBroken) return done(new Error('no mail today'))
+        if (mailServer.isBroken) {
+          done(new Error('no mail today'))
+          return
+        }
         const to = envelope.rcptTo.map(({ address }) => address).join()
         mails.push({ to, ...readMessage(Buffer.concat(chunks).toString('latin1')) })
         done()
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     isBroken: false,
     waitForMail: async (address, subject) => {
       const isIt = (mail: ReceivedMail) => mail.to === address && mail.subject.includes(subject)
-      for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await pause(POLL_MS)) {
+      const deadline = Date.now() + WAIT_MS
+      while (Date.now() < deadline) {
         const mail = mails.findLast(isIt)
         if (mail !== undefined) return mail
+        await pause(POLL_MS)
       }
       throw new Error(`no mail "${subject}" to ${address} came`)
     },

@@ -183,6 +183,7 @@ export class AccountService {
       email: user.email,
       emailVerifiedAt: user.emailVerifiedAt,
       pendingEmail: user.pendingEmail,
+      registeredFrom: user.registeredFrom,
       createdAt: user.createdAt,
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),

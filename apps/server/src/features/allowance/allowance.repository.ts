@@ -60,7 +60,11 @@ export async function readUsage(db: Database, payer: Payer): Promise<Usage & { r
 
 /** Takes one generation from the payer's allowance of today. */
 export async function addDebit(tx: Database, generationId: string, payer: Payer): Promise<void> {
-  const { kind: _, ...whose } = payer
+  const { networkKey } = payer
+  const whose =
+    payer.kind === 'member'
+      ? { userId: payer.userId, networkKey }
+      : { visitorId: payer.visitorId, networkKey }
   await tx.insert(allowanceEntries).values({ generationId, kind: 'debit', amount: 1, day: TODAY, ...whose })
 }
 

@@ -17,7 +17,7 @@ export type IdentifyRequester = (
 ) => Promise<Requester>
 
 /** What is asked of a signed-in person. */
-export interface MemberStanding {
+interface MemberStanding {
   readonly id: number
   readonly emailVerifiedAt: Date | null
   /** keyed hash of the network that registered the account, or null */

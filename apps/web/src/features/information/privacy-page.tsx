@@ -51,7 +51,8 @@ export function PrivacyPage() {
         </li>
         <li>
           With an account: your username, your email, a one-way hash of your password, the devices you are
-          signed in on, and the pictures made for you. You can export and delete all of it on your{' '}
+          signed in on, the pictures made for you, and a scrambled form of the network address you registered
+          from, to keep free pictures fair. You can export and delete all of it on your{' '}
           <Link to="/account">account page</Link>.
         </li>
         {site?.hasPlans !== false && (

@@ -29,7 +29,7 @@ export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
     <Notice kind="info" title={title}>
       <p>
         {reason !== undefined && `${reason} `}
-        We mailed a link to <strong className="break-all">{email}</strong>. Open it to confirm that it's
+        We mailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
         yours.
       </p>
       <SendAgain />

@@ -23,7 +23,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     networkMode: 'always',
     retry: false,
   })
-  const confirmation = useConfirming(token)
+  const confirmation = useConfirming(token, found.data?.email ?? '')
   const error = confirmation.error ?? found.error
   function retry(): void {
     confirmation.reset()
@@ -36,15 +36,10 @@ export function ConfirmEmail({ token }: { token: string }) {
       {error === null && found.data !== undefined && (
         <>
           <p className="text-lg">
-            <strong className="break-all">{found.data.email}</strong> becomes the email of the account{' '}
-            <strong className="break-all">{found.data.username}</strong>.
+            <strong className="wrap-anywhere">{found.data.email}</strong> becomes the email of the account{' '}
+            <strong className="wrap-anywhere">{found.data.username}</strong>.
           </p>
-          <Button
-            size="large"
-            isWide
-            isBusy={confirmation.isPending}
-            onClick={() => confirmation.mutate(found.data.email)}
-          >
+          <Button size="large" isWide isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
             {confirmation.isPending ? 'Confirming...' : 'Confirm my email'}
           </Button>
           <p className="text-sm text-muted">
@@ -56,14 +51,14 @@ export function ConfirmEmail({ token }: { token: string }) {
   )
 }
 
-function useConfirming(token: string) {
+function useConfirming(token: string, email: string) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { status } = useUser()
   return useMutation({
-    mutationFn: (_email: string) => confirmEmail({ token }),
+    mutationFn: () => confirmEmail({ token }),
     networkMode: 'always',
-    onSuccess(_answer, email) {
+    onSuccess() {
       void queryClient.invalidateQueries()
       showToast({
         title: 'Email confirmed',
@@ -85,8 +80,8 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <>
         <Notice kind="success" title="Your email is confirmed">
-          This link was used already. <strong className="break-all">{user.email}</strong> is the email of your
-          account.
+          This link was used already. <strong className="wrap-anywhere">{user.email}</strong> is the email of
+          your account.
         </Notice>
         <ButtonLink to="/account" variant="secondary" isWide>
           Your account
