@@ -42,8 +42,10 @@ export function PrivacyPage() {
         </li>
         <li>
           With an account: your username, your email, your password in a form that cannot be read back, where
-          you are signed in, and which pictures were made for you. All of it can be exported and deleted on
-          your <Link to="/account">account page</Link>.
+          you are signed in, and which pictures were made for you. With two-step sign-in: the encrypted key of
+          your authenticator app. A cookie tells your account that this browser signed in before, so that
+          strangers&rsquo; guesses don&rsquo;t keep you out. All of it can be exported and deleted on your{' '}
+          <Link to="/account">account page</Link>.
         </li>
         <li>
           With a subscription: which plan you have, until when, and a number by which the payment provider
