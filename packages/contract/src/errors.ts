@@ -103,7 +103,7 @@ export const ERRORS = {
   second_factor_code_wrong: {
     status: 403,
     title: 'The code is not right',
-    detail: 'This code is wrong or was used before. Wait for the next code of your app, then enter it.',
+    detail: "This code is wrong or was used before. Check it, or wait for your app's next code.",
   },
   second_factor_unreadable: {
     status: 409,

@@ -27,7 +27,7 @@ export function RecoveryCodes({ username, codes, onDone }: RecoveryCodesProps) {
       </p>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-card border border-line bg-surface p-4 font-mono text-base min-[26rem]:grid-cols-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(11.75rem,1fr))] gap-x-6 gap-y-1.5 rounded-card border border-line bg-surface p-4 font-mono text-base"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
