@@ -1,8 +1,9 @@
-import type { ErrorCode, Maker } from '@housecoat/contract'
+import { CERTAIN_OVERLAP_FROM, describeBestGuess, type ErrorCode, type Maker } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
-import type { PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
+import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import { countModelCall } from './model-days.repository.ts'
@@ -126,7 +127,9 @@ export class PictureMaker {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      return { size: await painter.run({ ...job, ...paths }, signal), maker: BUILTIN, notice, costUsd: 0 }
+      const changed = await painter.run({ ...job, ...paths }, signal)
+      const notices = joinNotices(notice, noticeOfArea(changed, job.surface))
+      return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
     } catch (error) {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
@@ -142,9 +145,10 @@ export class PictureMaker {
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(hosted.timeoutMs)])
     for (let attempt = 1; ; attempt++) {
       try {
-        const size = await this.#askModel(hosted.model, order, paths, signal)
+        const changed = await this.#askModel(hosted.model, order, paths, signal)
         const costUsd = attempt * hosted.costPerImage
-        return { size, maker: this.makerOf(order.job.kind), notice: null, costUsd }
+        const notice = noticeOfArea(changed, order.job.surface)
+        return { size: sizeOf(changed), maker: this.makerOf(order.job.kind), notice, costUsd }
       } catch (error) {
         const hasDrifted = error instanceof AppError && error.code === 'restyle_drifted'
         const mayAskAgain = hasDrifted && attempt < RESTYLE_ATTEMPTS && (await this.#takeCall(hosted))
@@ -158,7 +162,7 @@ export class PictureMaker {
     { job, prompt }: PictureOrder,
     paths: PicturePaths,
     signal: AbortSignal,
-  ): Promise<PictureSize> {
+  ): Promise<ChangedPicture> {
     const { painter } = this.#options
     const { photo, mask, surface } = job
     const { frames, maskForm } = model
@@ -184,4 +188,18 @@ function guardGiven(given: Uint8Array): Uint8Array {
 function isOfThePhoto(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return FAULTS_OF_THE_PHOTO.has(error.code)
+}
+
+function sizeOf({ width, height }: ChangedPicture): PictureSize {
+  return { width, height }
+}
+
+/** Of an area that was found by itself and may be wrong; null where it was given, or is sure. */
+function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
+  if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
+  return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`
+}
+
+function joinNotices(...notices: readonly (string | null)[]): string | null {
+  return notices.filter((notice) => notice !== null).join(' ') || null
 }

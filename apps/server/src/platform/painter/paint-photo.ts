@@ -18,7 +18,10 @@ import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './light-reader.ts'
-import type { PaintJob, PictureSize } from './paint-job.ts'
+import type { ChangedPicture, PaintJob, PictureSize } from './paint-job.ts'
+
+/** A photo of which an area was changed. */
+export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
 
 /**
  * Paints the asked surface of a photo at its full size.
@@ -32,7 +35,7 @@ export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
   readLight: ReadLight,
-): Promise<ColorRaster> {
+): Promise<ChangedPhoto> {
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // a failure is met below; the study may fail first
@@ -42,7 +45,8 @@ export async function paintPhoto(
     decodeSmallPhoto(job.photo, smallSize),
     job.mask && readMask(job.mask, size),
   ])
-  const mask = given ?? findArea(small, await analyze(small), job.surface).mask
+  const found = given === null ? findArea(small, await analyze(small), job.surface) : null
+  const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
@@ -55,7 +59,7 @@ export async function paintPhoto(
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, matte, reflectance, paint, photo.data)
-  return photo
+  return { ...photo, expectedOverlap: found?.confidence }
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../app-error.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { RestyleJob } from './paint-job.ts'
-import { readMask, resizeMask } from './paint-photo.ts'
+import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
 
 /**
  * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
@@ -25,7 +25,7 @@ import { readMask, resizeMask } from './paint-photo.ts'
 export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
-): Promise<ColorRaster> {
+): Promise<ChangedPhoto> {
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
@@ -36,12 +36,13 @@ export async function restylePhoto(
   const small = await decodeSmallPhoto(job.photo, smallSize)
   const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
   const analysis = await analyze(small)
-  const mask = given ?? findAreaOrDoors(small, analysis, job.surface).mask
+  const found = given === null ? findAreaOrDoors(small, analysis, job.surface) : null
+  const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
 
   const study = studyReskin(small, mask, job.surface, analysis)
   const photo = await fullSize
   // in place: a second copy of a large photo would double the process
   reskin(prepareReskin(photo, study), recipe, photo.data)
-  return photo
+  return { ...photo, expectedOverlap: found?.confidence }
 }
