@@ -113,7 +113,7 @@ export function createEngineSession(): EngineWorkerApi {
   }
 
   function paintArea(look: PaintLook, size: PictureSize): PaintedArea {
-    painter ??= createPainter({ ...must(photo, 'photo'), surroundings })
+    painter ??= createPainter({ ...must(photo, 'photo'), surroundings, seen: prepared.seen })
     return painter.paint(must(editor, 'area').mask, look, size)
   }
 
