@@ -46,6 +46,7 @@ export {
   type AnalysisOffer,
   type AnalysisResponse,
 } from './analysis.ts'
+export { CERTAIN_OVERLAP_FROM, describeBestGuess, SURFACE_WORDS } from './found-area.ts'
 export {
   COMMUNITY_LIMITS,
   FEED_SORTS,

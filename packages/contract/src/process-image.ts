@@ -41,7 +41,10 @@ export const processImageResponseSchema = z.object({
   message: z.string(),
   /** who made the picture */
   maker: makerSchema.default({ kind: 'builtin' }),
-  /** what the person should know of how it was made; null where nothing went another way than asked */
+  /**
+   * what the person should know of how it was made: another maker than asked, or an area that the server found by itself
+   * and is not sure of (see CERTAIN_OVERLAP_FROM); null where there is nothing to tell
+   */
   notice: z.string().nullable().default(null),
   width: z.number().int(),
   height: z.number().int(),

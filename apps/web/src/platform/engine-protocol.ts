@@ -46,7 +46,10 @@ export interface DoorLook {
 }
 
 /** How the light on the area is known, and with it the color's fidelity. */
-export type KnownLight = Pick<Reflectance, 'confidence' | 'basis'>
+export interface KnownLight extends Pick<Reflectance, 'confidence' | 'basis'> {
+  /** something white stands beside the area, whether or not its light could be read; absent: nobody looked */
+  readonly isWhiteBeside?: boolean
+}
 
 /** RGBA pixels, row by row from the top left. Handed over and back as they are, they cost next to nothing; a new bitmap for each costs most. */
 export interface PixelPicture {

@@ -149,7 +149,7 @@ export function createEngineSession(): EngineWorkerApi {
 
   function paintArea(ref: AreaRef, look: PaintLook, size: PictureSize): PaintedArea {
     const { scene, area } = areaOf(ref)
-    area.painter ??= createPainter({ ...scene, surroundings: surroundingsOf(area.surface) })
+    area.painter ??= createPainter({ ...scene, surroundings: surroundingsOf(area.surface), seen: area.seen })
     return area.painter.paint(area.editor.mask, look, size)
   }
 

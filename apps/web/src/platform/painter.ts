@@ -1,6 +1,7 @@
 import {
   findReflectance,
   fitWithin,
+  hasWhiteBeside,
   linearFromEncoded,
   parseHex,
   prepareRepaint,
@@ -9,6 +10,7 @@ import {
   resizeColor,
   resizeGray,
   withLightness,
+  type Analysis,
   type ColorRaster,
   type Mask,
   type Matte,
@@ -26,6 +28,8 @@ export interface Scene {
   /** the same photo at the mask's size */
   readonly analysisPhoto: ColorRaster
   readonly surroundings: 'indoors' | 'outdoors'
+  /** what the network saw in the analysis photo, where it looked */
+  readonly seen?: Analysis | null
 }
 
 /** Paints one color after another over areas of one photo; what a change leaves as it was is not done again. */
@@ -51,6 +55,8 @@ interface Prepared {
   readonly mask: Mask
   readonly matte: Matte
   readonly reflectance: Reflectance
+  /** see {@link KnownLight}; looked for where the reflectance rests on nothing white */
+  readonly isWhiteBeside: boolean
   /** the reflectance is that of the mask before it */
   readonly isProvisional: boolean
   readonly plans: Partial<Record<PictureSize, PreparedPlan>>
@@ -62,7 +68,7 @@ interface PreparedPlan {
 }
 
 export function createPainter(scene: Scene): Painter {
-  const { preview, analysisPhoto, surroundings } = scene
+  const { preview, analysisPhoto, surroundings, seen = null } = scene
   const study = fitWithin(preview.width, preview.height, MATTE_STUDY_LONG_SIDE_PX)
   const small = resizeColor(analysisPhoto, study.width, study.height)
   let prepared: Prepared | null = null
@@ -71,27 +77,30 @@ export function createPainter(scene: Scene): Painter {
     if (prepared?.mask.data === mask.data) return prepared.isProvisional ? settle(prepared) : prepared
     const matte = given ?? refineMatte(preview, mask, small)
     const isProvisional = prepared !== null && changedShare(prepared.mask, mask) < SAME_LIGHT_SHARE
-    const reflectance =
-      prepared !== null && isProvisional
-        ? prepared.reflectance
-        : findReflectance(analysisPhoto, mask, surroundings)
-    return { mask, matte, reflectance, isProvisional, plans: {} }
+    const light = prepared !== null && isProvisional ? prepared : readLight(mask)
+    const { reflectance, isWhiteBeside } = light
+    return { mask, matte, reflectance, isWhiteBeside, isProvisional, plans: {} }
   }
 
   function settle(provisional: Prepared): Prepared {
-    const reflectance = findReflectance(analysisPhoto, provisional.mask, surroundings)
-    return { ...provisional, reflectance, isProvisional: false }
+    return { ...provisional, ...readLight(provisional.mask), isProvisional: false }
+  }
+
+  function readLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
+    const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+    const isUnexplained = seen !== null && reflectance.basis !== 'white-trim'
+    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, seen) }
   }
 
   return {
     paint(mask, look, size, matte) {
       prepared = prepare(mask, matte)
-      const { reflectance, isProvisional, plans } = prepared
+      const { reflectance, isWhiteBeside, isProvisional, plans } = prepared
       const ready = (plans[size] ??=
         size === 'preview' ? planOf(preview, prepared) : planOfTile(preview, prepared))
       const { confidence, basis } = reflectance
       paintPlan(ready, reflectance, look)
-      return { picture: ready.pixels, light: { confidence, basis }, isProvisional }
+      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside }, isProvisional }
     },
   }
 }

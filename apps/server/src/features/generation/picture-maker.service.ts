@@ -1,9 +1,10 @@
-import type { ErrorCode, Maker } from '@housecoat/contract'
+import { CERTAIN_OVERLAP_FROM, describeBestGuess, type ErrorCode, type Maker } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
 import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
-import type { PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
+import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { Requester } from '../allowance/requester.ts'
@@ -158,8 +159,9 @@ export class PictureMaker {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      const size = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.requester))
-      return { size, maker: BUILTIN, notice, costUsd: 0 }
+      const changed = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.requester))
+      const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
+      return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
     } catch (error) {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
@@ -176,9 +178,11 @@ export class PictureMaker {
       signal.throwIfAborted()
       await this.#countCall(hosted, task.customer)
       try {
-        const size = await this.#askModel(model, task, framed, signal)
+        const changed = await this.#askModel(model, task, framed, signal)
         const costUsd = attempt * costPerImage
-        return { size, maker: this.makerOf(task.order.job.kind), notice: null, costUsd }
+        const { job } = task.order
+        const notice = noticeOfArea(changed, job.surface)
+        return { size: sizeOf(changed), maker: this.makerOf(job.kind), notice, costUsd }
       } catch (error) {
         const hasDrifted = error instanceof AppError && error.code === 'restyle_drifted'
         if (!hasDrifted || attempt === RESTYLE_ATTEMPTS) throw error
@@ -211,7 +215,7 @@ export class PictureMaker {
     { order: { job, prompt }, customer, paths }: PictureTask,
     framed: FramedPhoto,
     signal: AbortSignal,
-  ): Promise<PictureSize> {
+  ): Promise<ChangedPicture> {
     const { photo, mask, surface } = job
     const given = await model.edit({ prompt: prompt.text, ...framed }, signal)
     const settling: SettleJob = {
@@ -237,4 +241,18 @@ function guardGiven(given: Uint8Array): Uint8Array {
 function isOfThePhoto(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return FAULTS_OF_THE_PHOTO.has(error.code)
+}
+
+function sizeOf({ width, height }: ChangedPicture): PictureSize {
+  return { width, height }
+}
+
+/** Of an area that was found by itself and may be wrong; null where it was given, or is sure. */
+function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
+  if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
+  return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`
+}
+
+function joinNotices(...notices: readonly (string | null)[]): string | null {
+  return notices.filter((notice) => notice !== null).join(' ') || null
 }

@@ -116,11 +116,19 @@ export type PainterResult<Job extends PainterJob = PainterJob> = Job extends Ana
       ? FramedPhoto
       : Job extends FindDoorsJob
         ? FoundDoors
-        : PictureSize
+        : Job extends PaintJob | RestyleJob | SettleJob
+          ? ChangedPicture
+          : PictureSize
 
 export interface PictureSize {
   readonly width: number
   readonly height: number
+}
+
+/** A picture of which an area was changed. */
+export interface ChangedPicture extends PictureSize {
+  /** 0–1: the overlap (IoU) that the area is expected to have with the true one; absent where it was given, or no area was needed */
+  readonly expectedOverlap?: number | undefined
 }
 
 /** Of the upright photo at its full size, which the doors' corners refer to. */

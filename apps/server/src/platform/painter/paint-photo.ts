@@ -19,7 +19,10 @@ import { AppError } from '../../app-error.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './light-reader.ts'
-import type { PaintJob, PictureSize } from './paint-job.ts'
+import type { ChangedPicture, PaintJob, PictureSize } from './paint-job.ts'
+
+/** A photo of which an area was changed. */
+export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
 
 /**
  * Paints the asked surface of a photo at its full size.
@@ -35,7 +38,7 @@ export async function paintPhoto(
   analyze: (photo: ColorRaster) => Promise<Analysis>,
   readLight: ReadLight,
   checkpoint: Checkpoint = neverCancelled,
-): Promise<ColorRaster> {
+): Promise<ChangedPhoto> {
   await checkpoint()
   // the decoder has threads of its own: it unpacks the full size while the small one is studied here
   const fullSize = decodePhoto(job.photo)
@@ -46,7 +49,8 @@ export async function paintPhoto(
     decodeSmallPhoto(job.photo, smallSize),
     job.mask && readMask(job.mask, size),
   ])
-  const mask = given ?? findArea(small, await analyze(small), job.surface).mask
+  const found = given === null ? findArea(small, await analyze(small), job.surface) : null
+  const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
@@ -61,7 +65,7 @@ export async function paintPhoto(
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the process
   repaintOnce(photo, matte, reflectance, paint, photo.data)
-  return photo
+  return { ...photo, expectedOverlap: found?.confidence }
 }
 
 /**

@@ -11,17 +11,17 @@ import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
 import { JobCancelledError, type Checkpoint } from './checkpoint.ts'
 import type {
+  ChangedPicture,
   PainterJob,
   PainterMessage,
   PaintJob,
   PainterReply,
   PainterResult,
-  PictureSize,
 } from './paint-job.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
 import { openLightReader } from './light-reader.ts'
-import { paintPhoto } from './paint-photo.ts'
+import { type ChangedPhoto, paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoor } from './set-photo-door.ts'
 import { settleEdit } from './settle-edit.ts'
@@ -112,16 +112,16 @@ async function finish(job: PainterJob): Promise<PainterResult> {
 
 /** Writes a result, and the upright photo where it is wanted. */
 async function keepPainted(
-  painted: ColorRaster,
+  painted: ChangedPhoto,
   job: Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'>,
-): Promise<PictureSize> {
+): Promise<ChangedPicture> {
   await checkpoint()
   // each on a thread of its own
   const [{ width, height }] = await Promise.all([
     encodePicture(painted, 'png').toFile(job.outputPath),
     job.originalPath !== undefined && normalizePhoto(job.photo, job.originalPath),
   ])
-  return { width, height }
+  return { width, height, expectedOverlap: painted.expectedOverlap }
 }
 
 type Analyze = (photo: ColorRaster) => Promise<Analysis>

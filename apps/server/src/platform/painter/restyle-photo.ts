@@ -13,7 +13,7 @@ import { AppError } from '../../app-error.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { RestyleJob } from './paint-job.ts'
-import { readMask, resizeMask } from './paint-photo.ts'
+import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
 
 /**
  * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
@@ -28,7 +28,7 @@ export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
   analyze: (photo: ColorRaster) => Promise<Analysis>,
   checkpoint: Checkpoint = neverCancelled,
-): Promise<ColorRaster> {
+): Promise<ChangedPhoto> {
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
   await checkpoint()
@@ -40,7 +40,8 @@ export async function restylePhoto(
   const small = await decodeSmallPhoto(job.photo, smallSize)
   const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
   const analysis = await analyze(small)
-  const mask = given ?? findAreaOrDoors(small, analysis, job.surface).mask
+  const found = given === null ? findAreaOrDoors(small, analysis, job.surface) : null
+  const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
 
   const study = studyReskin(small, mask, job.surface, analysis)
@@ -48,5 +49,5 @@ export async function restylePhoto(
   await checkpoint()
   // in place: a second copy of a large photo would double the process
   reskin(prepareReskin(photo, study), recipe, photo.data)
-  return photo
+  return { ...photo, expectedOverlap: found?.confidence }
 }

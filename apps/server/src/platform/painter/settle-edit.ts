@@ -17,7 +17,7 @@ import { hasAspectOf, placeInFrame, type EditFrame } from '../image-models/edit-
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { SettleJob } from './edit-job.ts'
-import { readMask } from './paint-photo.ts'
+import { type ChangedPhoto, readMask } from './paint-photo.ts'
 
 /** A restyle whose window and door edges moved by more of the photo's width shows another house. */
 const MAX_DRIFT = 0.01
@@ -44,7 +44,7 @@ export async function settleEdit(
   job: Omit<SettleJob, 'kind' | 'outputPath'>,
   analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
-): Promise<ColorRaster> {
+): Promise<ChangedPhoto> {
   const size = await readUprightSize(job.photo)
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
   const edited = await cutFromFrame(job.edited, job.frame, size)
@@ -60,13 +60,14 @@ export async function settleEdit(
     const { width, height } = fitWithin(size.width, size.height, RESTYLE_LONG_SIDE_PX)
     return alignPicture(edited, shift, width, height)
   }
-  const mask =
-    job.mask === null ? findArea(small, analysis, job.surface).mask : await readMask(job.mask, size)
+  const given = job.mask && (await readMask(job.mask, size))
+  const found = given === null ? findArea(small, analysis, job.surface) : null
+  const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
   const photo = await decodePhoto(job.photo)
   await checkpoint()
   layOver(photo, alignPicture(edited, shift, photo.width, photo.height), refineMatte(photo, mask, small))
-  return photo
+  return { ...photo, expectedOverlap: found?.confidence }
 }
 
 /** Where a photo shows no openings there is nothing that must stay in its place. */

@@ -1,4 +1,4 @@
-import type { Surface } from '@housecoat/engine'
+import { CERTAIN_OVERLAP_FROM, describeBestGuess, SURFACE_WORDS } from '@housecoat/contract'
 import { Pointer } from 'lucide-react'
 import type { ShownArea } from '../use-paint-engine.ts'
 
@@ -6,26 +6,8 @@ interface AreaHintProps {
   readonly area: ShownArea
 }
 
-/** What a surface is called within a sentence. */
-export const SURFACE_WORDS: Record<Surface, string> = {
-  exterior: 'walls',
-  siding: 'siding',
-  house_trim: 'trim',
-  roof: 'roof',
-  door: 'front door',
-  garage: 'garage door',
-  walls: 'walls',
-  ceiling: 'ceiling',
-  cabinets: 'cabinets',
-  trim: 'trim',
-  backsplash: 'backsplash',
-}
-
 /** Below this share of the photo nothing worth painting is marked. */
 const EMPTY_COVERAGE = 0.0005
-
-/** Below this confidence an area is shown as something to be checked: about a third of it is wrong. */
-const CERTAIN_FROM = 0.6
 
 /** Above this share next to nothing is left as it is. */
 const FULL_COVERAGE = 0.97
@@ -83,8 +65,8 @@ function describeArea(area: ShownArea, wayOut: string): string {
     return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
   if (area.isEdited) return `The area covers ${share}% of the photo.`
   if (area.isKept) return 'Your earlier area was kept.'
-  if (area.confidence < CERTAIN_FROM)
-    return `This is our best guess at the ${words}. Please check it: tap what is missing, or remove what should stay.`
+  if (area.confidence < CERTAIN_OVERLAP_FROM)
+    return `${describeBestGuess(area.surface)}: tap what is missing, or remove what should stay.`
   return `We found the ${words}. Tap what is missing, or remove what should stay.`
 }
 

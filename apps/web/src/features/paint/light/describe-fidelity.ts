@@ -41,6 +41,10 @@ const REASONS: Record<FoundLevel, Record<KnownLight['basis'], string>> = {
   },
 }
 
+/** Instead of saying that nothing white is there. */
+const UNREAD_WHITE =
+  'There is white beside the area, but we could not read its light. If it looks off, move the light slider.'
+
 const OWN: Fidelity = {
   level: 'own',
   title: 'In the light you set',
@@ -51,9 +55,14 @@ const OWN: Fidelity = {
  * How far the shown color can be trusted, in a homeowner's words.
  * @param lightness doublings of light that the person set
  */
-export function describeFidelity({ confidence, basis }: KnownLight, lightness: number): Fidelity {
+export function describeFidelity(
+  { confidence, basis, isWhiteBeside = false }: KnownLight,
+  lightness: number,
+): Fidelity {
   if (lightness !== 0) return OWN
   const level = levelOf(confidence)
+  if (level === 'guess' && basis !== 'white-trim' && isWhiteBeside)
+    return { level, title: TITLES[level], reason: UNREAD_WHITE }
   return { level, title: TITLES[level], reason: REASONS[level][basis] }
 }
 

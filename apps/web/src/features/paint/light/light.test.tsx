@@ -30,6 +30,17 @@ test('a guess points to the slider; no word of it is a figure', () => {
   }
 })
 
+test('C6: nobody is told that nothing white stands beside the area where the photo shows some', () => {
+  for (const basis of ['exposure', 'prior'] as const) {
+    const { reason } = describeFidelity({ confidence: 0.2, basis, isWhiteBeside: true }, 0)
+    expect(reason).not.toMatch(/nothing/i)
+    expect(reason).toContain('light slider')
+  }
+  expect(describeFidelity({ confidence: 0.2, basis: 'exposure', isWhiteBeside: false }, 0).reason).toMatch(
+    /^Nothing white stands beside the area/,
+  )
+})
+
 test('a light set by hand is the person’s, however sure the engine was', () => {
   expect(describeFidelity({ confidence: 0.9, basis: 'white-trim' }, 0.1).title).toBe('In the light you set')
 })

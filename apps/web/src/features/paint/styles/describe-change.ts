@@ -1,5 +1,5 @@
+import { SURFACE_WORDS } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
-import { SURFACE_WORDS } from '../choose/area-hint.tsx'
 
 const LIST = new Intl.ListFormat('en')
 

@@ -1,0 +1,46 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { ChangedPicture } from '../../platform/painter/paint-job.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { PictureMaker, type PictureOrder } from './picture-maker.service.ts'
+
+const PATHS = { outputPath: '/never/written.png', originalPath: '/never/written.jpg' }
+
+function orderOf(surface: 'exterior' | 'siding'): PictureOrder {
+  const of = { photo: new Uint8Array(), mask: null, surface }
+  const job: PictureOrder['job'] =
+    surface === 'exterior'
+      ? { kind: 'paint', ...of, surroundings: 'outdoors', paint: '#2C3E50' }
+      : { kind: 'restyle', ...of, category: 'exterior', styleId: 'colonial' }
+  return { job, prompt: { text: 'unused', version: 'unused' } }
+}
+
+/** Makes a picture with a painter that expects this overlap of the area. */
+async function makeWith(changed: ChangedPicture, surface: 'exterior' | 'siding') {
+  const run = vi.fn().mockResolvedValue(changed)
+  const maker = new PictureMaker({
+    db: {} as Database,
+    painter: { run },
+    timeoutMs: 1000,
+    hosted: null,
+    onModelFailure: () => undefined,
+  })
+  return maker.make(orderOf(surface), PATHS, new AbortController().signal)
+}
+
+describe('C7: the notice of an area that the server found by itself', () => {
+  test.each([
+    ['exterior', 'walls'],
+    ['siding', 'siding'],
+  ] as const)('asks for a check of the %s below an expected overlap of 0.6', async (surface, words) => {
+    const made = await makeWith({ width: 64, height: 48, expectedOverlap: 0.38 }, surface)
+    expect(made.notice).toBe(
+      `This is our best guess at the ${words}. Please check it. To change another area, mark it and send it as the mask.`,
+    )
+    expect(made.size).toEqual({ width: 64, height: 48 })
+  })
+
+  test.each([0.6, 0.9, undefined])('is left out at %s', async (expectedOverlap) => {
+    const made = await makeWith({ width: 64, height: 48, expectedOverlap }, 'exterior')
+    expect(made.notice).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { luminanceOf } from '../color/lab.ts'
+import { LINEAR_OF_BYTE } from '../color/transfer.ts'
+import { boxMean } from '../raster/box-mean.ts'
+import { bytesOf } from '../raster/bytes-of.ts'
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { sharesOf } from '../raster/shares.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import type { SurfaceClass } from '../segment/surfaces.ts'
+import { measureExposure } from './reflectance-cues.ts'
+
+/** What is often white: of a window its frame. */
+const OFTEN_WHITE: readonly SurfaceClass[] = [
+  'trim',
+  'garage_door',
+  'entry_door',
+  'window',
+  'shutter',
+  'ceiling',
+]
+
+/** Probability (of 255) from which a pixel shows one of them. */
+const LIKELY = 100
+
+/** How far from the area it may stand, as a share of the photo's long side: on the other side of a shrub or a pipe too. */
+const REACH_SHARE = 0.04
+
+/** A white surface has at least this share of the light that the photo is exposed for, in shade too. */
+const LEAST_LIGHT = 0.3
+
+/** Its linear channels differ by at most this share of the strongest: the light may be warm or blue. */
+const MOST_TINT = 0.35
+
+/** Less than this share of the photo's pixels is a glint. */
+const LEAST_SHARE = 0.0005
+
+/**
+ * Says whether something white stands beside an area, by what the surface network sees there: whether or not its light
+ * could be read.
+ * @param photo encoded sRGB at analysis size
+ * @param mask of the photo's size
+ * @param analysis of the photo
+ * @throws RangeError when a buffer does not fit its shape or sizes differ
+ */
+export function hasWhiteBeside(
+  photo: ColorRaster,
+  mask: Mask,
+  { grid, classes, probabilities }: Analysis,
+): boolean {
+  checkRaster(photo)
+  checkRaster(mask)
+  const { width, height, channels } = photo
+  if (mask.width !== width || mask.height !== height)
+    throw new RangeError(`a ${mask.width}×${mask.height} mask does not fit a ${width}×${height} photo`)
+  const planes = OFTEN_WHITE.map((name) => probabilities[classes.indexOf(name)])
+  const near = boxMean(sharesOf(mask), width, height, Math.round(REACH_SHARE * Math.max(width, height)))
+  const leastLight = LEAST_LIGHT * measureExposure(photo, null)
+  const data = bytesOf(photo)
+  let count = 0
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor((y * grid.height) / height) * grid.width
+    for (let x = 0; x < width; x++, i++) {
+      if (mask.data[i] !== 0 || near[i] < 1e-6) continue
+      const cell = row + Math.floor((x * grid.width) / width)
+      if (planes.reduce((sum, plane) => sum + plane[cell], 0) < LIKELY) continue
+      const [red, green, blue] = [0, 1, 2].map((c) => LINEAR_OF_BYTE[data[i * channels + c]])
+      const most = Math.max(red, green, blue)
+      if (luminanceOf([red, green, blue]) < leastLight) continue
+      if (most - Math.min(red, green, blue) <= MOST_TINT * most) count++
+    }
+  }
+  return count >= LEAST_SHARE * width * height
+}
