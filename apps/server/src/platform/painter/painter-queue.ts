@@ -33,7 +33,7 @@ interface Entry<Queued> {
  * `quick`: what pages wait for, with processes kept free for it. `painting`: everything that studies or paints a photo.
  * `background`: nobody waits for it.
  */
-export type Lane = 'quick' | 'painting' | 'background'
+type Lane = 'quick' | 'painting' | 'background'
 
 /** Paintings that had to wait longer than this because their owner leaves so often are refused. */
 const LONGEST_WAIT_MS = 20_000
@@ -44,7 +44,7 @@ const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize',
 /** A look at a photo, which a page waits for before anything can be painted. */
 const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
 
-export function laneOf(job: PainterJob): Lane {
+function laneOf(job: PainterJob): Lane {
   if (job.kind === 'variant' && job.format === 'avif') return 'background'
   return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
