@@ -58,8 +58,8 @@ export interface EngineClient {
    * or the picture cannot be loaded.
    */
   setDoor(look: DoorLook): Promise<ImageBitmap | null>
-  /** The area as a base64 PNG without a `data:` prefix, white inside. */
-  maskPng(): Promise<string>
+  /** The area as a PNG, white inside. */
+  maskPng(): Promise<Blob>
   /**
    * Paints a photo of ours whose mask is known (white = the area); null when a newer color overtook this one.
    * Independent of the open photo.

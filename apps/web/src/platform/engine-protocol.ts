@@ -123,6 +123,6 @@ export interface EngineWorkerApi {
   readMarkedDoors(marked: Blob): Promise<FoundDoor[]>
   judgeOpening(quad: Quad, doorAspect: number): OpeningFit | null
   setDoor(look: DoorLook): Promise<ImageBitmap>
-  maskPng(): Promise<string>
+  maskPng(): Promise<Blob>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }
