@@ -42,15 +42,14 @@ function runColor(value: number, above: number, below: number): number {
   return value === 0 ? SHADOW : EDGE
 }
 
-/** The area as an opaque black and white PNG, base64 without a `data:` prefix. */
-export async function encodeMaskPng(mask: Mask): Promise<string> {
+/** The area as an opaque black and white PNG. */
+export function encodeMaskPng(mask: Mask): Promise<Blob> {
   const pixels = new ImageData(mask.width, mask.height)
   const words = new Uint32Array(pixels.data.buffer)
   for (let at = 0; at < words.length; at++) words[at] = mask.data[at] > 127 ? 0xffffffff : 0xff000000
   const canvas = new OffscreenCanvas(mask.width, mask.height)
   get2d(canvas).putImageData(pixels, 0, 0)
-  const png = await canvas.convertToBlob({ type: 'image/png' })
-  return encodeBase64(new Uint8Array(await png.arrayBuffer()))
+  return canvas.convertToBlob({ type: 'image/png' })
 }
 
 export function toBitmap({ width, height, data }: PixelPicture): ImageBitmap {
@@ -74,13 +73,4 @@ export function findCoverage({ data }: Mask): number {
 /** Canvas pixels as words; every browser's platform is little-endian. */
 function rgbaWord(red: number, green: number, blue: number, alpha: number): number {
   return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0
-}
-
-function encodeBase64(bytes: Uint8Array): string {
-  const CHUNK = 0x8000
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + CHUNK)))
-  }
-  return btoa(parts.join(''))
 }

@@ -63,8 +63,8 @@ export interface EngineClient {
    * or the picture cannot be loaded.
    */
   setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap | null>
-  /** The area as a base64 PNG without a `data:` prefix, white inside. */
-  maskPng(area: AreaRef): Promise<string>
+  /** The area as a PNG, white inside. */
+  maskPng(area: AreaRef): Promise<Blob>
   /**
    * Paints a photo of ours whose mask is known (white = the area); null when a newer color overtook this one.
    * Independent of the open photo.

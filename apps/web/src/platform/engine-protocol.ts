@@ -139,6 +139,6 @@ export interface EngineWorkerApi {
   readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
   judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): OpeningFit | null
   setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap>
-  maskPng(area: AreaRef): Promise<string>
+  maskPng(area: AreaRef): Promise<Blob>
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

@@ -103,7 +103,10 @@ export class HostedCatalog implements DoorCatalogSource {
     try {
       return await fetchLimited(this.#fetch, address, limits)
     } catch (error) {
-      this.#options.onFault({ err: error, address: address.href }, 'the door catalog did not serve')
+      this.#options.onFault(
+        { err: error, address: address.origin + address.pathname },
+        'the door catalog did not serve',
+      )
       throw new AppError(code, { cause: error })
     }
   }

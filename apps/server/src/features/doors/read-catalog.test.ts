@@ -83,5 +83,21 @@ test('more doors than anybody looks through are cut off', () => {
   const { catalog, droppedCount, faults } = readFrontDoors(...doors)!
   expect(catalog.front_door.length).toBe(5000)
   expect(droppedCount).toBe(10)
-  expect(faults).toEqual(['front_door: there are more than 5000 doors'])
+  expect(faults).toEqual(['front_door.5000: there are more than 5000 doors'])
+})
+
+test.each<[string, () => Buffer]>([
+  ['4 MB of [', () => Buffer.alloc(4 * 1024 * 1024, '[')],
+  ['4 MB of nested objects', () => Buffer.alloc(4 * 1024 * 1024, '{"front_door":')],
+  ['a million items', () => Buffer.from(`{"front_door":[${'0,'.repeat(1_000_000)}0]}`)],
+  ['100,000 items that are none', () => Buffer.from(`{"front_door":[${'{},'.repeat(100_000)}{}]}`)],
+  ['a number of 4 MB', () => Buffer.from(`{"front_door":${'7'.repeat(4 * 1024 * 1024)}}`)],
+])('E: a catalog of %s is refused within 200 ms', (_name, build) => {
+  const answer = build()
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now()
+    expect(readCatalog(answer, BASE)).toBeNull()
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(200)
 })

@@ -15,6 +15,8 @@ export interface HostedDoors {
 
 /** more doors than anybody would scroll through; what comes after them is left out */
 const MAX_DOORS = 5000
+/** a million of them would hold up the server for half a minute */
+const MAX_BAD_ITEMS = 500
 const MAX_FAULTS_TOLD = 5
 /** 5,000 doors of 20 fields each; ours nest three deep */
 const JSON_LIMITS = { maxDepth: 16, maxTokens: 500_000, maxBytes: 5 * 1024 * 1024 }
@@ -97,27 +99,34 @@ class CatalogReader {
   readonly faults: string[] = []
   droppedCount = 0
   readonly #base: URL
-  /** good or bad: a million bad ones would take half a minute */
-  #judgedCount = 0
+  #badCount = 0
 
   constructor(base: URL) {
     this.#base = base
   }
 
   readGroup(group: DoorGroup, items: readonly unknown[] = []): DoorItem[] {
-    const left = MAX_DOORS - this.#judgedCount
-    if (items.length > left)
-      this.#drop(`${group}: there are more than ${MAX_DOORS} doors`, items.length - left)
-    const judged = items.slice(0, left)
-    this.#judgedCount += judged.length
-    return judged.flatMap((item, index) => {
-      try {
-        return [this.#readItem(group, item)]
-      } catch (error) {
-        this.#drop(`${group}.${index}: ${describeFault(error)}`)
-        return []
+    const doors: DoorItem[] = []
+    for (const [index, item] of items.entries()) {
+      const end = this.#findEnd()
+      if (end !== null) {
+        this.#drop(`${group}.${index}: ${end}`, items.length - index)
+        break
       }
-    })
+      try {
+        doors.push(this.#readItem(group, item))
+      } catch (error) {
+        this.#badCount++
+        this.#drop(`${group}.${index}: ${describeFault(error)}`)
+      }
+    }
+    return doors
+  }
+
+  /** Why no more items are read, or null. */
+  #findEnd(): string | null {
+    if (this.pictures.size === MAX_DOORS) return `there are more than ${MAX_DOORS} doors`
+    return this.#badCount === MAX_BAD_ITEMS ? `${MAX_BAD_ITEMS} items before could not be used` : null
   }
 
   #readItem(group: DoorGroup, item: unknown): DoorItem {

@@ -16,6 +16,9 @@ export interface JsonLimits {
   readonly maxBytes: number
 }
 
+/** between two tokens: a number of a million digits takes its time, and nobody indents so far */
+const MAX_GAP_BYTES = 10_000
+
 /** A string that is a member of the outermost object: the bytes between its quotes, escapes unresolved. */
 export interface StringMember {
   readonly name: string
@@ -43,6 +46,7 @@ export function outlineJson(
   let depth = 0
   let tokens = 0
   let liftedBytes = 0
+  let gapStart = 0
   /** the last string of the outermost object, which a colon makes a name */
   let name: { readonly start: number; readonly end: number } | null = null
   let valueOf: string | null = null
@@ -75,8 +79,10 @@ export function outlineJson(
         depth--
         break
       default:
+        if (at - gapStart > MAX_GAP_BYTES) return { kind: 'refused' }
         continue
     }
+    gapStart = at
     if (++tokens > limits.maxTokens) return { kind: 'refused' }
   }
   return text.length - liftedBytes > limits.maxBytes ? { kind: 'too-large' } : { kind: 'fine', members }

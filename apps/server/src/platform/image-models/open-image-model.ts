@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAIProvider } from '@ai-sdk/openai'
 import { APICallError, generateImage, NoImageGeneratedError } from 'ai'
+import { createBoundedFetch } from '../network/bounded-fetch.ts'
 import { AddressRefusedError, createGuardedFetch, type Fetch } from '../network/guarded-fetch.ts'
 import { aspectRatioOf, RATIO_FRAMES, SIZED_FRAMES } from './edit-frame.ts'
 import type { ImageModelSettings } from './image-model-settings.ts'
@@ -22,7 +23,7 @@ const LOGGED_CHARACTERS = 300
 export async function openImageModel(settings: ImageModelSettings): Promise<ImageModel> {
   const { provider, model, baseUrl, isPrivateAllowed } = settings
   const trusted = baseUrl !== null && isPrivateAllowed ? [baseUrl.origin] : []
-  const sdkModel = await openSdkModel(settings, createGuardedFetch(trusted))
+  const sdkModel = await openSdkModel(settings, createBoundedFetch(createGuardedFetch(trusted)))
   const isSized = provider === 'openai' || provider === 'openai-compatible'
   return {
     provider,

@@ -7,7 +7,7 @@ export interface FetchLimits {
 }
 
 /** An answer came, but not one that is taken: another status than 200, too large, or a redirect that leads elsewhere. */
-class AnswerRefusedError extends Error {
+export class AnswerRefusedError extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'AnswerRefusedError'
@@ -44,7 +44,8 @@ async function follow(fetch: Fetch, start: URL, signal: AbortSignal): Promise<Re
   }
 }
 
-async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
+/** @throws AnswerRefusedError for a longer body */
+export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
 import { useNavigate } from 'react-router'
 import { randomHex } from '../../platform/photo-key.ts'
-import { readBase64 } from '../../platform/read-base64.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useGenerationGate } from '../../shared/generation/generation-gate.ts'
 import {
@@ -61,9 +60,9 @@ export function useGeneration(
     async (signal: AbortSignal) => {
       if (upload === null || selection === undefined || generationKey === null) return
       setProgress(NOTHING_SENT)
-      const [originalImage, mask] = await Promise.all([readBase64(upload), maskPng()])
       const answer = await processImage(
-        { originalImage, mask, selections: [selection], isExterior, name: designName, lightness },
+        { selections: [selection], isExterior, name: designName, lightness },
+        { originalImage: upload, mask: await maskPng() },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
       const { resultImage: path, originalImage: originalPath = null, swatch = null } = answer

@@ -82,7 +82,7 @@ export interface PaintEngine {
   readonly studyArea: () => Promise<void>
   /** Paints the area once more, for a picture beside the shown one. The caller closes it. */
   readonly paintBeside: (look: PaintLook, size: PictureSize) => Promise<ImageBitmap>
-  readonly maskPng: () => Promise<string>
+  readonly maskPng: () => Promise<Blob>
   /** Forgets the photo and ends the worker. */
   reset(): void
 }

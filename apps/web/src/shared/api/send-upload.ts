@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 interface UploadOptions {
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
   /** how much of the request has left, 0–1 */
   readonly onUpload?: (share: number) => void
@@ -12,18 +12,24 @@ export interface AnswerSchema<Answer> {
   safeParse: (content: unknown) => { success: true; data: Answer } | { success: false }
 }
 
+/** Files of a request, by the names that JSON would have them under. */
+export type UploadFiles = Readonly<Record<string, Blob>>
+
 /**
- * Posts a request that is large enough for its upload to be watched; `fetch` does not tell how far one is.
+ * Posts a request with photos as a form, which takes a quarter less than base64 and no text of the photo's length. It is
+ * large enough for its upload to be watched; `fetch` does not tell how far one is.
+ * @param request everything but the files
  * @throws ApiError when the server answers with anything but success in the schema's shape, a TypeError when it cannot be
  *   reached, the signal's reason when it aborts
  */
 export async function sendUpload<Answer>(
   path: string,
-  request: unknown,
+  request: object,
+  files: UploadFiles,
   schema: AnswerSchema<Answer>,
-  options: UploadOptions,
+  options: UploadOptions = {},
 ): Promise<Answer> {
-  const { status, statusText, body } = await post(path, JSON.stringify(request), options)
+  const { status, statusText, body } = await post(path, buildForm(request, files), options)
   if (status < 200 || status > 299) throw new ApiError(status, statusText, body)
   const answer = schema.safeParse(readJson(body))
   if (!answer.success) throw new ApiError(status, statusText, body)
@@ -36,13 +42,19 @@ interface RawAnswer {
   readonly body: string
 }
 
-function post(path: string, json: string, options: UploadOptions): Promise<RawAnswer> {
+function buildForm(request: object, files: UploadFiles): FormData {
+  const form = new FormData()
+  form.append('request', JSON.stringify(request))
+  for (const [name, file] of Object.entries(files)) form.append(name, file, name)
+  return form
+}
+
+function post(path: string, form: FormData, options: UploadOptions): Promise<RawAnswer> {
   const { signal, headers = {}, onUpload } = options
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const call = new XMLHttpRequest()
     call.open('POST', path)
-    call.setRequestHeader('Content-Type', 'application/json')
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) =>
       onUpload?.(total > 0 ? loaded / total : 0),
@@ -52,9 +64,9 @@ function post(path: string, json: string, options: UploadOptions): Promise<RawAn
       resolve({ status: call.status, statusText: call.statusText, body: call.responseText }),
     )
     call.addEventListener('error', () => reject(new TypeError('The server could not be reached')))
-    call.addEventListener('abort', () => reject(signal.reason as Error))
-    signal.addEventListener('abort', () => call.abort(), { once: true })
-    call.send(json)
+    call.addEventListener('abort', () => reject(signal?.reason as Error))
+    signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(form)
   })
 }
 

@@ -5,12 +5,20 @@ import {
   shareResponseSchema,
   type RenameProjectRequest,
   type SaveProjectRequest,
+  type SaveProjectResponse,
   type ShareRequest,
 } from '@housecoat/contract'
+import { sendUpload } from '../../../shared/api/send-upload.ts'
 import { callApi } from '../../../shared/api/call-api.ts'
 
-export async function saveProject(request: SaveProjectRequest) {
-  return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body: request }))
+type NewProject = Omit<SaveProjectRequest, 'originalImage'> & { readonly originalImage: string | Blob }
+
+/** Keeps a design. @param originalImage the photo's path where the server told one, else the file */
+export async function saveProject({ originalImage, ...request }: NewProject): Promise<SaveProjectResponse> {
+  if (typeof originalImage !== 'string')
+    return sendUpload('/api/projects', request, { originalImage }, saveProjectResponseSchema)
+  const body: SaveProjectRequest = { ...request, originalImage }
+  return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body }))
 }
 
 /** A page of the person's designs, newest first; `cursor` comes with the page before, null asks for the first. */

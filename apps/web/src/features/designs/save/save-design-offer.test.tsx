@@ -48,7 +48,8 @@ function recordSaving(): unknown[] {
   api.use(
     signedIn(),
     http.post('/api/projects', async ({ request }) => {
-      bodies.push(await request.json())
+      const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') === true
+      bodies.push(isForm ? await request.text() : await request.json())
       return HttpResponse.json(SAVED)
     }),
   )
@@ -105,7 +106,8 @@ test('sends the photo itself where the server told no path of it', async () => {
   await openDialog()
   saveInDialog()
   await screen.findByRole('link', { name: 'View Saved Design' })
-  expect(bodies).toMatchObject([{ originalImage: btoa('photo') }])
+  expect(bodies).toEqual([expect.stringMatching(/name="originalImage"[^]*\r\n\r\nphoto\r\n/)])
+  expect(bodies).toEqual([expect.stringContaining('"resultImage":"/images/result"')])
 })
 
 test('a result that was saved is not offered again, another one is', async () => {

@@ -5,7 +5,6 @@ import {
 } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readBase64 } from '../../../platform/read-base64.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
 import type { FinishedDesign } from '../../../shared/designs/save-design.tsx'
@@ -84,10 +83,10 @@ function useSaving({ originalImage, resultImage, isExterior, selections }: Compl
   const queryClient = useQueryClient()
   const { askToSignIn } = useGenerationGate()
   const { mutateAsync } = useMutation({
-    mutationFn: async (name: string) =>
+    mutationFn: (name: string) =>
       saveProject({
         name,
-        originalImage: typeof originalImage === 'string' ? originalImage : await readBase64(originalImage),
+        originalImage,
         resultImage,
         isExterior,
         selections: JSON.stringify(selections),

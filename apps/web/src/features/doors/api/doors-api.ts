@@ -30,13 +30,23 @@ interface UploadOptions {
   readonly onUpload?: (share: number) => void
 }
 
+type WithoutPhoto<Request> = Omit<Request, 'originalImage'>
+
 /** Each of these throws an ApiError for an answer that is no success or not in shape, and a TypeError without one. */
-export function processDoors(request: ProcessDoorsRequest, options: UploadOptions): Promise<Detection> {
-  return sendUpload('/api/process-doors', request, detectionSchema, options)
+export function processDoors(
+  originalImage: Blob,
+  request: WithoutPhoto<ProcessDoorsRequest>,
+  options: UploadOptions,
+): Promise<Detection> {
+  return sendUpload('/api/process-doors', request, { originalImage }, detectionSchema, options)
 }
 
-export function setDoor(request: SetDoorRequest, options: UploadOptions): Promise<SetDoorResponse> {
-  return sendUpload('/api/set-door', request, setDoorResponseSchema, options)
+export function setDoor(
+  originalImage: Blob,
+  request: WithoutPhoto<SetDoorRequest>,
+  options: UploadOptions,
+): Promise<SetDoorResponse> {
+  return sendUpload('/api/set-door', request, { originalImage }, setDoorResponseSchema, options)
 }
 
 export async function getDoorCatalog(signal: AbortSignal): Promise<DoorCatalog> {

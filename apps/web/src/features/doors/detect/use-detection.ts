@@ -1,7 +1,6 @@
 import type { FoundDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import type { PhotoId } from '../../../platform/engine-protocol.ts'
-import { readBase64 } from '../../../platform/read-base64.ts'
 import { callForFile } from '../../../shared/api/call-api.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { processDoors, type Detection } from '../api/doors-api.ts'
@@ -33,8 +32,7 @@ export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorE
   async function run(upload: Blob, signal: AbortSignal): Promise<void> {
     const { photo } = engine
     if (photo === null) return
-    const originalImage = await readBase64(upload)
-    const detection = await processDoors({ originalImage, name: DEFAULT_NAME }, { signal })
+    const detection = await processDoors(upload, { name: DEFAULT_NAME }, { signal })
     const doors = await readDoors(detection, photo.id, engine)
     signal.throwIfAborted()
     setIsDone(true)

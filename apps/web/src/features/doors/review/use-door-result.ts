@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import { readBase64 } from '../../../platform/read-base64.ts'
 import { describeFailure } from '../../../shared/api/describe-failure.ts'
 import {
   NOTHING_SENT,
@@ -48,14 +47,13 @@ export function useDoorResult(
     if (engine.photo === null || door === null || opening === null) return
     const { quad } = opening
     const request = {
-      originalImage: await readBase64(engine.photo.upload),
       quad,
       kind: door.kind,
       catalogID: door.catalogID,
       name: DEFAULT_NAME,
     }
     const onUpload = (share: number) => setProgress(progressOf(share))
-    const answer = await setDoor(request, { signal, onUpload })
+    const answer = await setDoor(engine.photo.upload, request, { signal, onUpload })
     const { resultImage: path, originalImage: originalPath = null, width, height } = answer
     dispatch({ type: 'result-made', result: { path, originalPath, width, height } })
   }

@@ -105,7 +105,11 @@ test('a door from the address goes where a marked picture alone shows one; then 
     post('/api/process-doors', { success: true, resultImage: '/images/marked' }),
     http.get('/images/marked', () => HttpResponse.arrayBuffer(new ArrayBuffer(8))),
     http.post('/api/set-door', async ({ request }) => {
-      expect(await request.json()).toMatchObject({ quad: QUAD, kind: 'garage', catalogID: 'g1' })
+      const form = await request.text()
+      expect(form).toContain(
+        JSON.stringify({ quad: QUAD, kind: 'garage', catalogID: 'g1', name: 'My Design' }),
+      )
+      expect(form).toContain('name="originalImage"')
       return HttpResponse.json({
         success: true,
         resultImage: '/images/1',

@@ -12,10 +12,8 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const request = {
-  originalImage: 'aGk=',
   isExterior: true,
   name: 'My Design',
-  mask: 'aGk=',
   selections: [
     {
       areaId: 'exterior' as const,
@@ -27,6 +25,7 @@ const request = {
     },
   ],
 }
+const files = { originalImage: new Blob(['photo'], { type: 'image/jpeg' }), mask: new Blob(['mask']) }
 const answer = {
   success: true,
   resultImage: '/api/results/1',
@@ -37,7 +36,7 @@ const answer = {
 }
 
 const call = (onUpload?: (share: number) => void) =>
-  processImage(request, {
+  processImage(request, files, {
     idempotencyKey: 'k1',
     signal: new AbortController().signal,
     ...(onUpload && { onUpload }),
@@ -70,18 +69,23 @@ test.each(['paint', 'style'] as const)(
 )
 
 describe('the call', () => {
-  test('sends the request as JSON and reads the answer', async () => {
-    let sent: unknown = null
+  test('sends the photo and the area as files, the rest as JSON, and reads the answer', async () => {
+    let sent = ''
     let key: string | null = null
     server.use(
       http.post('/api/process-image', async ({ request: received }) => {
-        sent = await received.json()
+        sent = await received.text()
         key = received.headers.get('Idempotency-Key')
         return HttpResponse.json(answer)
       }),
     )
     expect(await call()).toEqual({ ...answer, maker: { kind: 'builtin' }, notice: null })
-    expect(sent).toEqual(request)
+    const parts = sent.split(/--[-\w]+(?:--)?\r\n/).map((part) => part.trim())
+    expect(parts).toContain(
+      `Content-Disposition: form-data; name="request"\r\n\r\n${JSON.stringify(request)}`,
+    )
+    expect(parts).toContainEqual(expect.stringMatching(/name="originalImage"[^]*image\/jpeg\r\n\r\nphoto$/))
+    expect(parts).toContainEqual(expect.stringMatching(/name="mask"[^]*\r\n\r\nmask$/))
     expect(key).toBe('k1')
   })
 
@@ -101,13 +105,13 @@ describe('the call', () => {
     const cancel = new AbortController()
     cancel.abort()
     const options = { idempotencyKey: 'k1', signal: cancel.signal }
-    await expect(processImage(request, options)).rejects.toBe(cancel.signal.reason)
+    await expect(processImage(request, files, options)).rejects.toBe(cancel.signal.reason)
   })
 
   test('cancelling while the server works ends it too', async () => {
     const cancel = new AbortController()
     server.use(http.post('/api/process-image', () => delay('infinite')))
-    const answered = processImage(request, { idempotencyKey: 'k1', signal: cancel.signal })
+    const answered = processImage(request, files, { idempotencyKey: 'k1', signal: cancel.signal })
     setTimeout(() => cancel.abort(), 20)
     await expect(answered).rejects.toMatchObject({ name: 'AbortError' })
   })

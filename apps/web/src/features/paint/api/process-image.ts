@@ -6,6 +6,14 @@ import {
 } from '@housecoat/contract'
 import { sendUpload } from '../../../shared/api/send-upload.ts'
 
+/** What is asked for, beside the photo and the area. */
+type ImageRequest = Omit<ProcessImageRequest, 'originalImage' | 'mask'>
+
+export interface ImageFiles {
+  readonly originalImage: Blob
+  readonly mask: Blob
+}
+
 interface CallOptions {
   /** the same for every repetition of one wish, so that it is spent once */
   readonly idempotencyKey: string
@@ -20,9 +28,11 @@ interface CallOptions {
  *   signal's reason when it aborts
  */
 export async function processImage(
-  request: ProcessImageRequest,
+  request: ImageRequest,
+  { originalImage, mask }: ImageFiles,
   { idempotencyKey, ...options }: CallOptions,
 ): Promise<ProcessImageResponse> {
   const headers = { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }
-  return sendUpload('/api/process-image', request, processImageResponseSchema, { ...options, headers })
+  const files = { originalImage, mask }
+  return sendUpload('/api/process-image', request, files, processImageResponseSchema, { ...options, headers })
 }

@@ -1,0 +1,28 @@
+import { outlineJson, type JsonLimits } from '../bodies/json-outline.ts'
+import { AnswerRefusedError, readBody } from './fetch-limited.ts'
+import type { Fetch } from './guarded-fetch.ts'
+
+/** The largest picture of a model is some 20 MB, and its base64 a third more; pictures aside, answers are a page long. */
+const LIMITS: JsonLimits = { maxDepth: 32, maxTokens: 50_000, maxBytes: 64 * 1024 * 1024 }
+
+/**
+ * A fetch for libraries that read an answer whole and parse it: what is longer than the limits, or nests so deep that
+ * parsing would hold up the server, never reaches them.
+ * @returns a fetch whose promise rejects with an {@link AnswerRefusedError} then
+ */
+export function createBoundedFetch(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init)
+    const bytes = await readBody(answer, LIMITS.maxBytes)
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+    if (isJson && outlineJson(bytes, LIMITS).kind !== 'fine')
+      throw new AnswerRefusedError('answered JSON of too many parts')
+    const headers = new Headers(answer.headers)
+    // the bytes are unpacked already
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+    const hasBody = ![204, 205, 304].includes(answer.status)
+    return new Response(hasBody ? Uint8Array.from(bytes) : null, {
+      ...{ status: answer.status, statusText: answer.statusText, headers },
+    })
+  }
+}
