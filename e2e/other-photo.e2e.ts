@@ -20,7 +20,8 @@ async function holdWeights(page: Page): Promise<() => void> {
 /** How many pixels of the edit grid the shown area takes, and where its middle is. */
 async function readArea(page: Page): Promise<string> {
   const glow = page.getByTestId('editable-photo').locator('canvas.area-glow')
-  await expect(glow).toBeVisible()
+  // both photos are looked at first, which a busy machine takes its time for
+  await expect(glow).toBeVisible({ timeout: 60_000 })
   return glow.evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()

@@ -43,7 +43,7 @@ test('a homeowner redesigns a house, from the home page to the downloaded pictur
   ).toBeVisible()
   const picture = await downloadResult(page)
   const selections = page.getByRole('region', { name: 'Style Selections' })
-  for (const text of ['Colonial', 'Exterior', 'Siding', 'Red brick in running bond', 'built-in engine'])
+  for (const text of ['Colonial', 'Exterior', 'Siding', 'Red brick in running bond', 'Made on this server.'])
     await expect(selections).toContainText(text)
   await expectAccessible(page)
   await expectBrick(await readFile(PHOTO), picture)

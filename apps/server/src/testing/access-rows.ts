@@ -137,6 +137,7 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'POST /api/test-clock': [row(everybody(400))],
 
   'GET /api/uploads-remaining': [row(everybody(200))],
+  'GET /api/site': [row(everybody(200))],
   'GET /api/generation/options': [row(everybody(200))],
   'GET /api/analysis': [row(everybody(200))],
   'POST /api/analysis': [row(everybody(404))],

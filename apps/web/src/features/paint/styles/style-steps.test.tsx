@@ -152,7 +152,7 @@ describe('choosing the style', () => {
     await userEvent.click(button(/^Tudor/))
     expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     expect(button('Apply Style').disabled).toBe(false)
-    expect(await screen.findByText('The full-size picture will be made by the built-in engine.')).toBeTruthy()
+    expect(await screen.findByText('The full-size picture will be made on this server.')).toBeTruthy()
   })
 
   test('says what follows the area in harmony, once it is seen', async () => {

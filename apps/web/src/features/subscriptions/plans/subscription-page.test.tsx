@@ -143,7 +143,7 @@ describe('choosing a plan', () => {
     await openPlans(free)
     await press('Subscribe to Standard')
     const told = await screen.findByText('Failed to create subscription. Please try again.')
-    expect(told.closest('[role=alert]')?.textContent).toContain('Your plan stays as it is')
+    expect(told.closest('[role=alert]')?.textContent).toContain("Your plan hasn't changed")
     expect(open).not.toHaveBeenCalled()
   })
 

@@ -73,7 +73,7 @@ describe('the checkout', () => {
     openPage('/test-checkout/cs_test_1234567890', [
       { path: '/test-checkout/:sessionId', Component: TestCheckoutPage },
     ])
-    expect((await screen.findByRole('alert')).textContent).toContain('There is nothing at this address')
+    expect((await screen.findByRole('alert')).textContent).toContain("There's nothing at this address")
   })
 })
 
@@ -99,7 +99,7 @@ describe('billing', () => {
     openPage('/test-billing', [{ path: '/test-billing', Component: TestBillingPage }])
     expect(screen.getByText(NOTE)).toBeTruthy()
     const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent)
-    expect(rows).toEqual(['Mar 2, 2026, Premium$19.00 · Not paid', 'Feb 2, 2026, Premium-$4.50 · Paid'])
+    expect(rows).toEqual(['Mar 2, 2026, Premium$19.00 · Unpaid', 'Feb 2, 2026, Premium-$4.50 · Paid'])
     await press('Use a card that is declined')
     await press('Keep my plan')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my plan' })).toBeNull())
@@ -110,6 +110,6 @@ describe('billing', () => {
   test('without any subscription has nothing to show', async () => {
     api.use(get('/api/test-billing', problem('not_found')))
     openPage('/test-billing', [{ path: '/test-billing', Component: TestBillingPage }])
-    expect((await screen.findByRole('alert')).textContent).toContain('There is nothing at this address')
+    expect((await screen.findByRole('alert')).textContent).toContain("There's nothing at this address")
   })
 })

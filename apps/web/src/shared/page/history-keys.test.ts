@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest'
+import { nameHistoryEntry } from './history-keys.ts'
+
+beforeEach(() => window.history.replaceState(null, ''))
+
+test('D7: each page that is loaded in full has a key of its own, and keeps it over a reload', () => {
+  nameHistoryEntry()
+  const { key } = window.history.state as { key: string }
+  expect(key).not.toBe('default')
+  nameHistoryEntry()
+  expect(window.history.state).toEqual({ key })
+  window.history.pushState(null, '', '/paint')
+  nameHistoryEntry()
+  expect((window.history.state as { key: string }).key).not.toBe(key)
+})
+
+test('D7: what the router keeps in the entry stays', () => {
+  window.history.replaceState({ idx: 3, usr: { from: '/' } }, '')
+  nameHistoryEntry()
+  expect(window.history.state).toMatchObject({ idx: 3, usr: { from: '/' } })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { COLOR, PHOTO, chooseColor, toColors, upload } from './paint-steps.ts'
+
+test('D7: a page that is loaded in full opens at its top', { tag: '@any-screen' }, async ({ page }) => {
+  await page.goto('/privacy')
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+})
+
+test('D11: an unknown address is 404 with the not-found page', { tag: '@any-screen' }, async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  expect((await page.request.get('/paint', { headers: { accept: '*/*' } })).status()).toBe(200)
+})
+
+test('D12: the hint under the tools stands above the bar, also with a lead', async ({ page }) => {
+  await page.goto('/design-updates?type=exterior')
+  await upload(page, PHOTO)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Siding' }).click()
+  const hint = page.getByText(/Tap what is missing, or remove what should stay\./)
+  await expect(hint).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Style' })).toBeVisible()
+  const [hintBox, bar] = [await hint.boundingBox(), await page.locator('.wizard-actions').boundingBox()]
+  if (hintBox === null || bar === null) throw new Error('The hint or the bar has no place')
+  if ((page.viewportSize()?.width ?? 0) >= 1024) expect(hintBox.y + hintBox.height).toBeLessThanOrEqual(bar.y)
+})
+
+test('D12: taking up the brush moves no photo', async ({ page }) => {
+  await toColors(page)
+  await page.getByRole('button', { name: 'Touch up area' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Touch up area' })
+  const photo = dialog.getByTestId('editable-photo')
+  await expect(photo).toBeVisible()
+  const before = await photo.boundingBox()
+  await dialog.getByRole('radio', { name: 'Brush' }).click()
+  await expect(dialog.getByRole('slider')).toBeVisible()
+  expect(await photo.boundingBox()).toEqual(before)
+})
+
+test('C4, D4: a small result opens at once, zooms smoothly, and nothing covers its buttons', async ({
+  page,
+}) => {
+  const small = await sharp(PHOTO).resize(640).png().toBuffer()
+  await toColors(page, small)
+  await chooseColor(page, COLOR)
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
+  const toast = page.getByText('Image Generated')
+  await expect(toast).toBeVisible()
+  if ((page.viewportSize()?.width ?? 0) >= 1024) {
+    const [card, panel] = [await toast.boundingBox(), await page.locator('.wizard-panel').boundingBox()]
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+  }
+  // the large picture is held back: what is seen is the small one's look
+  await page.route(/w=2400/, () => undefined)
+  await page.getByRole('button', { name: 'Show the after picture full screen' }).click()
+  const picture = page.getByRole('dialog', { name: 'Your home after' }).getByAltText('Your home after')
+  await expect(picture).toBeAttached()
+  await expect(picture.locator('..')).toHaveCSS('background-image', /\/images\//)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.unroute(/w=2400/)
+
+  await page.getByRole('button', { name: 'Show the after picture full screen' }).click()
+  await expect(picture).toHaveCSS('opacity', '1')
+  const enlarged = page.getByRole('dialog', { name: 'Your home after' }).locator('canvas')
+  await expect(enlarged).toHaveAttribute('width', '4096')
+})
