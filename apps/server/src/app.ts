@@ -92,7 +92,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
+  const { db, checkAlive, countWaiting } = parts.database ?? (await openDatabaseOf(app, config))
   const secret = config.accounts.sessionSecret ?? (await ensureSessionSecret(config.storage.dataDir))
   if (config.accounts.sessionSecret === null && config.storage.databaseUrl !== null)
     app.log.warn(
@@ -163,6 +163,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(limitsPlugin, {
     hasRateLimit: config.http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    countWaiting,
   })
   await app.register(sameSiteWritesPlugin, { publicUrl: config.http.publicUrl })
   await app.register(fastifyCookie)
