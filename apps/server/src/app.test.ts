@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { buildPngBomb } from './testing/build-bomb.ts'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
+import { MAX_WAITING_STATEMENTS } from './plugins/limits.ts'
 import { sharedDatabase } from './testing/open-test-database.ts'
 import { QuickPainter } from './testing/quick-painter.ts'
 import {
@@ -295,6 +296,19 @@ test('a process that lags turns work away', async () => {
   await vi.waitUntil(() => app.memoryUsage().eventLoopDelay > 50, { timeout: 5000, interval: 20 })
   const answer = await app.inject({ url: '/api/openapi.json' })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+})
+
+test('T49: a database that is behind gets no more work, and pages still come', async () => {
+  const database = await sharedDatabase()
+  let waiting = MAX_WAITING_STATEMENTS + 1
+  const { app } = await openWithoutPainters({
+    ...{ database: { ...database, countWaiting: () => waiting }, maxEventLoopDelayMs: 60_000 },
+  })
+  const refused = await app.inject({ url: '/api/community' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  waiting = 10
+  expect((await app.inject({ url: '/api/community' })).statusCode).toBe(200)
 })
 
 describe('/readyz', () => {

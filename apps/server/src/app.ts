@@ -117,7 +117,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { db, checkAlive } = parts.database ?? (await openDatabaseOf(app, config))
+  const { db, checkAlive, countWaiting } = parts.database ?? (await openDatabaseOf(app, config))
   const dataFolder = await bindDataFolder({
     ...{ db, ...config.storage },
     onWarning: (details, message) => app.log.warn(details, message),
@@ -203,6 +203,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   await app.register(limitsPlugin, {
     hasRateLimit: config.http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    countWaiting,
   })
   await app.register(sameSiteWritesPlugin, config.http)
   await app.register(fastifyCookie)

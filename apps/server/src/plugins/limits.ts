@@ -8,6 +8,8 @@ interface LimitsOptions {
   readonly hasRateLimit: boolean
   /** an event loop that lags this long cannot answer anybody in time; 0 answers at any lag */
   readonly maxEventLoopDelayMs: number
+  /** statements that wait for a connection to the database */
+  readonly countWaiting: () => number
 }
 
 /** requests of one address in a minute; a page with its pictures takes about thirty */
@@ -17,6 +19,13 @@ const REQUESTS_PER_MINUTE = 600
  * thirty busy ones lagged 145 ms at most. plugins/load.soak.test.ts measures what it does.
  */
 export const MAX_EVENT_LOOP_DELAY_MS = 300
+/**
+ * A page asks for a dozen things at once, each of a statement or two: so many wait when ten people open a page in the same
+ * tenth of a second. Lag alone says little of a database that is behind, since waiting for it leaves the loop free.
+ */
+export const MAX_WAITING_STATEMENTS = 200
+/** what needs the database */
+const DATABASE_PATHS = /^\/(api|images|community)\//
 /** short, so that an overload is over for the next request soon after it is over */
 const SAMPLE_MS = 250
 
@@ -30,6 +39,11 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     pressureHandler: () => {
       throw new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     },
+  })
+  app.addHook('onRequest', (request, _reply, next) => {
+    const isBehind = options.maxEventLoopDelayMs > 0 && options.countWaiting() > MAX_WAITING_STATEMENTS
+    const mustWait = isBehind && DATABASE_PATHS.test(request.url)
+    next(mustWait ? new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined)
   })
   if (!options.hasRateLimit) return
   await app.register(rateLimit, {

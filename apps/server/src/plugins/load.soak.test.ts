@@ -6,7 +6,7 @@ import { offerLoad } from '../testing/offer-load.ts'
 import { startServerProcess, type ServerProcess } from '../testing/start-server-process.ts'
 import { MAX_EVENT_LOOP_DELAY_MS } from './limits.ts'
 
-const VISITORS = 4
+const VISITORS = 8
 const RECOVERED_WITHIN_MS = 5000
 const MOST_SLOWER = 2
 

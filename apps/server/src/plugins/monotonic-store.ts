@@ -28,7 +28,7 @@ export class MonotonicStore implements FastifyRateLimitStore {
     this.#windows.delete(key)
     this.#windows.set(key, { count: count + 1, startedAt })
     const [oldest] = this.#windows.keys()
-    if (this.#windows.size > MAX_ADDRESSES && oldest !== undefined) this.#windows.delete(oldest)
+    if (this.#windows.size > MAX_ADDRESSES) this.#windows.delete(oldest)
     callback(null, { current: count + 1, ttl: Math.ceil(startedAt + timeWindowMs - now) })
   }
 

@@ -16,6 +16,8 @@ export interface OpenedDatabase {
   readonly db: Database
   /** what an acknowledged write survives, for the operator */
   readonly promise: string
+  /** statements and transactions that wait for a connection */
+  readonly countWaiting: () => number
   /** @throws when the database does not answer within a second */
   readonly checkAlive: () => Promise<void>
   /** Waits for what is under way, though not for what hangs. */
@@ -68,7 +70,8 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
       await within(CLOSE_TIMEOUT_MS, opened.close())
       lock.release()
     }
-    return { db: createDatabase(pool), promise, checkAlive: () => checkAlive(pool), close }
+    const countWaiting = () => pool.waitingCount
+    return { db: createDatabase(pool), promise, countWaiting, checkAlive: () => checkAlive(pool), close }
   } catch (error) {
     await postgres?.close()
     lock.release()
@@ -112,7 +115,8 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
   }
   try {
     const promise = await describeServer(pool)
-    return { db: createDatabase(pool), promise, checkAlive: () => checkAlive(probes), close }
+    const countWaiting = () => pool.waitingCount
+    return { db: createDatabase(pool), promise, countWaiting, checkAlive: () => checkAlive(probes), close }
   } catch (error) {
     await close()
     throw error
