@@ -8,6 +8,10 @@ export default defineConfig({
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
+    provide: {
+      fuzzPhotos: process.env['FUZZ_PHOTOS'] ?? '',
+      fuzzStyles: process.env['FUZZ_STYLES'] ?? '',
+    },
     env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
   },
 })

@@ -16,6 +16,8 @@ export class BandRuns {
 
   /**
    * @param matte being written from top to bottom; changed in place
+   * @param matte.data of it
+   * @param matte.width of it
    * @param longestPx a longer way through the band runs along it
    */
   constructor({ data, width }: Matte, longestPx: number) {

@@ -40,6 +40,9 @@ const LEAST_SHARE = 0.0005
  * @param photo encoded sRGB at analysis size
  * @param mask of the photo's size
  * @param analysis of the photo
+ * @param analysis.grid of it
+ * @param analysis.classes of it
+ * @param analysis.probabilities of it
  * @throws RangeError when a buffer does not fit its shape or sizes differ
  */
 export function hasWhiteBeside(

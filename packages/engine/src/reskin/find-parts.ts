@@ -24,7 +24,9 @@ export interface Parts {
 /**
  * Finds the cell at a pixel of the photo. A pixel outside the photo gets the nearest cell: the ends of line segments may
  * lie up to half a pixel beyond the border.
- * @param parts of the area
+ * @param parts the size of their grid
+ * @param parts.width of it
+ * @param parts.height of it
  * @param photo its size, in pixels
  * @param photo.width of it
  * @param photo.height of it
