@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises'
+import { mkdir, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
@@ -120,8 +120,11 @@ describe('sweeping', () => {
 
   test('removes drafts that a crash left behind, not those at work', async () => {
     const store = new ResultStore(server.dataDir)
-    const [left, working] = [await store.createDraft(), await store.createDraft()]
-    await age(path.join('drafts', path.basename(left.folder)), AN_HOUR_MS)
+    const working = await store.createDraft()
+    const left = path.join('drafts', 'of-another-process')
+    await mkdir(path.join(server.dataDir, left))
+    for (const folder of [left, path.join('drafts', path.basename(working.folder))])
+      await age(folder, AN_HOUR_MS)
     await sweep()
     expect((await server.listFiles()).drafts).toEqual([path.basename(working.folder)])
     await store.dropDraft(working)

@@ -53,7 +53,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether an error of the driver itself means that a connection was lost, refused or silent. */
-export function isConnectionFault(error: unknown): boolean {
+function isConnectionFault(error: unknown): boolean {
   const code = readText(error, 'code')
   return (
     UNAVAILABLE_STATES.test(code) ||
