@@ -1,7 +1,7 @@
 import type { Mailer } from '../../platform/mail/mailer.ts'
 
 /** What an owner is told about, so that a stranger's change does not go unnoticed. */
-export type SecurityChange =
+type SecurityChange =
   'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used'
 
 interface Owner {
