@@ -130,7 +130,7 @@ export {
   type GenerationOptionsResponse,
   type Maker,
 } from './makers.ts'
-export { findPasswordWeakness, type PasswordWeakness } from './password-strength.ts'
+export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   AREA_IDS,

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ACCOUNT_LIMITS } from './users.ts'
 
 /** Why a password is guessed early: characters that repeat, that follow each other, or the owner's own name. */
@@ -12,7 +13,7 @@ interface PasswordOwner {
 const SEQUENCES = [
   ...['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'],
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
-].flatMap((sequence) => [sequence, [...sequence].reverse().join('')])
+].flatMap((sequence) => [sequence, Array.from(sequence).reverse().join('')])
 
 /** Shorter stretches of a sequence occur in ordinary words, as in "first". */
 const MIN_STRETCH = 3
@@ -32,6 +33,21 @@ export function findPasswordWeakness(password: string, owner: PasswordOwner): Pa
   const unit = findRepeatedUnit(text)
   if (countParts(unit) >= MIN_PARTS) return null
   return unit.length < text.length || new Set(text).size <= 2 ? 'repeated' : 'sequence'
+}
+
+/**
+ * A request's schema that also refuses weak passwords, for a form that says so before it sends.
+ * @param describe what to say about a password, or null when nothing speaks against it
+ */
+export function refuseWeakPassword<Schema extends z.ZodType<object>>(
+  schema: Schema,
+  field: keyof z.output<Schema> & string,
+  describe: (password: string, request: z.output<Schema>) => string | null,
+) {
+  return schema.superRefine((request, context) => {
+    const message = describe(String(request[field]), request)
+    if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
+  })
 }
 
 /** The shortest text whose repetition gives this one; the last repetition may be cut. */

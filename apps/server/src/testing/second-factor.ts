@@ -11,13 +11,8 @@ interface TurnedOn {
 }
 
 /** Sets the second factor of whoever is signed in up. */
-export async function turnOnSecondFactor(
-  browser: TestBrowser,
-  password: string | undefined = SEED_PASSWORD,
-): Promise<TurnedOn> {
-  const setup = await browser.post('/api/account/second-factor/setup', {
-    ...(password !== undefined && { password }),
-  })
+export async function turnOnSecondFactor(browser: TestBrowser, password = SEED_PASSWORD): Promise<TurnedOn> {
+  const setup = await browser.post('/api/account/second-factor/setup', { password })
   const key = String(setup.body['key'])
   const code = computeCode(key)
   const { status, body } = await browser.post('/api/account/second-factor', { code })

@@ -164,7 +164,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
   test('T25: no value of the database is a device cookie', async () => {
     const owner = await register()
     const token = owner.cookies.get('housecoat_device')!
-    const { rows } = await database.db.execute<Record<string, unknown>>(sql`select * from known_devices`)
+    const { rows } = await database.db.execute(sql`select * from known_devices`)
     const values = rows.flatMap((row) => Object.values(row).map(String))
     expect(values).not.toContain(token)
     await guess(20)
@@ -193,17 +193,14 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
 
 async function readResetToken(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'outbox')
-  return vi.waitUntil(
-    async () => {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const mail = (await readFile(path.join(folder, name), 'utf8'))
-          .replaceAll('=\r\n', '')
-          .replaceAll('=3D', '=')
-        const token = /\/auth\?reset=([\w-]{43})/.exec(mail)?.[1]
-        if (token !== undefined) return token
-      }
-      return false
-    },
-    { timeout: 10_000 },
-  ) as Promise<string>
+  const findToken = async () => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const mail = await readFile(path.join(folder, name), 'utf8')
+      const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      const token = /\/auth\?reset=([\w-]{43})/.exec(text)?.[1]
+      if (token !== undefined) return token
+    }
+    return null
+  }
+  return vi.waitUntil(findToken, { timeout: 10_000 })
 }

@@ -1,5 +1,4 @@
 import { ACCOUNT_LIMITS, findPasswordWeakness, type PasswordWeakness } from '@housecoat/contract'
-import type { z } from 'zod'
 
 /** Whose password it is, as far as the form knows. */
 export interface PasswordOwner {
@@ -21,16 +20,4 @@ const WORDS: Readonly<Record<PasswordWeakness, string>> = {
 export function describeWeakness(password: string, owner: PasswordOwner): string | null {
   const weakness = password.length < passwordMin ? null : findPasswordWeakness(password, owner)
   return weakness === null ? null : WORDS[weakness]
-}
-
-/** The request's schema, which also refuses a weak password, so that the form says so before it sends. */
-export function refuseWeakPassword<Schema extends z.ZodType<object>>(
-  schema: Schema,
-  field: keyof z.output<Schema> & string,
-  ownerOf: (request: z.output<Schema>) => PasswordOwner,
-) {
-  return schema.superRefine((request, context) => {
-    const message = describeWeakness(String(request[field]), ownerOf(request))
-    if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
-  })
 }

@@ -1,4 +1,9 @@
-import { changePasswordRequestSchema, type ChangePasswordRequest, type User } from '@housecoat/contract'
+import {
+  changePasswordRequestSchema,
+  refuseWeakPassword,
+  type ChangePasswordRequest,
+  type User,
+} from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -9,7 +14,7 @@ import { changePassword } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
-import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
@@ -37,7 +42,11 @@ function PasswordForm({ user }: { user: User }) {
     ChangePasswordRequest,
     Awaited<ReturnType<typeof changePassword>>
   >({
-    resolver: zodResolver(refuseWeakPassword(changePasswordRequestSchema, 'newPassword', () => user)),
+    resolver: zodResolver(
+      refuseWeakPassword(changePasswordRequestSchema, 'newPassword', (password) =>
+        describeWeakness(password, user),
+      ),
+    ),
     defaultValues: { currentPassword: '', newPassword: '' },
     submit: changePassword,
     onDone() {

@@ -1,4 +1,4 @@
-import { registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
+import { refuseWeakPassword, registerRequestSchema, type RegisterRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
@@ -8,12 +8,12 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { register } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { useSignedIn } from './use-signed-in.ts'
 
-const REQUEST = refuseWeakPassword(registerRequestSchema, 'password', (request) => request)
+const REQUEST = refuseWeakPassword(registerRequestSchema, 'password', describeWeakness)
 
 const DONE = {
   title: 'Registration successful',

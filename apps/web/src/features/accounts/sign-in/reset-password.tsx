@@ -1,4 +1,9 @@
-import { ERRORS, resetPasswordRequestSchema, type ResetPasswordRequest } from '@housecoat/contract'
+import {
+  ERRORS,
+  refuseWeakPassword,
+  resetPasswordRequestSchema,
+  type ResetPasswordRequest,
+} from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -9,7 +14,7 @@ import { resetPassword } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../shared/form/form-failure.tsx'
 import { useCallForm } from '../../../shared/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
-import { refuseWeakPassword } from '../new-password/password-advice.ts'
+import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -18,7 +23,9 @@ const FAILED = 'The password was not changed'
 /** the link does not tell the page whose it is */
 const UNKNOWN_OWNER = { username: '', email: '' }
 
-const REQUEST = refuseWeakPassword(resetPasswordRequestSchema, 'password', () => UNKNOWN_OWNER)
+const REQUEST = refuseWeakPassword(resetPasswordRequestSchema, 'password', (password) =>
+  describeWeakness(password, UNKNOWN_OWNER),
+)
 
 /** The page of the mailed link. Setting the password ends all sessions, also one in this browser. */
 export function ResetPassword({ token }: { token: string }) {
