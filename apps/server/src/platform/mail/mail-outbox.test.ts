@@ -122,7 +122,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     await vi.waitUntil(() => sent.length === 1, { timeout: 15_000 })
     expect(sent[0].subject).toBe('The next one')
     expect(onError).toHaveBeenCalledOnce()
-    expect(await listRows()).toHaveLength(1)
+    await vi.waitUntil(async () => (await listRows()).length === 1, { timeout: 15_000 })
   })
 
   test('B4: a mail that cannot be sent in time is given up, and the log says so', async () => {
