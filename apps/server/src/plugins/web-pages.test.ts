@@ -51,7 +51,7 @@ describe('the built web app', () => {
     'D11: pages are sent to %o',
     async (headers) => {
       for (const url of ['/paint', '/doors', '/about?from=mail']) {
-        const answer = await get(url, headers as Record<string, string>)
+        const answer = await get(url, headers)
         expect([answer.statusCode, answer.body]).toEqual([200, INDEX])
       }
       expect((await get('/paint', { accept: 'application/json' })).statusCode).toBe(404)

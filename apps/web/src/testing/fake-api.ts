@@ -60,7 +60,7 @@ export function problem(code: ErrorCode, changes: Partial<Problem> = {}) {
   )
 }
 
-export function site(changes: Partial<SiteResponse> = {}): SiteResponse {
+function site(changes: Partial<SiteResponse> = {}): SiteResponse {
   return { success: true, hasPlans: true, operatorEmail: null, analyzesOnServer: false, ...changes }
 }
 

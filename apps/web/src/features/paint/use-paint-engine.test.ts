@@ -15,7 +15,7 @@ interface Asked<Answer> {
 }
 
 /** A worker that answers when the test says so. */
-const worker = vi.hoisted(() => ({ client: null as unknown }))
+const worker = vi.hoisted((): { client: unknown } => ({ client: null }))
 
 vi.mock('../../platform/engine-client.ts', () => ({ createEngineClient: () => worker.client }))
 vi.mock('../../platform/photo-memory.ts', () => ({
@@ -45,7 +45,7 @@ function startWorker() {
     prepareArea: ask(preparations),
     paint: ask(paintings),
     edit: ask(edits),
-    saveArea: vi.fn((_of: AreaRef) => Promise.resolve({} as MaskHistory)),
+    saveArea: vi.fn<EngineClient['saveArea']>(() => Promise.resolve({} as MaskHistory)),
     giveBack: vi.fn(),
     maskPng: (of: AreaRef) => Promise.resolve(new Blob([`mask of photo ${of.photoId}`])),
     dispose: vi.fn(),

@@ -8,7 +8,7 @@ import { BitmapCanvas, type Picture } from './bitmap-canvas.tsx'
 import { useEnlarged } from './use-enlarged.ts'
 
 /** A stored picture by its address, or one that the engine painted. */
-export type FullScreenSource =
+type FullScreenSource =
   | {
       readonly url: string
       /** a smaller look of it that is loaded already, until it has come */
