@@ -3,7 +3,7 @@ import { misbehave } from '../testing/misbehaving-clients.ts'
 
 /** clients of each of seven kinds at once: a thousand connections */
 const CLIENTS = 150
-const ROUNDS = 5
+const ROUNDS = 3
 
 test('A4: a thousand clients that are slow or vanish, again and again: memory returns', async () => {
   await misbehave(CLIENTS)
