@@ -40,8 +40,8 @@ export function answerFrameworkError(
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
-  return sendProblem(reply, error.statusCode === 414 ? 'not_found' : 'bad_request')
+): void {
+  void sendProblem(reply, error.statusCode === 414 ? 'not_found' : 'bad_request')
 }
 
 /** Answers for Node where Node would answer without a body of ours. */

@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
@@ -43,7 +43,7 @@ export const uploadLimitsPlugin = fastifyPlugin<UploadLimitsOptions>((app, optio
     if (declaredBytes !== null) share.take(declaredBytes)
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue()
     if (declaredBytes !== null) return payload
-    return pipeUpload(payload as Readable, new CountedUpload(request, share, limitBytes))
+    return pipeUpload(payload, new CountedUpload(request, share, limitBytes))
   })
   // whoever asks before sending a body is answered above, or refused without having sent it
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))

@@ -19,8 +19,8 @@ const ANALYSIS_PHOTO_BYTES = 2 * 1024 * 1024
 /** boundaries and headers of a multipart body's parts */
 const MULTIPART_FRAME_BYTES = 8 * 1024
 
-export const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType)
-export const isImage = (contentType: string) => /^image\//i.test(contentType)
+const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType)
+const isImage = (contentType: string) => /^image\//i.test(contentType)
 
 /** The longest body that a route reads, in the form that the request has. */
 export function bodyLimitOf({ headers, routeOptions }: FastifyRequest): number {

@@ -15,7 +15,7 @@ const BINARY = { type: 'string', format: 'binary' } as const
 export const describeBodies: Transform = (document) => {
   const described = jsonSchemaTransform(document)
   const { files, wholeBodyFile } = document.route.config ?? {}
-  if (files === undefined || !described.schema) return described
+  if (files === undefined) return described
   const body = described.schema.body as ObjectSchema
   const content = {
     'application/json': { schema: body },

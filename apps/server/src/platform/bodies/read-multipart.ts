@@ -25,16 +25,12 @@ interface MultipartOptions {
  */
 export async function readMultipart(payload: Readable, options: MultipartOptions): Promise<unknown> {
   const { contentType, files, declaredBytes } = options
-  const request = new GrowingBuffer({
-    expectedBytes: null,
-    limitBytes: REQUEST_JSON_LIMITS.maxBytes,
-    tooLargeCode: 'request_too_large',
-  })
+  const requests: GrowingBuffer[] = []
   const received = new Map<string, PhotoSink>()
-  let hasRequest = false
   await readParts(payload, contentType, Object.keys(files).length + 1, (name) => {
-    if (name === REQUEST_PART && !hasRequest) {
-      hasRequest = true
+    if (name === REQUEST_PART && requests.length === 0) {
+      const request = openRequest()
+      requests.push(request)
       return (chunk) => request.append(chunk)
     }
     if (!Object.hasOwn(files, name) || received.has(name)) throw new AppError('bad_request')
@@ -42,11 +38,19 @@ export async function readMultipart(payload: Readable, options: MultipartOptions
     received.set(name, sink)
     return (chunk) => sink.write(chunk)
   })
-  const content = hasRequest ? parseRequestJson(request.bytes) : {}
+  const content = requests.length === 0 ? {} : parseRequestJson(requests[0].bytes)
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new AppError('bad_request')
   const fileMembers = [...received].map(([name, sink]) => [name, new ReceivedFile(sink.bytes)] as const)
   return { ...content, ...Object.fromEntries(fileMembers) }
+}
+
+function openRequest(): GrowingBuffer {
+  return new GrowingBuffer({
+    expectedBytes: null,
+    limitBytes: REQUEST_JSON_LIMITS.maxBytes,
+    tooLargeCode: 'request_too_large',
+  })
 }
 
 type TakeChunk = (chunk: Buffer) => void
