@@ -24,6 +24,8 @@ export class CrashMember {
   exists: Certainty = 'no'
   /** what was not answered */
   cutShort: string | null = null
+  /** requests that were answered, and perhaps one more */
+  requests = 0
   #password = 'seven red barns 0'
   #email: string
   #changes = 0
@@ -121,6 +123,7 @@ export class CrashMember {
 
   /** @returns the answer's body, or null when the server was gone before it answered */
   async #send(method: Method, path: string, body?: object): Promise<Record<string, unknown> | null> {
+    this.requests++
     try {
       const answer = await fetch(this.#origin + path, {
         method,

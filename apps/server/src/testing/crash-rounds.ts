@@ -17,8 +17,9 @@ import { QuickPainter } from './quick-painter.ts'
 import { randomFrom } from './seeded-random.ts'
 import { startServerProcess } from './start-server-process.ts'
 
-/** A member's actions take some ms each; a round is cut short among the first dozens of them. */
-const LONGEST_LIFE_MS = 900
+/** A round is cut short among so many requests of its members, and at any moment of the last one. */
+const MOST_REQUESTS = 40
+const LONGEST_REQUEST_MS = 40
 const PICTURE_BYTES = 20_000
 const A_DAY_MS = 24 * 3_600_000
 const A_YEAR_MS = 365 * A_DAY_MS
@@ -69,9 +70,8 @@ export async function crashInRounds(kind: DatabaseKind, rounds: number, seed: nu
       live(changer, () => changer.changeUntilKilled()),
       live(leaver, () => leaver.leave()),
     ])
-    // registering takes a while of its own; most kills shall come after it
-    await Promise.race([untilSomebodyActs(newcomers), underWay])
-    await pause(random() * LONGEST_LIFE_MS)
+    await untilRequests(newcomers, Math.ceil(random() * MOST_REQUESTS))
+    await pause(random() * LONGEST_REQUEST_MS)
     await process.kill()
     await underWay
     for (const { cutShort } of newcomers)
@@ -84,8 +84,8 @@ export async function crashInRounds(kind: DatabaseKind, rounds: number, seed: nu
   return counts
 }
 
-async function untilSomebodyActs(members: readonly CrashMember[]): Promise<void> {
-  while (members.every(({ exists }) => exists !== 'yes')) await pause(10)
+async function untilRequests(members: readonly CrashMember[], count: number): Promise<void> {
+  while (members.reduce((sum, { requests }) => sum + requests, 0) < count) await pause(1)
 }
 
 interface AuditOptions {

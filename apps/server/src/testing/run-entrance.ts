@@ -15,15 +15,13 @@ export async function runEntrance(environment: Readonly<Record<string, string>>)
     env: { PORT: '0', HOST: '127.0.0.1', ...environment },
   })
   let output = ''
-  let hasListened = false
+  const hasListened = () => output.includes('Housecoat is ready')
   const note = (chunk: Buffer) => {
     output += chunk.toString()
-    if (hasListened || !output.includes('Housecoat is ready')) return
-    hasListened = true
-    server.kill('SIGTERM')
+    if (hasListened()) server.kill('SIGTERM')
   }
   server.stdout.on('data', note)
   server.stderr.on('data', note)
   const code = await new Promise<number | null>((resolve) => server.once('exit', resolve))
-  return { code: hasListened ? null : code, output }
+  return { code: hasListened() ? null : code, output }
 }

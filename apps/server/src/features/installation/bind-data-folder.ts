@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/database.ts'
+import { isMissingFile } from '../images/drafts.ts'
 import { countStoredFiles, listStoredFiles, type StoredFiles } from './count-stored-files.ts'
 import { findInstallationFile, writeInstallationFile } from './installation-file.ts'
 import { findInstallationId, lockInstallation, replaceInstallation } from './installation.repository.ts'
@@ -105,8 +106,8 @@ function warnOfUnusedDatabase({ dataDir, databaseUrl, onWarning }: BindOptions):
 }
 
 async function isMissingOrEmpty(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissingFile(error)) return []
     throw error
   })
   return names.length === 0

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/database.ts'
+import { isMissingFile } from '../images/drafts.ts'
 import { isPictureId } from '../images/picture-store.ts'
 import { isResultId } from '../images/result-store.ts'
 import { countKnownFiles, countReferredFiles } from './installation.repository.ts'
@@ -34,8 +35,8 @@ export async function listStoredFiles(dataDir: string) {
 }
 
 async function listNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissingFile(error)) return []
     throw error
   })
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { isMissingFile } from '../images/drafts.ts'
 import { OperatorError } from '../../platform/storage/operator-error.ts'
 import { writeFileDurably } from '../../platform/storage/durable-files.ts'
 
@@ -20,8 +21,8 @@ export type InstallationFile = z.infer<typeof installationFileSchema>
  */
 export async function findInstallationFile(dataDir: string): Promise<InstallationFile | null> {
   const filePath = path.join(dataDir, INSTALLATION_FILE)
-  const text = await readFile(filePath, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
+  const text = await readFile(filePath, 'utf8').catch((error: unknown) => {
+    if (isMissingFile(error)) return null
     throw error
   })
   if (text === null) return null

@@ -19,7 +19,7 @@ import { registerPerson } from '../../testing/seed-designs.ts'
 
 let home: string
 let root: string
-let apps: FastifyInstance[] = []
+const apps: FastifyInstance[] = []
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'housecoat-installation-'))
