@@ -16,9 +16,7 @@ export const accountSweepPlugin = fastifyPlugin<AccountSweepOptions>((app, { db,
     if (await mayDelete()) await sweepAccounts(db)
   }
   const sweep = () => {
-    sweepWhenAllowed().catch((error: unknown) =>
-      app.log.error({ err: error }, 'sweeping accounts failed'),
-    )
+    sweepWhenAllowed().catch((error: unknown) => app.log.error({ err: error }, 'sweeping accounts failed'))
   }
   const timer = setInterval(sweep, AN_HOUR_MS)
   app.addHook('onClose', (_app, closed) => {

@@ -86,9 +86,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   })
   const { google: settings } = config.accounts
   const google =
-    settings === null
-      ? null
-      : new GoogleSignInService({ db, settings, notices, publicUrl, moderatorNames })
+    settings === null ? null : new GoogleSignInService({ db, settings, notices, publicUrl, moderatorNames })
 
   const describeBrowser = (request: FastifyRequest): SigningBrowser => ({
     userAgent: request.headers['user-agent'] ?? '',

@@ -52,9 +52,9 @@ export function PrivacyPage() {
         <li>
           With an account: your username, your email, a one-way hash of your password, the devices you are
           signed in on, the pictures made for you, and a scrambled form of the network address you registered
-          from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator app.
-          A cookie tells your account that this browser signed in before, so that strangers&rsquo; guesses
-          don&rsquo;t keep you out. You can export and delete all of it on your{' '}
+          from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator
+          app. A cookie tells your account that this browser signed in before, so that strangers&rsquo;
+          guesses don&rsquo;t keep you out. You can export and delete all of it on your{' '}
           <Link to="/account">account page</Link>.
         </li>
         {site?.hasPlans !== false && (
