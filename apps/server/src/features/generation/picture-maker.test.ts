@@ -1,8 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChangedPicture } from '../../platform/painter/paint-job.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { PictureMaker, type PictureOrder } from './picture-maker.service.ts'
+import { PictureMaker, type PictureCustomer, type PictureOrder } from './picture-maker.service.ts'
 
+const CUSTOMER: PictureCustomer = {
+  requester: { kind: 'member', userId: 1, freePayer: { kind: 'member', userId: 1, networkKey: null } },
+  generationId: 'unused',
+}
 const PATHS = { outputPath: '/never/written.png', originalPath: '/never/written.jpg' }
 
 function orderOf(surface: 'exterior' | 'siding'): PictureOrder {
@@ -25,7 +29,7 @@ async function makeWith(changed: ChangedPicture, surface: 'exterior' | 'siding')
     hosted: null,
     onModelFailure: () => undefined,
   })
-  return maker.make(orderOf(surface), PATHS, new AbortController().signal)
+  return maker.make(orderOf(surface), CUSTOMER, PATHS, new AbortController().signal)
 }
 
 describe('C7: the notice of an area that the server found by itself', () => {
