@@ -74,6 +74,13 @@ describe.skipIf(probe === null)('a disk that takes no more files', { timeout: 24
   const DONE = [200, undefined]
   const WRITTEN = { paint: DONE, save: DONE, variant: DONE, doors: DONE }
 
+  /** What is known of the disk is a few seconds old. */
+  const waitForReadiness = (status: number) =>
+    vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === status, {
+      timeout: 20_000,
+      interval: 200,
+    })
+
   test('T38: full or read-only: every write is refused with 507, nothing is left, reads go on', async () => {
     await openServer()
     const { resultImage } = (await paint()).body as Record<string, string>
@@ -83,7 +90,7 @@ describe.skipIf(probe === null)('a disk that takes no more files', { timeout: 24
       expect(await writeEverything(resultImage)).toEqual(REFUSED)
       expect((await member.get(resultImage)).status).toBe(200)
       expect((await member.get('/api/projects')).status).toBe(200)
-      expect((await app.inject('/healthz')).statusCode).toBe(503)
+      await waitForReadiness(503)
       expect((await member.get('/api/uploads-remaining')).body['remainingUploads']).toBe(remainingUploads)
       expect({ pictures: await listFolder('pictures'), results: await listFolder('results') }).toEqual(before)
       expect(await listFolder('drafts')).toEqual([])
@@ -97,7 +104,7 @@ describe.skipIf(probe === null)('a disk that takes no more files', { timeout: 24
     disk.setReadOnly(false)
 
     expect(await writeEverything(resultImage)).toEqual(WRITTEN)
-    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    await waitForReadiness(200)
   })
 })
 

@@ -187,19 +187,13 @@ export const ERRORS = {
     status: 403,
     title: 'Confirm your email first',
     detail:
-      'To share designs and comment, confirm your email: open the link we mailed you. You can send it again from your account page.',
+      'Confirm your email to do this: open the link we mailed you. You can send it again from your account page.',
   },
   confirmation_link_invalid: {
     status: 410,
     title: 'This link no longer works',
     detail:
       'It was used already, has expired, or was replaced by a newer one. Your account page shows whether your email is confirmed and can send a new link.',
-  },
-  mail_unavailable: {
-    status: 503,
-    title: 'The mail could not be sent',
-    detail:
-      "Our mail server didn't take the mail. Nothing else has changed; please try again in a few minutes.",
   },
   google_only_sign_in: {
     status: 409,
@@ -496,7 +490,7 @@ export const ERRORS = {
   storage_full: {
     status: 507,
     title: 'The server cannot store anything right now',
-    detail: 'There is no room on its disk. Nothing was saved or charged. Please try again later.',
+    detail: "The server's disk takes no more files. Nothing was saved or charged. Please try again later.",
   },
   internal: {
     status: 500,

@@ -50,7 +50,7 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
 })
 
 /** Where a person opens no pages, whatever a browser sends with its request. */
-const NO_PAGES = /^\/(api|images|assets|healthz)(\/|$)/
+const NO_PAGES = /^\/(api|images|assets|healthz|readyz)(\/|$)/
 
 /** Browsers name HTML for a page that a person opens; for pictures, styles and the like they do not. */
 function asksForHtml({ headers }: FastifyRequest): boolean {

@@ -7,8 +7,8 @@ import { hostileRequests, listRoutes } from './hostile-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { QuickPainter } from './quick-painter.ts'
+import { registerModerator } from './second-factor.ts'
 import { randomFrom } from './seeded-random.ts'
-import { TestBrowser } from './test-browser.ts'
 
 /** what is counted, or begun and never finished, by requests that fail */
 const COUNTERS = new Set(['attempt_windows', 'oauth_attempts'])
@@ -26,9 +26,7 @@ export async function attackRoutes(seed: number, requestsPerRoute: number): Prom
   const random = randomFrom(seed)
   let sent = 0
   try {
-    const moderator = new TestBrowser(app)
-    const person = { username: 'moderator', email: 'm@example.com', password: 'seven red barns' }
-    expect((await moderator.post('/api/register', person)).status).toBe(200)
+    const moderator = await registerModerator(server, 'moderator')
     for (const route of listRoutes(app)) {
       const before = await countRows(database.db)
       let isAllRefused = true

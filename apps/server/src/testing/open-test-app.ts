@@ -6,6 +6,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp, type AppParts } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
+import { writeInstallationFile } from '../features/installation/installation-file.ts'
+import { findInstallationId } from '../features/installation/installation.repository.ts'
+import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import { closeSharedDatabase, emptySharedDatabase } from './open-test-database.ts'
 
@@ -42,8 +45,10 @@ afterAll(closeSharedDatabase)
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
+  const database = options.database ?? (await emptySharedDatabase())
+  await joinInstallation(database.db, dataDir)
   const app = await buildApp(buildConfig(dataDir, options), {
-    database: options.database ?? (await emptySharedDatabase()),
+    database,
     webFolder: dataDir,
     maxEventLoopDelayMs: 0,
     ...options,
@@ -58,6 +63,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     await rm(dataDir, { recursive: true })
   }
   return { app, dataDir, listFiles, close }
+}
+
+/** A second server on a test's database belongs to its installation, though it has a folder of its own. */
+async function joinInstallation(db: Database, dataDir: string): Promise<void> {
+  const id = await findInstallationId(db)
+  if (id !== null) await writeInstallationFile(dataDir, { id, database: 'embedded' })
 }
 
 function buildConfig(dataDir: string, { environment, generationTimeoutMs }: TestAppOptions): Config {

@@ -67,7 +67,7 @@ export class EmailConfirmations {
     this.#underWay.add(sending)
   }
 
-  /** @throws AppError too_many_attempts, or mail_unavailable when the mail server did not take it */
+  /** @throws AppError too_many_attempts */
   async mailAgain(user: UserRow): Promise<void> {
     await this.#mail(user)
   }

@@ -9,6 +9,7 @@ import {
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { AppError } from '../../app-error.ts'
 import type { GuessingBrowser } from './guess-limits.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
@@ -27,7 +28,7 @@ const config = { caller: 'member' as const }
 
 /** Setting a member's second factor up, renewing its recovery codes, and turning it off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
-  const { secondFactor, members, signIn, describeBrowser, findGuesser } = options
+  const { secondFactor, members, confirmations, signIn, describeBrowser, findGuesser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const statusSchema = { response: { 200: secondFactorStatusResponseSchema }, tags }
@@ -44,6 +45,8 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   }
   routes.post(`${PATH}/setup`, { schema: beginSchema, config }, async (request) => {
     const { user } = await members.get(request)
+    // a factor on an address that was never proved could be a stranger's, and a reset by mail drops it
+    if (confirmations.isMissing(user)) throw new AppError('email_unconfirmed')
     return { success, ...(await secondFactor.beginSetup(user, request.body.password)) }
   })
 

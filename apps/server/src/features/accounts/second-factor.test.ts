@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
@@ -163,7 +163,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await finish(await beginSignIn(), typed)).status).toBe(200)
     expect(codeOf(await finish(await beginSignIn(), code))).toEqual([403, 'second_factor_code_wrong'])
     expect((await ada.get('/api/account/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
-    const mail = await vi.waitUntil(() => findMail('A recovery code was used'), { timeout: 10_000 })
+    const mail = await vi.waitUntil(() => findMail('A Housecoat recovery code was used'), { timeout: 10_000 })
     expect(mail).toContain('To: ada@example.com')
   })
 
@@ -243,16 +243,29 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await finish(ada, computeNextCode(key))).status).toBe(200)
   })
 
-  test('a new password by mail does not go around it', async () => {
-    const { key } = await registerProtected()
-    const browser = browse()
+  async function resetPassword(browser: TestBrowser): Promise<void> {
     await browser.post('/api/password/forgot', { email: 'ada@example.com' })
     const mail = await vi.waitUntil(() => findMail('Set a new password for Housecoat'), { timeout: 10_000 })
     const token = /\/auth\?reset=([\w-]{43})/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]
     const reset = await browser.post('/api/password/reset', { token, password: 'another harbor' })
     expect([reset.status, await isSignedIn(browser)]).toEqual([200, false])
+    await rm(path.join(server.dataDir, 'outbox'), { recursive: true })
+  }
+
+  test('a new password by mail does not go around it', async () => {
+    const { key } = await registerProtected()
+    await database.db.execute(sql`update users set email_verified_at = now()`)
+    const browser = browse()
+    await resetPassword(browser)
     expect(codeOf(await login(browser, 'another harbor'))).toEqual([401, 'second_factor_required'])
     expect((await finish(browser, computeNextCode(key))).status).toBe(200)
+  })
+
+  test('A3: a stranger who registered with the address cannot keep its owner out with it', async () => {
+    await registerProtected()
+    const browser = browse()
+    await resetPassword(browser)
+    expect((await login(browser, 'another harbor')).status).toBe(200)
   })
 
   test('Google’s word does not go around it, and comes back to the page that asks for the code', async () => {

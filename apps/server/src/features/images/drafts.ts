@@ -5,11 +5,12 @@ import path from 'node:path'
 /** longer than any generation may take, so that no draft at work is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
 
+/** drafts that this process works on: no clock, however wrong, makes them abandoned */
+const atWork = new Set<string>()
+
 /** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
 export class Drafts {
   readonly #folder: string
-  /** drafts that this process works on: no clock, however wrong, makes them abandoned */
-  readonly #own = new Set<string>()
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'drafts')
@@ -23,14 +24,14 @@ export class Drafts {
   async create(): Promise<string> {
     const folder = this.#newPath()
     await mkdir(folder)
-    this.#own.add(folder)
+    atWork.add(folder)
     return folder
   }
 
   /** Removes what is left of a draft; nothing happens when it was moved. */
   async drop(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
-    this.#own.delete(folder)
+    atWork.delete(folder)
   }
 
   /** Removes a folder from its place in one step, and then from the disk; nothing happens when it is not there. */
@@ -49,7 +50,7 @@ export class Drafts {
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, name)
-      const changedAt = this.#own.has(folder) ? null : await findChangeTime(folder)
+      const changedAt = atWork.has(folder) ? null : await findChangeTime(folder)
       if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
     }
   }

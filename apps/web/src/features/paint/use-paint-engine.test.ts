@@ -109,7 +109,7 @@ test('C3: an area found for the photo before is not shown on the one that is ope
   expect(preparations[1].of).toEqual({ photoId: 2, surface: 'exterior' })
   await finish(second, () => preparations[1].answer(prepared(0.2)))
   expect(engine().area?.coverage).toBe(0.2)
-  expect(await (await engine().maskPng())?.text()).toBe('mask of photo 2')
+  expect(await (await engine().maskPng()).text()).toBe('mask of photo 2')
 })
 
 test('C3: preparing a photo that is not open any more asks for nothing', async () => {

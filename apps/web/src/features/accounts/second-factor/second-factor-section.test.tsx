@@ -91,7 +91,7 @@ test('a wrong password or code stands beside its field', async () => {
   await press('Set up two-step sign-in')
   await userEvent.type(screen.getByLabelText('Your password'), 'porch swing')
   await press('Continue')
-  expect((await screen.findAllByText(/Your current password is not right/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/Your current password is incorrect/)).length).toBeGreaterThan(0)
   api.use(
     post(`${PATH}/setup`, { success: true, key: KEY, uri: 'otpauth://totp/x' }),
     post(PATH, problem('second_factor_code_wrong')),

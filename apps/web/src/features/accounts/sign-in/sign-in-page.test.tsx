@@ -420,7 +420,9 @@ describe('the link that confirms an email', () => {
     api.use(post('/api/email/confirmation', FOUND), post('/api/email/confirm', problem('email_taken')))
     openAt(LINK)
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('There already is an account')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'An account with this email already exists',
+    )
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
   })
 
