@@ -91,7 +91,7 @@ const REQUEST_TIMEOUT_MS = 300_000
 /** of one call to the payment provider: a person waits for it */
 const PAYMENT_TIMEOUT_MS = 5000
 const HEADERS_TIMEOUT_MS = 20_000
-/** of a part of an address; a catalog's id of 200 characters can be nine times as long when it is escaped */
+/** of a path parameter; a catalog's id of 200 characters can be nine times as long when escaped */
 const MAX_PARAM_CHARACTERS = 2000
 
 /** Builds the server: plugins first, then features, in the order in which a request meets them. */
@@ -104,14 +104,14 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 5000,
-      // refused by ours, in the shape of all failures
+      // clientErrorsPlugin refuses these, with a problem response
       requireHostHeader: false,
     },
     bodyLimit: REQUEST_JSON_LIMITS.maxBytes,
     routerOptions: { maxParamLength: MAX_PARAM_CHARACTERS },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    // plugins/connections.ts refuses them, in the shape of every other refusal
+    // plugins/connections.ts refuses these, with a problem response
     return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)

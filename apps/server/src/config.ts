@@ -17,7 +17,7 @@ export const environmentSchema = z.object({
     .string()
     .refine((text) => splitList(text).every(isNetwork), 'expected addresses or ranges, as in 10.0.0.0/8, ::1')
     .default(''),
-  /** of photos that requests under way may hold in memory together */
+  /** memory limit for the photos of all running requests */
   UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
@@ -59,7 +59,7 @@ export const environmentSchema = z.object({
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
-  /** the code that a refused start named; binds DATA_DIR to the database */
+  /** the code from the message of a refused start; binds DATA_DIR to the database */
   ADOPT_DATA_DIR: z.string().min(1).optional(),
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
   DESIGN_MEGABYTES_PER_MEMBER: wholeNumber(0, 10_000_000).default(5000),
@@ -80,20 +80,20 @@ export interface Config {
     readonly port: number
     readonly host: string
     readonly publicUrl: URL
-    /** whether the operator named it */
+    /** whether the operator set it */
     readonly hasPublicUrl: boolean
     /** addresses or CIDR ranges whose X-Forwarded headers are believed */
     readonly trustedProxies: readonly string[]
     readonly hasRateLimit: boolean
-    /** of photos that requests under way may hold in memory together */
+    /** memory limit for the photos of all running requests */
     readonly uploadBytes: number
   }
   readonly storage: {
     readonly dataDir: string
     readonly resultRetentionMs: number
-    /** how long pictures are kept that no row refers to */
+    /** how long pictures without a row stay in quarantine */
     readonly quarantineDays: number
-    /** binds dataDir to the database although they do not belong together; null: never */
+    /** binds dataDir to a database it does not belong to; null: never */
     readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
@@ -120,7 +120,7 @@ export interface Config {
     readonly from: string
     /** who runs the product: gets quote requests, and is whom pages name for support */
     readonly operator: string
-    /** whether the operator's address was set, and not made up from PUBLIC_URL */
+    /** false: the address is derived from PUBLIC_URL */
     readonly isOperatorSet: boolean
   }
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
@@ -149,7 +149,7 @@ export interface ImageModelConfig {
   readonly timeoutMs: number
   /** pictures asked of it in a UTC day, by everybody together */
   readonly dailyLimit: number
-  /** of these, what one person may use, and what all visitors of one network may use together */
+  /** the part of dailyLimit for one person, and for all visitors of one network together */
   readonly dailyShare: number
   /** US dollars, for the records */
   readonly costPerImage: number
@@ -286,7 +286,7 @@ function readImageModel(environment: Environment): ImageModelConfig {
   }
 }
 
-/** A tenth, and at least one picture with its second attempt. */
+/** A tenth, but at least one picture with its second attempt. */
 const defaultShareOf = (dailyLimit: number) => Math.max(2, Math.floor(dailyLimit / 10))
 
 /** A missing key is no reason not to start: the built-in engine needs none. */

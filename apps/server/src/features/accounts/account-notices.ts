@@ -63,7 +63,7 @@ const NOTICES = {
 interface Notice {
   readonly subject: string
   readonly text: string
-  /** what helps an owner who did not do it: a new password, or only the operator */
+  /** for an owner who did not do it: reset the password, or write to the operator */
   readonly remedy: 'reset' | 'operator'
 }
 
@@ -77,7 +77,7 @@ interface AccountNoticesOptions {
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** Tells people by mail what happened to their accounts. A mail that fails never fails what it tells about. */
+/** Mails people about changes to their accounts. A failed mail never fails the change. */
 export class AccountNotices {
   readonly #options: AccountNoticesOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -87,8 +87,8 @@ export class AccountNotices {
   }
 
   /**
-   * Mails a notice in the background. Nothing is sent to an address that only waits to be confirmed: it may be anybody's.
-   * @param user as it was before, where the address itself changed
+   * Mails a notice in the background. Nothing is sent to a pending address: it may be anyone's.
+   * @param user as before the change, if the address itself changed
    */
   tell({ username, email }: Pick<UserRow, 'username' | 'email'>, kind: NoticeKind): void {
     if (email === null) return
@@ -101,7 +101,7 @@ export class AccountNotices {
     this.#underWay.add(sending)
   }
 
-  /** Waits for the mails under way. */
+  /** Waits until all started mails are in the outbox. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay)
   }

@@ -89,8 +89,8 @@ export class AccountService {
   }
 
   /**
-   * With a mail server a new address waits until its link is opened; the one before stays until then.
-   * @param networkKey of the network that asks
+   * With a mail server a new address is pending until its link is opened; the old one stays until then.
+   * @param networkKey of the caller's network
    * @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken, username_reserved or email_taken
    */
   async changeProfile(user: UserRow, request: ChangeProfileRequest, networkKey: string): Promise<UserRow> {
@@ -113,9 +113,9 @@ export class AccountService {
   }
 
   /**
-   * Ends all other sessions, and whatever was mailed before.
-   * @param deviceToken what the browser carries so far
-   * @returns new tokens for the browser that asks
+   * Ends all other sessions and earlier mailed links.
+   * @param deviceToken the browser's present one, or null
+   * @returns new tokens for the caller's browser
    * @throws AppError password_wrong, password_not_set, password_too_common or too_many_attempts
    */
   async changePassword(
@@ -230,7 +230,7 @@ export class AccountService {
     await onAccountDeleted()
     await attempts.forgetAccount(String(user.id))
     await outbox.forget(shownEmail(user))
-    // an outbox shall keep nothing of an account that is gone
+    // the outbox must not keep mails of a deleted account
     if (confirmations.isAsked) notices.tell(user, 'account-deleted')
     for (const id of resultIds) await resultFiles.remove(id)
     await designs.removeUnusedPictures(pictureIds)
@@ -259,7 +259,7 @@ export class AccountService {
   }
 }
 
-/** @throws AppError authentication_required when the account, or what its session was opened with, is gone */
+/** @throws AppError authentication_required when the account is gone or its credentials were withdrawn */
 async function hold(tx: Database, user: UserRow): Promise<void> {
   if ((await holdUser(tx, user)) === null) throw new AppError('authentication_required')
 }

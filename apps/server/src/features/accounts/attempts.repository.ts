@@ -11,11 +11,11 @@ export interface AttemptLimit {
 /**
  * Counts an attempt, in one statement, so that any number of parallel ones stay within the limit.
  * @param key what the limit is for, such as `login:user:7`
- * @returns null when the attempt may go on, else the seconds until one may
+ * @returns null when the attempt is allowed, else the seconds until one is
  */
 export async function takeAttempt(db: Database, key: string, limit: AttemptLimit): Promise<number | null> {
   const span = sql`make_interval(mins => ${limit.windowMinutes})`
-  // a clock that was set back leaves attempts in the future, which would count until it has caught up
+  // a clock that was set back leaves attempts in the future; ignore them
   const recent = sql`array(select t from unnest(${attemptWindows.times}) as t
     where t > now() - ${span} and t < now() + interval '1 minute' order by t)`
   const taken = await db
@@ -32,7 +32,7 @@ export async function takeAttempt(db: Database, key: string, limit: AttemptLimit
 
 /**
  * Counts nothing.
- * @returns null when an attempt may go on, else the seconds until one may
+ * @returns null when an attempt is allowed, else the seconds until one is
  */
 export async function findWait(db: Database, key: string, limit: AttemptLimit): Promise<number | null> {
   const span = sql`make_interval(mins => ${limit.windowMinutes})`
@@ -64,8 +64,8 @@ export interface DelayedAttemptLimit {
 }
 
 /**
- * Counts an attempt as `takeAttempt` does, against a limit that grows slower instead of closing.
- * @returns null when the attempt may go on, else the seconds until one may
+ * Counts an attempt like `takeAttempt`, against a limit that slows down instead of closing.
+ * @returns null when the attempt is allowed, else the seconds until one is
  */
 export async function takeDelayedAttempt(
   db: Database,
@@ -96,7 +96,7 @@ export async function takeDelayedAttempt(
   return Math.max(1, rows.at(0)?.seconds ?? 1)
 }
 
-/** Takes the newest attempt back. */
+/** Removes the newest attempt. */
 export async function returnAttempt(db: Database, key: string): Promise<void> {
   const { times } = attemptWindows
   await db
@@ -105,7 +105,7 @@ export async function returnAttempt(db: Database, key: string): Promise<void> {
     .where(eq(attemptWindows.key, key))
 }
 
-/** Forgets all attempts whose keys begin like this. */
+/** Deletes all attempts whose keys have this prefix. */
 export async function forgetAttemptsUnder(db: Database, prefix: string): Promise<void> {
   await db.delete(attemptWindows).where(sql`starts_with(${attemptWindows.key}, ${prefix})`)
 }

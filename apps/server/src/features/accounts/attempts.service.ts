@@ -33,7 +33,7 @@ const NETWORK_LIMITS = {
   signIn: { attempts: 200, windowMinutes: 15 },
   register: { attempts: 60, windowMinutes: 60 },
   resetMail: { attempts: 30, windowMinutes: 60 },
-  // addresses that turned out to be taken: whoever tries a list of them learns this many
+  // taken addresses that one network may learn of by trying a list
   takenEmail: { attempts: 5, windowMinutes: 60 },
   findDoors: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   setDoor: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
@@ -66,7 +66,7 @@ export class Attempts {
   }
 
   /**
-   * As countOfNetwork, without counting an attempt.
+   * Like countOfNetwork, without counting an attempt.
    * @throws AppError too_many_attempts
    */
   async checkNetwork(kind: 'takenEmail', networkKey: string): Promise<void> {

@@ -11,7 +11,7 @@ const MARK_LENGTH = 8
 
 let marks: ReadonlySet<string> | null = null
 
-/** Whether a password, without regard to case, is on the list of the most common ones. */
+/** Whether a password is on the list of the most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   marks ??= new Set(readFileSync(LIST, 'utf8').split('\n'))
   const digest = createHash('sha256').update(password.toLowerCase()).digest('base64url')

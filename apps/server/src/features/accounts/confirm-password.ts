@@ -9,7 +9,7 @@ interface ConfirmPasswordOptions {
 }
 
 /**
- * Checks the password of somebody who is signed in; an account without one has nothing to confirm with.
+ * Checks the password of a signed-in member; accounts without a password pass.
  * @throws AppError password_wrong or too_many_attempts
  */
 export function createConfirmPassword({ hasher, attempts }: ConfirmPasswordOptions) {

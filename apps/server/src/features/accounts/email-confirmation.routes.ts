@@ -16,7 +16,7 @@ const tags = ['accounts']
 const success = true as const
 const message = { 200: messageResponseSchema }
 
-/** The mailed link that confirms an address. Opening it changes nothing by itself: mail scanners open links too. */
+/** The mailed link that confirms an address. Opening it changes nothing, because mail scanners open links too. */
 export function registerEmailConfirmationRoutes(
   app: FastifyInstance,
   { members, confirmations, notices }: EmailConfirmationRoutesOptions,

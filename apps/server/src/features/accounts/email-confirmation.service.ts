@@ -22,12 +22,12 @@ interface EmailConfirmationOptions {
   readonly outbox: Pick<MailOutbox, 'send'>
   readonly notices: Pick<AccountNotices, 'tell'>
   readonly publicUrl: URL
-  /** whether mails reach people; otherwise nobody is asked to confirm anything */
+  /** false: nobody is asked to confirm anything */
   readonly hasMailServer: boolean
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** What a confirmation link is about. */
+/** The account and address of a confirmation link. */
 export interface ConfirmationSubject {
   readonly username: string
   readonly email: string
@@ -35,7 +35,7 @@ export interface ConfirmationSubject {
 
 const VALID_HOURS = 24
 
-/** Has people prove that they read mail at the address they gave. Without a mail server nothing is asked. */
+/** Asks people to prove that they read mail at their address. Does nothing without a mail server. */
 export class EmailConfirmations {
   readonly #options: EmailConfirmationOptions
   readonly #underWay = new Set<Promise<void>>()
@@ -48,18 +48,18 @@ export class EmailConfirmations {
     return this.#options.hasMailServer
   }
 
-  /** @returns the address that a mailed link would confirm, or null where there is nothing to confirm */
+  /** @returns the address that a mailed link would confirm, or null when there is nothing to confirm */
   addressToConfirm({ email, emailVerifiedAt, pendingEmail }: EmailState): string | null {
     if (!this.isAsked) return null
     return pendingEmail ?? (emailVerifiedAt === null ? email : null)
   }
 
-  /** Whether the account has to confirm an address before it may post and has a daily allowance. */
+  /** Whether the account has to confirm an address before it may post and gets a daily allowance. */
   isMissing({ emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>): boolean {
     return this.isAsked && emailVerifiedAt === null
   }
 
-  /** Mails the link in the background; whoever does not get it asks for it again. */
+  /** Mails the link in the background; a person who does not get it can ask again. */
   mailLater(user: UserRow): void {
     const sending = this.#mail(user)
       .catch((error: unknown) => this.#options.onError(error, 'a confirmation mail was not sent'))
@@ -73,7 +73,7 @@ export class EmailConfirmations {
   }
 
   /**
-   * @returns what a link would confirm; nothing is changed
+   * @returns what a link would confirm; changes nothing
    * @throws AppError confirmation_link_invalid, or email_taken when another account has confirmed the address
    */
   async find(token: string): Promise<ConfirmationSubject> {
@@ -89,7 +89,7 @@ export class EmailConfirmations {
 
   /**
    * Confirms the address that the link was sent to.
-   * @throws AppError confirmation_link_invalid, or email_taken, after which the link still says so
+   * @throws AppError confirmation_link_invalid, or email_taken, which does not use up the link
    */
   async confirm(token: string): Promise<void> {
     const { db, notices } = this.#options
@@ -108,7 +108,7 @@ export class EmailConfirmations {
     if (!isSameEmail(before.email, link!.email)) notices.tell(before, 'email-changed')
   }
 
-  /** Waits for the mails under way. */
+  /** Waits until all started mails are in the outbox. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay)
   }
@@ -118,7 +118,7 @@ export class EmailConfirmations {
     const email = this.addressToConfirm(user)
     if (email === null) return
     await attempts.countOfAccount('confirmMail', String(user.id))
-    // an address gets no more of them however many accounts wait for it
+    // limits an address too, however many accounts wait for it
     await attempts.countOfAccount('confirmMail', `address:${hashToken(email.toLowerCase())}`)
     const mail = (await isTaken(db, email, user.id))
       ? this.#writeTaken(user, email)
@@ -149,7 +149,7 @@ export class EmailConfirmations {
     }
   }
 
-  /** Whoever registers is not told that the address belongs to an account; its owner is. */
+  /** Tells the owner, and not the person who registers, that the address belongs to an account. */
   #writeTaken({ username }: UserRow, email: string): OutboxMail {
     return {
       to: email,
@@ -171,8 +171,8 @@ export class EmailConfirmations {
 type EmailState = Pick<UserRow, 'email' | 'emailVerifiedAt' | 'pendingEmail'>
 
 /**
- * Makes an address the account's own once its owner has proved to read mail there. An account that has it without proof
- * loses it, and links that were mailed to the address before stop working.
+ * Sets an account's confirmed address. An account that holds it unproved
+ * loses it, and the account's earlier mailed links stop working.
  * @throws AppError email_taken when another account has proved it
  */
 export async function setConfirmedEmail(tx: Database, { id }: UserRow, email: string): Promise<void> {

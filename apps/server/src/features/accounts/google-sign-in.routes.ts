@@ -47,7 +47,7 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
       const session = await members.find(request)
       const { user, returnTo } = await finish(request, session?.user ?? null)
       const browser = describeBrowser(request)
-      // who is signed in to this very account has shown the second factor already
+      // a person signed in to this account has already passed the second factor
       const isHere = session?.user.id === user.id
       const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
       if ('sessionToken' in outcome) {

@@ -9,27 +9,27 @@ import {
   type DelayedAttemptLimit,
 } from './attempts.repository.ts'
 
-/** What is guessed. */
+/** The kind of secret being guessed. */
 export type GuessKind = 'signIn' | 'secondFactor'
 
-/** From where. */
+/** The origin of a guess. */
 export interface GuessingBrowser {
   readonly networkKey: string
-  /** id of the device that the account knows, or null for one that never signed in to it */
+  /** id of a device known to the account, or null */
   readonly knownDeviceId: string | null
 }
 
-/** A guess that may be checked. */
+/** A counted guess that may be checked. */
 export interface AdmittedGuess {
-  /** For a right one: it does not count. */
+  /** Uncounts a correct guess. */
   readonly pardon: () => Promise<void>
 }
 
-/** of one device that signed in before: a person who mistypes, or a thief */
+/** per known device */
 const KNOWN_DEVICE: AttemptLimit = { attempts: 10, windowMinutes: 15 }
-/** of all unknown devices of one network address */
+/** for all unknown devices of one network */
 const NETWORK: AttemptLimit = { attempts: 5, windowMinutes: 15 }
-/** of all unknown devices together, however many addresses they come from: some thirty guesses a day */
+/** for all unknown devices together, from any number of addresses: about thirty guesses a day */
 const STRANGERS: DelayedAttemptLimit = {
   freeAttempts: 10,
   windowMinutes: 24 * 60,
@@ -38,8 +38,8 @@ const STRANGERS: DelayedAttemptLimit = {
 }
 
 /**
- * Limits guesses at one account. Devices that signed in before are counted apart, so that nobody else's guesses keep the
- * owner out there; elsewhere a reset link makes the owner's device a known one.
+ * Limits guesses at one account. Known devices are counted separately, so that other people's guesses do not lock the
+ * owner out there; on a new device a reset link makes it a known one.
  */
 export class GuessLimits {
   readonly #db: Database
@@ -50,7 +50,7 @@ export class GuessLimits {
 
   /**
    * Counts a guess before it is checked.
-   * @param account the user's id, or the name that was typed where there is no such user: both are limited alike
+   * @param account the user's id, or the typed name if there is no such user: both have the same limits
    * @throws AppError too_many_attempts; sign_in_paused when strangers used up the account's guesses
    */
   async admit(kind: GuessKind, account: string, browser: GuessingBrowser): Promise<AdmittedGuess> {

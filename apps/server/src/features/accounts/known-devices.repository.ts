@@ -3,16 +3,16 @@ import type { Database } from '../../platform/database/database.ts'
 import { knownDevices } from '../../platform/database/schema.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 
-/** browsers keep a cookie for 400 days at most; each sign-in begins anew */
+/** the longest that browsers keep a cookie; each sign-in renews it */
 export const DEVICE_DAYS = 400
-/** known to one account; the one that was used longest ago is forgotten */
+/** per account; the least recently used is forgotten */
 const DEVICES_PER_USER = 20
 
 /**
- * Notes that a browser signed in to an account. The browser gets a new token, so that one planted there before is worth
- * nothing; other accounts that know the browser go on knowing it.
- * @param oldToken what the browser carried so far
- * @returns for the browser's cookie; kept nowhere else
+ * Records that a browser signed in to an account. The browser gets a new token, so that one planted before is
+ * useless; other accounts still know the browser.
+ * @param oldToken the browser's present one, or null
+ * @returns the token for the browser's cookie, stored only there
  */
 export async function rememberDevice(tx: Database, userId: number, oldToken: string | null): Promise<string> {
   const token = createToken()
@@ -65,7 +65,7 @@ export async function listKnownDevices(db: Database, userId: number) {
     .orderBy(desc(lastUsedAt))
 }
 
-/** @param exceptToken of the browser that stays known, or null to forget all */
+/** @param exceptToken the token of the browser to keep, or null to forget all */
 export async function forgetDevices(db: Database, userId: number, exceptToken: string | null): Promise<void> {
   const others = exceptToken === null ? undefined : ne(knownDevices.tokenHash, hashToken(exceptToken))
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others))

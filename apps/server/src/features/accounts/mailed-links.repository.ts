@@ -2,14 +2,14 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { emailConfirmations, passwordResets } from '../../platform/database/schema.ts'
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 const TABLES = { reset: passwordResets, confirm: emailConfirmations } as const
 
 export type LinkPurpose = keyof typeof TABLES
 
 export interface MailedLink {
   readonly userId: number
-  /** the address it was sent to, which is all that it proves */
+  /** the address it was sent to, the only one that it proves */
   readonly email: string
 }
 
@@ -57,7 +57,7 @@ export async function takeLink(
   return rows.at(0) ?? null
 }
 
-/** Whatever was mailed to a user stops working. */
+/** Deletes all of a user's mailed links. */
 export async function deleteLinks(tx: Database, userId: number): Promise<void> {
   for (const table of Object.values(TABLES)) await tx.delete(table).where(eq(table.userId, userId))
 }

@@ -53,7 +53,7 @@ export class Members {
     return this.#options.moderatorNames.includes(user)
   }
 
-  /** Whether the account may act as a moderator, which takes a second factor. */
+  /** Whether the account may act as a moderator, which requires a second factor. */
   canModerate(user: Pick<UserRow, 'moderatorNames' | 'hasSecondFactor'>): boolean {
     return this.isModerator(user) && user.hasSecondFactor
   }
@@ -62,7 +62,7 @@ export class Members {
     return request.cookies[this.#cookieName] ?? null
   }
 
-  /** What accounts know the browser by. */
+  /** The cookie of a known device. */
   readDeviceToken(request: FastifyRequest): string | null {
     return request.cookies[this.#deviceCookieName] ?? null
   }
@@ -71,7 +71,7 @@ export class Members {
     return request.cookies[this.#challengeCookieName] ?? null
   }
 
-  /** Of a browser that is signed in now. */
+  /** The cookie of a session. */
   setTokens(reply: FastifyReply, tokens: Pick<SignedIn, 'sessionToken' | 'deviceToken'>): void {
     const maxAge = SESSION_DAYS * DAY_SECONDS
     reply.setCookie(this.#cookieName, tokens.sessionToken, { ...this.#attributes(), maxAge })
@@ -85,7 +85,7 @@ export class Members {
     })
   }
 
-  /** Of a browser whose sign-in waits for the second factor. */
+  /** The cookie of a sign-in that waits for the second factor. */
   setChallenge(reply: FastifyReply, token: string): void {
     reply.setCookie(this.#challengeCookieName, token, {
       ...this.#attributes(),

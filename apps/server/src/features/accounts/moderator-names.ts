@@ -14,15 +14,15 @@ interface ModeratorNamesOptions {
   readonly dataDir: string
 }
 
-/** readable by the operator alone: whoever opens such a link becomes a moderator */
+/** readable by the operator only: anyone who opens such a link can become a moderator */
 export const LINKS_FILE = 'moderator-links.txt'
 const LINK_DAYS = 7
 
 type Named = Pick<UserRow, 'username' | 'moderatorNames'>
 
 /**
- * Binds each name of `ADMIN_USERNAMES` to one account, by its id. A name that changes hands takes no right along; a name
- * that nobody has yet can be registered with the operator's link only.
+ * Binds each name of `ADMIN_USERNAMES` to one account, by its id, so that renaming moves no rights. A name
+ * that nobody has yet can be registered only with the operator's link.
  */
 export class ModeratorNames {
   readonly #options: ModeratorNamesOptions
@@ -31,17 +31,17 @@ export class ModeratorNames {
     this.#options = options
   }
 
-  /** Whether the account is one of those that the setting means. */
+  /** Whether the setting lists a name bound to this account. */
   includes({ moderatorNames }: Pick<Named, 'moderatorNames'>): boolean {
     return moderatorNames.some((name) => this.#options.names.has(name))
   }
 
-  /** Whether a stranger must not take the name, by registering or by renaming. */
+  /** Whether only its own account may register or take the name. */
   isReserved(name: string): boolean {
     return this.#options.names.has(name.toLowerCase())
   }
 
-  /** @throws AppError username_reserved when somebody else's account is meant by the new name */
+  /** @throws AppError username_reserved when the new name is listed for another account */
   checkRename(user: Named, newName: string): void {
     const name = newName.toLowerCase()
     const isOwn = name === user.username.toLowerCase() || user.moderatorNames.includes(name)
@@ -49,8 +49,8 @@ export class ModeratorNames {
   }
 
   /**
-   * Binds a name that is being registered, within the transaction that inserts the user.
-   * @param claim token of the operator's link, where the person opened one
+   * Binds a name while it is registered, within the transaction that inserts the user.
+   * @param claim token of the operator's link, if the person opened one
    * @throws AppError username_reserved without a link, moderator_link_invalid with one that is not for this name
    */
   async register(tx: Database, user: UserRow, claim: string | undefined): Promise<void> {
@@ -65,8 +65,8 @@ export class ModeratorNames {
   }
 
   /**
-   * At start: binds the listed names that accounts have, and writes links for those that nobody has.
-   * @param tell the operator, in the log
+   * At start: binds the listed names that have accounts, and writes registration links for the others.
+   * @param tell writes to the log
    */
   async bindAll(tell: (message: string) => void): Promise<void> {
     const { db, names } = this.#options

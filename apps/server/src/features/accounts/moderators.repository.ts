@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { moderatorClaims, moderators, users } from '../../platform/database/schema.ts'
 
-/** @returns the accounts that the names stand for, whatever they are called now */
+/** @returns the accounts bound to the names, whatever their present names */
 export async function listModerators(db: Database, names: readonly string[]) {
   return db
     .select({ name: moderators.name, userId: moderators.userId, username: users.username })
@@ -26,7 +26,7 @@ export async function insertClaim(
   await db.insert(moderatorClaims).values({ tokenHash, name, expiresAt })
 }
 
-/** Uses a link up. @returns false when there is no such link for this name any more */
+/** Uses up a link. @returns false when there is none for this name */
 export async function takeClaim(tx: Database, name: string, tokenHash: string): Promise<boolean> {
   const rows = await tx
     .delete(moderatorClaims)

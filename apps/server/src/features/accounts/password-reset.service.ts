@@ -41,8 +41,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Mails a link to the account with this address, if there is one; while nobody has confirmed the address, to each of the
-   * newest accounts that wait for it. How long it takes tells which: answer first.
+   * Mails a link to the account with this address, if there is one. If nobody has confirmed the address, mails each of the
+   * newest accounts that wait for it. Respond first: the duration would reveal which.
    * @throws AppError too_many_attempts
    */
   async sendLink(email: string): Promise<void> {
@@ -54,11 +54,11 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the password, and ends every other way in: whoever reads the account's mail is its owner, and somebody else may
-   * have set those up. The second factor of an account whose address was confirmed before stays.
-   * @param deviceToken what the browser carries so far
-   * @returns by which the account knows the browser from now on: strangers' guesses do not slow its sign-in
-   * @throws AppError reset_link_invalid, password_too_common or email_taken, after which the link still works
+   * Sets the password, and ends all other access: the owner is the person who reads the account's mail, and someone else may
+   * have set it up. The second factor stays if the address was confirmed before, or the account is a moderator's.
+   * @param deviceToken the browser's present one, or null
+   * @returns a device token: the browser is now a known device
+   * @throws AppError reset_link_invalid, or password_too_common or email_taken, which do not use up the link
    */
   async setPassword(token: string, password: string, deviceToken: string | null): Promise<string> {
     const { db, hasher, attempts, notices } = this.#options
@@ -77,7 +77,7 @@ export class PasswordResetService {
       await updateUser(tx, user.id, { passwordHash })
       if (held!.emailVerifiedAt === null) {
         await setConfirmedEmail(tx, held!, taken.email)
-        // set up by whoever registered with an address that was not proved; a moderator's right needs more than mail
+        // a stranger may have set it up before the address was proved; a moderator's rights need more than mail access
         if (held!.moderatorNames.length === 0) await deleteSecondFactor(tx, user.id)
       }
       return rememberDevice(tx, user.id, deviceToken)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 const COUNT = 10
-/** Crockford's base32 has no i, l, o and u, which are read wrongly */
+/** Crockford's base32, without i, l, o and u, which are easily misread */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 16 characters of 5 bits: too many to guess even from a stolen hash */
+/** 16 characters of 5 bits: cannot be guessed even from a stolen hash */
 const CHARACTERS = 16
 
 /** @returns ten codes such as `7h2k-93tq-vm4x-0p6d` */
@@ -14,7 +14,7 @@ export function createRecoveryCodes(): string[] {
   })
 }
 
-/** @returns the code as it was made, from what a person typed: any case, spaces or hyphens, `o` for 0, `i` and `l` for 1 */
+/** @returns the canonical code, from any case, spaces or hyphens, with `o` for 0, `i` and `l` for 1 */
 export function normalizeRecoveryCode(typed: string): string {
   const characters = typed
     .toLowerCase()

@@ -29,14 +29,14 @@ export interface GooglePerson {
 
 export interface ResolvedUser {
   readonly user: UserRow
-  /** an account that was there before got a new way in */
+  /** an existing account was connected to Google */
   readonly isConnected: boolean
 }
 
 /**
  * Finds or makes the account of a person, in a transaction: the one already linked, else the one signed in now, else
- * the one with the same email, else a new one. An address that only waits to be confirmed leads to no account.
- * @throws AppError google_email_unverified for anybody who is not linked yet, google_not_linked for a moderator's account
+ * the one with the same email, else a new one. Pending addresses are ignored.
+ * @throws AppError google_email_unverified for a person who is not linked yet, google_not_linked for a moderator's account
  *   whose address is not confirmed, or google_failed when the account's credentials changed meanwhile
  */
 export async function resolveGoogleUser(
@@ -82,10 +82,10 @@ async function makeUser(
 
 /**
  * Somebody registered with this address and never proved to read its mail: it may have been a stranger waiting for the
- * owner. The owner is here now, so every way in from before ends, the password and the second factor too.
+ * owner. The owner is here now, so all earlier access ends, including password and second factor.
  */
 async function reclaim(tx: Database, user: UserRow, email: string): Promise<void> {
-  // rights go with the account, so nobody takes a moderator's account over by its address alone
+  // a moderator's account cannot be taken over with its address only
   if (user.moderatorNames.length > 0) throw new AppError('google_not_linked')
   await withdrawAccess(tx, user.id)
   await deleteSecondFactor(tx, user.id)

@@ -17,7 +17,7 @@ import type { UserRow } from './users.repository.ts'
 
 interface SecondFactorRoutesOptions extends SignInRoutesOptions {
   readonly secondFactor: SecondFactorService
-  /** where a member's guesses come from */
+  /** the origin of a member's guesses */
   readonly findGuesser: (request: FastifyRequest, user: UserRow) => Promise<GuessingBrowser>
 }
 
@@ -26,7 +26,7 @@ const success = true as const
 const PATH = '/api/account/second-factor'
 const config = { caller: 'member' as const }
 
-/** Setting a member's second factor up, renewing its recovery codes, and turning it off. */
+/** Sets up a member's second factor, renews its recovery codes, and turns it off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
   const { secondFactor, members, confirmations, signIn, describeBrowser, findGuesser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -45,7 +45,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
   }
   routes.post(`${PATH}/setup`, { schema: beginSchema, config }, async (request) => {
     const { user } = await members.get(request)
-    // a factor on an address that was never proved could be a stranger's, and a reset by mail drops it
+    // a second factor on an unproved address could be a stranger's, and a reset by mail removes it
     if (confirmations.isMissing(user)) throw new AppError('email_unconfirmed')
     return { success, ...(await secondFactor.beginSetup(user, request.body.password)) }
   })

@@ -37,7 +37,7 @@ export interface SecondFactorStatus {
   readonly recoveryCodesLeft: number
 }
 
-/** What is sent to change a second factor that is on. */
+/** The credentials required to change a second factor that is on. */
 export interface SecondFactorProof {
   readonly password?: string | undefined
   readonly code: string
@@ -60,8 +60,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Begins a setup; nothing is asked for until it is confirmed.
-   * @returns the key for the authenticator app, as text and as the address of a QR code
+   * Starts a setup; sign-in does not change until it is confirmed.
+   * @returns the key for the authenticator app, as text and as an otpauth URI for a QR code
    * @throws AppError password_wrong, too_many_attempts or second_factor_on
    */
   async beginSetup(user: UserRow, password: string | undefined): Promise<{ key: string; uri: string }> {
@@ -74,8 +74,8 @@ export class SecondFactorService {
   }
 
   /**
-   * Turns the second factor on with a code of the new key, and signs all other devices out.
-   * @returns the recovery codes, which are kept nowhere
+   * Turns the second factor on with a code of the new key, and signs out all other devices.
+   * @returns the recovery codes; only their hashes are stored
    * @throws AppError second_factor_on, second_factor_setup_missing, second_factor_code_wrong or too_many_attempts
    */
   async confirmSetup({ user, id }: LiveSession, code: string, browser: GuessingBrowser): Promise<string[]> {
@@ -117,7 +117,7 @@ export class SecondFactorService {
   }
 
   /**
-   * Turns the second factor off, and signs all other devices out.
+   * Turns the second factor off, and signs out all other devices.
    * @throws AppError second_factor_off, password_wrong, second_factor_code_wrong, second_factor_unreadable, too_many_attempts
    *   or sign_in_paused
    */
@@ -136,7 +136,7 @@ export class SecondFactorService {
   }
 
   /**
-   * Checks a code of the authenticator app, or a recovery code, and uses it up.
+   * Checks and uses up a code of the authenticator app, or a recovery code.
    * @throws AppError second_factor_code_wrong, second_factor_unreadable, too_many_attempts or sign_in_paused
    */
   async verify(user: UserRow, code: string, browser: GuessingBrowser): Promise<void> {
@@ -179,7 +179,7 @@ export class SecondFactorService {
   }
 }
 
-/** A key that was sealed for one account does not open for another. */
+/** The account's id is part of the purpose: a key sealed for one account does not open for another. */
 function sealOf(secret: string, { id }: Pick<UserRow, 'id'>): Seal {
   return createSeal(secret, `second factor of account ${id}`)
 }

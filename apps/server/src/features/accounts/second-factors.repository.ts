@@ -4,7 +4,7 @@ import { recoveryCodes, secondFactors } from '../../platform/database/schema.ts'
 
 export interface SecondFactorRow {
   readonly sealedKey: string
-  /** null while the setup is under way */
+  /** null during setup */
   readonly confirmedAt: Date | null
 }
 
@@ -17,7 +17,7 @@ export async function findSecondFactor(db: Database, userId: number): Promise<Se
   return rows.at(0) ?? null
 }
 
-/** Begins a setup, or begins it anew. @returns false when the account has a second factor already */
+/** Starts or restarts a setup. @returns false when the account already has a second factor */
 export async function putPendingFactor(db: Database, userId: number, sealedKey: string): Promise<boolean> {
   const rows = await db
     .insert(secondFactors)
@@ -31,7 +31,7 @@ export async function putPendingFactor(db: Database, userId: number, sealedKey: 
   return rows.length > 0
 }
 
-/** Turns the second factor on. @returns false when the setup was begun anew or finished meanwhile */
+/** Turns the second factor on. @returns false when the setup was restarted or finished meanwhile */
 export async function confirmFactor(
   db: Database,
   userId: number,
@@ -51,7 +51,7 @@ export async function confirmFactor(
   return rows.length > 0
 }
 
-/** Uses a code up, in one statement. @returns false when this code or a newer one was used before */
+/** Uses up a code, in one statement. @returns false when this code or a newer one was used before */
 export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
   const rows = await db
     .update(secondFactors)
@@ -76,7 +76,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses a recovery code up. @returns false when the account has no such code any more */
+/** Uses up a recovery code. @returns false when the account has no such code */
 export async function takeRecoveryCode(db: Database, userId: number, codeHash: string): Promise<boolean> {
   const rows = await db
     .delete(recoveryCodes)
@@ -93,7 +93,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return row.count
 }
 
-/** Removes the authenticator and its recovery codes, also a setup under way. */
+/** Removes the authenticator and its recovery codes, or an unfinished setup. */
 export async function deleteSecondFactor(tx: Database, userId: number): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -52,7 +52,7 @@ export async function touchSession(db: Database, id: string): Promise<void> {
     .where(eq(sessions.id, id))
 }
 
-/** Gives a session another token; the one before opens nothing any more. */
+/** Replaces a session's token; the old one stops working. */
 export async function rotateSession(tx: Database, id: string, tokenHash: string): Promise<void> {
   await tx
     .update(sessions)
@@ -87,7 +87,7 @@ export async function deleteSession(db: Database, userId: number, id: string): P
 }
 
 /**
- * Ends sessions, and the sign-ins that wait for a second factor.
+ * Ends sessions, and sign-ins that wait for a second factor.
  * @param exceptId the session that stays, or null to end all
  */
 export async function deleteSessions(db: Database, userId: number, exceptId: string | null): Promise<number> {

@@ -11,7 +11,7 @@ export async function insertChallenge(
   await db.insert(signInChallenges).values({ tokenHash, userId, expiresAt })
 }
 
-/** @returns whose sign-in it is, or null when it is unknown, used or expired */
+/** @returns the user of a sign-in, or null when it is unknown, used or expired */
 export async function findChallenge(db: Database, tokenHash: string): Promise<number | null> {
   const rows = await db
     .select({ userId: signInChallenges.userId })
@@ -20,7 +20,7 @@ export async function findChallenge(db: Database, tokenHash: string): Promise<nu
   return rows.at(0)?.userId ?? null
 }
 
-/** Uses a challenge up. @returns false when it is unknown, used or expired */
+/** Uses up a challenge. @returns false when it is unknown, used or expired */
 export async function takeChallenge(db: Database, tokenHash: string): Promise<boolean> {
   const rows = await db
     .delete(signInChallenges)

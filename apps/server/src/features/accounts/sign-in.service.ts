@@ -25,20 +25,20 @@ export interface SigningBrowser {
   readonly visitorId: string | null
   /** the session it has now, which ends */
   readonly sessionToken: string | null
-  /** by which accounts know it from earlier sign-ins */
+  /** its token from earlier sign-ins, or null */
   readonly deviceToken: string | null
 }
 
 export interface SignedIn {
   readonly user: UserRow
-  /** for the browser's cookies; kept nowhere else */
+  /** for the browser's cookies, stored only there */
   readonly sessionToken: string
   readonly deviceToken: string
 }
 
-/** The first step was right; the second factor is still missing. */
+/** The first factor was correct; the second is still missing. */
 export interface SecondStep {
-  /** for the browser's cookie; kept nowhere else */
+  /** for the browser's cookie, stored only there */
   readonly challengeToken: string
 }
 
@@ -52,7 +52,7 @@ interface SignInOptions {
   readonly moderatorNames: Pick<ModeratorNames, 'register'>
 }
 
-/** long enough to find the phone, or the paper with the recovery codes */
+/** long enough to find a phone or the recovery codes */
 export const CHALLENGE_MINUTES = 10
 
 /** what is kept of a browser's own description */
@@ -67,7 +67,7 @@ export class SignInService {
   }
 
   /**
-   * With a mail server the address waits to be confirmed, and nobody is told whether an account has it.
+   * With a mail server the address is pending, and the answer does not reveal whether an account has it.
    * @throws AppError username_taken, email_taken, username_reserved, moderator_link_invalid, password_too_common or
    *   too_many_attempts
    */
@@ -94,7 +94,7 @@ export class SignInService {
   }
 
   /**
-   * @throws AppError credentials_wrong, whatever was wrong, too_many_attempts, sign_in_paused or account_suspended
+   * @throws AppError credentials_wrong for a wrong name or password, too_many_attempts, sign_in_paused or account_suspended
    */
   async signIn(
     { username, password }: LoginRequest,
@@ -103,7 +103,7 @@ export class SignInService {
     const { db, hasher, attempts, guesses } = this.#options
     const user = await findUserByName(db, username)
     const guesser = await this.findGuesser(user, browser)
-    // others behind the same address must not keep out a device that the account knows
+    // others behind the same address must not lock out a known device
     if (guesser.knownDeviceId === null) await attempts.countOfNetwork('signIn', browser.networkKey)
     const account = user === null ? `name:${username.toLowerCase()}` : String(user.id)
     const guess = await guesses.admit('signIn', account, guesser)
@@ -113,7 +113,7 @@ export class SignInService {
     return this.begin(user, browser)
   }
 
-  /** Where a guess at an account comes from. */
+  /** The origin of a guess at an account. */
   async findGuesser(user: UserRow | null, browser: SigningBrowser): Promise<GuessingBrowser> {
     const { networkKey, deviceToken } = browser
     const isAsked = user !== null && deviceToken !== null
@@ -122,7 +122,7 @@ export class SignInService {
   }
 
   /**
-   * Goes on with a person whose first factor was right: a password, or Google's word.
+   * Continues a sign-in whose first factor, a password or Google, was correct.
    * @throws AppError account_suspended
    */
   async begin(user: UserRow, browser: SigningBrowser): Promise<SignedIn | SecondStep> {
@@ -135,7 +135,7 @@ export class SignInService {
   }
 
   /**
-   * Finishes a sign-in with the second factor, once.
+   * Completes a sign-in with the second factor; a challenge works once.
    * @throws AppError sign_in_expired, second_factor_code_wrong, second_factor_unreadable, too_many_attempts, sign_in_paused
    *   or account_suspended
    */
@@ -153,7 +153,7 @@ export class SignInService {
   }
 
   /**
-   * Opens a session for a person who is already known to be this user, by every factor that the account has.
+   * Opens a session for a user who has passed every factor of the account.
    * @throws AppError account_suspended
    */
   async admit(user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
@@ -174,8 +174,8 @@ export class SignInService {
 }
 
 /**
- * Each sign-in has a token of its own, so that one planted before is worth nothing.
- * @throws AppError account_suspended, or credentials_wrong when what the person signed in with was withdrawn meanwhile
+ * Each sign-in gets a new token, so that one planted before is useless.
+ * @throws AppError account_suspended, or credentials_wrong when the credentials were withdrawn meanwhile
  */
 async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
   const held = await holdUser(tx, user)
@@ -195,8 +195,8 @@ function refuseSuspended(user: UserRow): void {
 }
 
 /**
- * Turns a doubled name or address into words of its own.
- * @throws AppError username_taken, or email_taken, of which a network gets to know only a few
+ * Turns a violated unique constraint into its error code.
+ * @throws AppError username_taken, or email_taken, which a network learns only a few times
  */
 export async function refuseTaken(
   error: unknown,

@@ -9,8 +9,8 @@ import { deleteExpiredSessions } from './sessions.repository.ts'
 import { deleteExpiredChallenges } from './sign-in-challenges.repository.ts'
 
 /**
- * Removes what has expired: sessions, sign-ins under way, mailed links, windows of attempts, known devices, moderators' links,
- * and what deleted accounts spent.
+ * Deletes expired sessions, unfinished sign-ins, mailed links, attempts, known devices and moderators' links,
+ * and earlier days' ledger entries of deleted accounts.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   await deleteExpiredSessions(db)

@@ -15,7 +15,7 @@ export interface UserRow {
   readonly createdAt: Date
   readonly hasGoogle: boolean
   readonly hasSecondFactor: boolean
-  /** names of moderators that stand for this account, whatever it is called now */
+  /** moderator names bound to this account, whatever its present name */
   readonly moderatorNames: readonly string[]
 }
 
@@ -32,15 +32,15 @@ export const USER_COLUMNS = {
   >`array(select ${moderators.name} from ${moderators} where ${moderators.userId} = ${users.id})`,
 }
 
-/** how many accounts that wait for one address get its mails; anybody can register with anybody's address */
+/** how many of the accounts that wait for one address get its mails; anyone can register with any address */
 const MAILED_ACCOUNTS = 3
 
-/** The address that an account shows: the one it has, else the one that waits to be confirmed. */
+/** The address that an account shows: the one it has, else the pending one. */
 export function shownEmail({ email, pendingEmail }: Pick<UserRow, 'email' | 'pendingEmail'>): string {
   return email ?? pendingEmail ?? ''
 }
 
-/** Whether two addresses are one; accounts tell them apart without regard to case. */
+/** Whether two addresses are equal, ignoring case. */
 export function isSameEmail(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase()
 }
@@ -50,7 +50,7 @@ export async function findUser(db: Database, id: number): Promise<UserRow | null
   return rows.at(0) ?? null
 }
 
-/** @param name a username or, told by its @, an email: also an unconfirmed one that no other account waits for */
+/** @param name a username, or an email if it contains @; also a pending email that no other account waits for */
 export async function findUserByName(db: Database, name: string): Promise<UserRow | null> {
   if (name.includes('@')) {
     const found = await listUsersByEmail(db, name)
@@ -68,7 +68,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return rows.at(0) ?? null
 }
 
-/** The account with this address; where there is none, the newest ones that wait to confirm it. */
+/** The account with this address; if there is none, the newest ones that wait to confirm it. */
 export async function listUsersByEmail(db: Database, email: string): Promise<UserRow[]> {
   const owner = await findUserByEmail(db, email)
   if (owner !== null) return [owner]
@@ -108,8 +108,8 @@ export async function lockUser(tx: Database, id: number, strength: 'key share' |
 }
 
 /**
- * Holds the user's row until the transaction ends, for a sign-in or a change that began when the row was read.
- * @returns the row as it is now, or null when the account is gone or earlier ways in were withdrawn meanwhile
+ * Locks the user's row until the transaction ends, for a sign-in or a change that started when the row was read.
+ * @returns the present row, or null when the account is gone or its credentials were withdrawn meanwhile
  */
 export async function holdUser(
   tx: Database,
@@ -123,7 +123,7 @@ export async function holdUser(
   return rows.at(0) ?? null
 }
 
-/** Makes every sign-in and change fail that began before. A changed address that waits to be confirmed is dropped. */
+/** Makes sign-ins and changes fail that started before. Drops a changed address that is pending. */
 export async function raiseCredentialsVersion(tx: Database, id: number): Promise<void> {
   await tx
     .update(users)
@@ -134,7 +134,7 @@ export async function raiseCredentialsVersion(tx: Database, id: number): Promise
     .where(eq(users.id, id))
 }
 
-/** An address that an account has without proof waits again, so that who proves it can have it. */
+/** Makes another account's unproved address pending again, so that the person who proves it can have it. */
 export async function releaseUnverifiedEmail(tx: Database, email: string, exceptId: number): Promise<void> {
   await tx
     .update(users)

@@ -6,9 +6,9 @@ import { deleteSessions } from './sessions.repository.ts'
 import { raiseCredentialsVersion } from './users.repository.ts'
 
 /**
- * For a new password: ends the other sessions and the mailed links, and drops a changed address that waits to be
- * confirmed. Sign-ins and changes under way fail.
- * @param sessionId the session that stays
+ * For a new password: ends the other sessions and the mailed links, and drops a changed address that is
+ * pending. Unfinished sign-ins and changes fail.
+ * @param sessionId the session to keep
  */
 export async function withdrawOtherAccess(tx: Database, userId: number, sessionId: string): Promise<void> {
   await raiseCredentialsVersion(tx, userId)
@@ -18,8 +18,8 @@ export async function withdrawOtherAccess(tx: Database, userId: number, sessionI
 }
 
 /**
- * For whoever proves to read the account's mail: ends every way in but the password, which the caller sets. Somebody else
- * may have set them up.
+ * For a person who proved to read the account's mail: ends all access except the password, which the caller sets. Someone else
+ * may have set it up.
  */
 export async function withdrawAccess(tx: Database, userId: number): Promise<void> {
   await raiseCredentialsVersion(tx, userId)

@@ -7,9 +7,9 @@ export interface Grant {
   readonly payer: Payer
   readonly limit: number
   readonly isUnlimited: boolean
-  /** what all who share the payer's network key may spend today together; null: there is no such ceiling */
+  /** today's ceiling for everyone who shares the payer's network key; null: none */
   readonly networkLimit: number | null
-  /** what is told when nothing is left, of the own figure and of the network's */
+  /** error codes when nothing is left of the payer's or the network's allowance */
   readonly refusals: { readonly own: ErrorCode; readonly network: ErrorCode }
 }
 
@@ -36,7 +36,7 @@ export function grantTo(
     return { payer, refusals, limit, networkLimit, isUnlimited: false }
   }
   const isUnlimited = plan === 'premium' && ACTIVE_STATUSES.has(status)
-  // an operator who closes the product to visitors does not close it to members
+  // closing the product to visitors does not close it to members
   const networkLimit = payer.networkKey === null ? null : Math.max(allowances.addressPerDay, allowances.free)
   return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }
 }
@@ -60,14 +60,14 @@ export function countRemaining(grant: Grant, usage: Usage): number {
   return Math.max(0, Math.min(grant.limit - usage.own, countNetworkRemaining(grant, usage)))
 }
 
-/** Whether the network's ceiling, which is whole again tomorrow, is what holds somebody back. */
+/** Whether the network's ceiling, which resets tomorrow, is the limit that was reached. */
 export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
   return countNetworkRemaining(grant, usage) < grant.limit - usage.own
 }
 
 /**
- * @param hasPlans a member who has used up the day's generations can take a larger plan
- * @returns why one more generation is refused, or null when it may be made
+ * @param hasPlans whether a member who has used up the day's generations can upgrade
+ * @returns why one more generation is refused, or null when it is allowed
  */
 export function refuse(grant: Grant, usage: Usage, hasPlans: boolean): ErrorCode | null {
   if (grant.isUnlimited) return null

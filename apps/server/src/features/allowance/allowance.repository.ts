@@ -12,7 +12,7 @@ const NEXT_MIDNIGHT = sql<Date>`(${TODAY} + 1)::timestamp at time zone 'utc'`
 const NETWORK_LOCKS = 7_266_284
 
 /**
- * Makes requests of one requester take turns until the transaction's end.
+ * Serializes requests of one requester until the transaction's end.
  * @returns false when there is no such member any more
  */
 export async function lockRequester(
@@ -33,18 +33,18 @@ export async function lockRequester(
   return found.length === 1
 }
 
-/** Makes requests of one visitor take turns until the transaction's end; the visitor's row is made with the first. */
+/** Serializes requests of one visitor until the transaction's end; the first inserts the visitor's row. */
 export async function lockVisitor(tx: Database, visitorId: string): Promise<void> {
   await tx.insert(visitors).values({ id: visitorId }).onConflictDoNothing()
   await tx.select({ id: visitors.id }).from(visitors).where(eq(visitors.id, visitorId)).for('no key update')
 }
 
-/** Makes all who share the key take turns; always after the locks above, so that no two requests wait for each other. */
+/** Serializes requests that share the key; always after the locks above, to prevent deadlocks. */
 export async function lockNetwork(tx: Database, networkKey: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCKS}, hashtext(${networkKey}))`)
 }
 
-/** What the payer spent so far, and when a day's allowance is whole again. */
+/** What the payer spent so far, and when the daily allowance resets. */
 export async function readUsage(db: Database, payer: Payer): Promise<Usage & { resetsAt: Date }> {
   const { own, network } = usageFilters(payer)
   const [row] = await db
@@ -58,7 +58,7 @@ export async function readUsage(db: Database, payer: Payer): Promise<Usage & { r
   return row
 }
 
-/** Takes one generation from the payer's allowance of today. */
+/** Debits one generation from the payer's allowance today. */
 export async function addDebit(tx: Database, generationId: string, payer: Payer): Promise<void> {
   const { networkKey } = payer
   const whose =
@@ -89,14 +89,14 @@ export async function addRefund(tx: Database, generationId: string): Promise<voi
     where generation_id = ${generationId} and kind = 'debit'`)
 }
 
-/** For a member who is deleted: what counts for a network stays, without a name, until {@link deleteNamelessEntries}. */
+/** For a member who is deleted: entries that count for a network stay, without the user, until {@link deleteNamelessEntries}. */
 export async function forgetPayer(tx: Database, userId: number): Promise<void> {
   await tx
     .delete(allowanceEntries)
     .where(and(eq(allowanceEntries.userId, userId), isNull(allowanceEntries.networkKey)))
 }
 
-/** Removes what deleted accounts spent on earlier days. */
+/** Deletes earlier days' entries of deleted accounts. */
 export async function deleteNamelessEntries(db: Database): Promise<void> {
   const { userId, visitorId, day } = allowanceEntries
   await db.delete(allowanceEntries).where(and(isNull(userId), isNull(visitorId), lt(day, TODAY)))

@@ -10,7 +10,7 @@ import type { Payer, Requester } from './requester.ts'
 /** How a reservation is paid for. */
 export interface Payment {
   readonly payer: Payer
-  /** judges whether what was spent leaves room for one more generation; null: it does */
+  /** @returns why one more generation is refused, or null */
   readonly judge: (usage: Usage) => ErrorCode | null
 }
 
@@ -47,7 +47,7 @@ export class AllowanceService {
     }
   }
 
-  /** The payment for a reservation, prepared before its transaction since the plan may stand elsewhere. */
+  /** Prepares a reservation's payment before its transaction, because reading the plan may be slow. */
   async preparePayment(requester: Requester): Promise<Payment> {
     const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
     return { payer: grant.payer, judge: (usage) => refuse(grant, usage, this.#options.hasPlans) }

@@ -7,7 +7,7 @@ import { findSubscription } from '../subscriptions/subscriptions.repository.ts'
 /** Tells the plan of a member. */
 export type EntitlementOf = (userId: number) => Promise<SubscriptionSummary>
 
-/** Without plans a subscription from an earlier time counts for nothing. */
+/** Without plans, earlier subscriptions do not count. */
 export const FREE_FOR_ALL: EntitlementOf = () => Promise.resolve(FREE_PLAN)
 
 interface EntitlementOptions {

@@ -16,7 +16,7 @@ export type IdentifyRequester = (
   key?: string | null,
 ) => Promise<Requester>
 
-/** What is asked of a signed-in person. */
+/** What is needed of a signed-in user. */
 interface MemberStanding {
   readonly id: number
   readonly emailVerifiedAt: Date | null
@@ -28,7 +28,7 @@ interface MemberStanding {
 interface Options {
   readonly secret: string
   readonly isHttps: boolean
-  /** the signed-in person, or null */
+  /** the signed-in user, or null */
   readonly findMember: (request: FastifyRequest) => Promise<MemberStanding | null>
   /** whether members are asked to confirm an email */
   readonly isConfirmationAsked: boolean
@@ -69,8 +69,8 @@ export function createIdentifyRequester(options: Options): IdentifyRequester {
 }
 
 /**
- * A free account without a proven address costs nothing to make: all that one network registered on one day share a daily
- * ceiling, also on later days and after some of them were deleted.
+ * Free accounts without a proved address cost nothing to create: all that one network registered on one day share a daily
+ * ceiling, on later days too and after some of them were deleted.
  */
 function payerOf({ id, emailVerifiedAt, registeredFrom, createdAt }: MemberStanding): Payer {
   const member = { kind: 'member', userId: id } as const

@@ -1,7 +1,7 @@
 import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { Requester } from './requester.ts'
 
-/** Whose place in the painters' queue a request takes. */
+/** The owner of a request's place in the painters' queue. */
 export function jobOwnerOf(requester: Requester): JobOwner {
   return requester.kind === 'member'
     ? { person: `user:${requester.userId}`, network: null }

@@ -3,17 +3,17 @@ export type Requester =
   | {
       readonly kind: 'member'
       readonly userId: number
-      /** whose allowance a generation takes from while the person is on the free plan */
+      /** the payer of a generation on the free plan */
       readonly freePayer: Payer
     }
   | Visitor
 
-/** Whose allowance a generation takes from. */
+/** The payer of a generation. */
 export type Payer =
   | {
       readonly kind: 'member'
       readonly userId: number
-      /** the accounts that share a daily ceiling with this one; null: it has none but its own */
+      /** key of the accounts that share a daily ceiling with this one; null: none */
       readonly networkKey: string | null
     }
   | Visitor

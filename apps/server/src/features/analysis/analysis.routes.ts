@@ -36,7 +36,7 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: LOOKS_PER_MINUTE, timeWindow: '1 minute' },
     },
-    // without a model there is nothing here, whatever is sent
+    // without a model the route does not exist
     onRequest: (_request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void) =>
       next(modelName === null ? new AppError('not_found') : undefined),
   }

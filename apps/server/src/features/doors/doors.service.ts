@@ -141,7 +141,7 @@ export class DoorService {
       const isKept = await keepFreeResult(db, requester, { kind: 'door', resultId, ...made })
       if (!isKept) throw new AppError('authentication_required')
     } catch (error) {
-      // after a lost connection the row may be there all the same, and then it needs its file
+      // the row may exist even after a lost connection, and then it needs its file
       if (error instanceof AppError) await images.dropResult(resultId)
       throw error
     }

@@ -36,7 +36,7 @@ interface DoorsOptions {
 }
 
 export interface Doors {
-  /** Puts quote requests into the outbox that an earlier release could not mail. */
+  /** Enqueues quote requests that an earlier release could not mail. */
   readonly enqueueUnmailedQuotes: () => Promise<void>
   readonly registerRoutes: (app: FastifyInstance) => void
 }

@@ -12,8 +12,8 @@ type NewQuote = Pick<
 >
 
 /**
- * Keeps a request whose mail the same transaction puts into the outbox.
- * @returns null when there is no such member any more
+ * Inserts a request; the same transaction enqueues its mail.
+ * @returns null when the member no longer exists
  */
 export async function insertQuote(
   tx: Database,
@@ -30,7 +30,7 @@ export async function insertQuote(
   return row
 }
 
-/** Takes a request whose mail an earlier release left unsent. @returns null when another server took it */
+/** Claims a request whose mail an earlier release left unsent. @returns null when another server took it */
 export async function takeUnmailedQuote(db: Database, id: number): Promise<QuoteRow | null> {
   const rows = await db
     .update(quoteRequests)

@@ -28,7 +28,7 @@ interface QuoteServiceOptions {
 
 const PICTURE_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})$/
 
-/** Keeps requests for quotes, and mails them to the operator. */
+/** Stores requests for quotes, and mails them to the operator. */
 export class QuoteService {
   readonly #options: QuoteServiceOptions
 
@@ -37,8 +37,8 @@ export class QuoteService {
   }
 
   /**
-   * Keeps the request, and its mail in the outbox. Of the door only its catalog id is taken from the person; its name and
-   * price are the catalog's. A picture that the person may not see, or that has expired, is left out.
+   * Stores the request, and its mail in the outbox. Of the door, only the catalog id comes from the request; name and
+   * price are the catalog's. A picture that the person may not see, or that has expired, is omitted.
    * @throws AppError design_not_found for a design of somebody else, door_unknown, door_catalog_…, authentication_required
    */
   async ask({ resultImage, door, ...request }: QuoteRequest, asker: QuoteAsker): Promise<void> {
@@ -56,7 +56,7 @@ export class QuoteService {
     outbox.wake()
   }
 
-  /** Puts the mails of requests into the outbox that an earlier release kept and could not mail. */
+  /** Enqueues the mails of requests that an earlier release could not mail. */
   async enqueueUnmailed(): Promise<void> {
     const { db, outbox } = this.#options
     for (const id of await listUnmailedQuotes(db)) {

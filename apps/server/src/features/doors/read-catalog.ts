@@ -123,7 +123,7 @@ class CatalogReader {
     return doors
   }
 
-  /** Why no more items are read, or null. */
+  /** Why reading stops, or null. */
   #findEnd(): string | null {
     if (this.pictures.size === MAX_DOORS) return `there are more than ${MAX_DOORS} doors`
     return this.#badCount === MAX_BAD_ITEMS ? `${MAX_BAD_ITEMS} items before could not be used` : null

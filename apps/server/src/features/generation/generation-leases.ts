@@ -29,14 +29,14 @@ interface SeenLease {
 }
 
 /**
- * Keeps the generations of this server alive in the eyes of all servers, and gives back those of dead ones. A server is dead
- * when its lease was seen unchanged for as long as a lease lasts: no wall clock decides, since one that jumps forward
- * would end what is being painted, and one that jumps back would keep what nobody paints.
+ * Renews the leases of this server's generations, and gives back those of dead servers. A server is dead
+ * when its lease has not changed for one lease period by the monotonic clock. A wall clock that jumps forward
+ * would end running paintings, and one that jumps back would keep dead ones.
  */
 export class GenerationLeases {
   readonly #options: GenerationLeasesOptions
   readonly #held = new Set<string>()
-  /** the running generations of other servers as they were first seen with their present lease */
+  /** running generations of other servers, with the time when their present lease was first seen */
   #seen: ReadonlyMap<string, SeenLease> = new Map()
   readonly #timers: NodeJS.Timeout[] = []
   #sweeping: Promise<void> | null = null
@@ -54,7 +54,7 @@ export class GenerationLeases {
     const sweep = () => {
       this.#sweeping ??= this.#sweep()
         .catch((error: unknown) => {
-          // while the database is away nobody can renew a lease, so that nothing seen before counts
+          // nobody can renew a lease while the database is away: restart the measurement
           this.#seen = new Map()
           onError(error, 'giving back abandoned generations failed')
         })

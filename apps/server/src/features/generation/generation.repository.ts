@@ -41,7 +41,7 @@ export interface ReservationRequest {
 export type Reservation =
   /** paid for: make it, then `commit` or `giveBack` */
   | { readonly kind: 'reserved'; readonly generationId: string }
-  /** an earlier request with the key was answered */
+  /** an earlier request with the same key has succeeded */
   | AnsweredOutcome
   /** an earlier request with the key is being worked on */
   | { readonly kind: 'underway'; readonly generationId: string; readonly key: string }
@@ -50,7 +50,7 @@ export type Reservation =
 export interface AnsweredOutcome {
   readonly kind: 'answered'
   readonly answer: ProcessImageResponse
-  /** of the stored picture; null once it was deleted */
+  /** of the stored picture; null once it is deleted */
   readonly resultId: string | null
 }
 
@@ -153,7 +153,7 @@ export async function renewLeases(
     .where(and(inArray(generations.id, [...generationIds]), eq(generations.state, 'running')))
 }
 
-/** A generation that some server works on, or worked on until it died. */
+/** A generation in progress, possibly on a server that died. */
 export interface RunningGeneration {
   readonly id: string
   /** changes with every renewal */
@@ -169,8 +169,8 @@ export async function listRunning(db: Database): Promise<RunningGeneration[]> {
 
 /**
  * Gives back a generation whose server stopped renewing its lease.
- * @param lease as it was seen for too long
- * @returns false when its server settled or renewed it just now
+ * @param lease the one that did not change
+ * @returns false when its server settled or renewed it meanwhile
  */
 export async function giveBackSilent(db: Database, id: string, lease: string): Promise<boolean> {
   return db.transaction((tx) =>
@@ -202,7 +202,7 @@ export async function findOutcome(db: Database, requester: Requester, key: strin
 /** The moment itself: a transaction's `now()` is its beginning, which waiting for a turn leaves behind. */
 const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
-/** in the database's full precision, which a JavaScript date has not */
+/** text in the database's full precision, which a JavaScript date lacks */
 const LEASE = sql<string>`${generations.leaseExpiresAt}::text`
 
 const isAbandoned = () =>
@@ -257,7 +257,7 @@ async function isDoneWith(tx: Database, generationId: string, resultId: string):
   return (await tx.select({ id: generations.id }).from(generations).where(isSame)).length === 1
 }
 
-/** @returns false when its server settled or renewed it just now */
+/** @returns false when its server settled or renewed it meanwhile */
 function giveBackAbandoned(tx: Database, generationId: string): Promise<boolean> {
   return giveBack(tx, generationId, null, isAbandoned())
 }

@@ -74,7 +74,7 @@ export class GenerationService {
     for (;;) {
       // the database makes them take turns too, but each that waits there holds one of its few connections
       const reservation = await this.#turns.take(turnOf(payment.payer), () => {
-        // who left while waiting costs the database nothing
+        // a request canceled while waiting needs no transaction
         if (disconnected.aborted) throw new AppError('request_timeout')
         return reserveGeneration(db, reservationRequest)
       })
@@ -87,7 +87,7 @@ export class GenerationService {
     }
   }
 
-  /** An answer whose picture is gone would show a broken picture. @throws AppError result_expired */
+  /** @throws AppError result_expired when the picture has been deleted */
   async #repeatAnswer({ answer, resultId }: AnsweredOutcome): Promise<ProcessImageResponse> {
     const image = resultId === null ? null : await this.#options.images.findResult(resultId)
     if (image === null) throw new AppError('result_expired')
@@ -189,7 +189,7 @@ export class GenerationService {
   }
 }
 
-/** Those who share a ceiling take turns with each other. */
+/** Requests that share a ceiling are serialized. */
 function turnOf(payer: Payer): string {
   if (payer.networkKey !== null) return `network:${payer.networkKey}`
   return payer.kind === 'member' ? `user:${payer.userId}` : `visitor:${payer.visitorId}`

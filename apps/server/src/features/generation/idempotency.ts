@@ -17,8 +17,8 @@ export function isIdempotencyKey(value: string): boolean {
 }
 
 /**
- * Hashes a validated request; the files' bytes go in as they are, the rest as JSON. The same request has the same hash in
- * whichever form it was sent.
+ * Hashes a validated request: the files' bytes as they are, the rest as JSON. The same request has the same hash in
+ * every form.
  */
 export function hashRequest({ originalImage, mask, ...rest }: ImageRequest): string {
   const [photoBytes, maskBytes] = [originalImage.bytes, mask?.bytes]

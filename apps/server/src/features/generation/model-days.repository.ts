@@ -4,7 +4,7 @@ import { allowanceEntries, generations, imageModelDays } from '../../platform/da
 import { lockRequester, TODAY } from '../allowance/allowance.repository.ts'
 import type { Requester } from '../allowance/requester.ts'
 
-/** Whose call it is, and for which of their generations. */
+/** The person and the generation of a call. */
 export interface ModelCall {
   readonly requester: Requester
   readonly generationId: string
@@ -19,12 +19,12 @@ export interface ModelCallLimits {
   readonly costUsd: number
 }
 
-/** Why a call may not be made, or that it was counted. */
+/** Whether a call was counted, or why it is refused. */
 export type ModelCallVerdict = 'counted' | 'share_used' | 'limit_reached'
 
 /**
- * Counts one call of the hosted model before it is sent, unless a limit is reached; any number of servers count together.
- * A call stays counted whatever becomes of its generation: the provider is paid for it.
+ * Counts one call of the hosted model before it is sent, unless a limit is reached; all servers share the count.
+ * A call stays counted whatever the outcome: the provider charges for it.
  */
 export async function countModelCall(
   db: Database,

@@ -35,7 +35,7 @@ export interface PicturePaths {
   readonly originalPath: string
 }
 
-/** For whom a picture is made, and which generation pays for it. */
+/** The person a picture is made for, and the generation that pays for it. */
 export interface PictureCustomer {
   readonly requester: Requester
   readonly generationId: string
@@ -48,7 +48,7 @@ export interface HostedModel {
   /** all calls for one picture together */
   readonly timeoutMs: number
   readonly dailyLimit: number
-  /** of the daily limit, what one person may use, and what all visitors of one network may use together */
+  /** the part of the daily limit for one person, and for all visitors of one network together */
   readonly dailyShare: number
   readonly costPerImage: number
 }
@@ -94,7 +94,7 @@ const NOTICES = {
     "You've used your share of the image model's pictures for today, so the built-in engine made this one.",
 } as const
 
-/** Nothing may be asked of the hosted model now. */
+/** The hosted model must not be called now. */
 class CallRefusedError extends Error {
   readonly reason: Exclude<ModelCallVerdict, 'counted'>
 
@@ -121,7 +121,7 @@ export class PictureMaker {
 
   /**
    * @param order what is wanted
-   * @param customer for whom, and on which generation
+   * @param customer the person and generation
    * @param paths where it is written
    * @param disconnected aborts when nobody waits for the picture any more
    * @throws AppError generation_timeout past the built-in engine's deadline, request_timeout when disconnected,
@@ -247,7 +247,7 @@ function sizeOf({ width, height }: ChangedPicture): PictureSize {
   return { width, height }
 }
 
-/** Of an area that was found by itself and may be wrong; null where it was given, or is sure. */
+/** The notice about an automatically found area that may be wrong; null when it was given, or is certain. */
 function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
   if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
   return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`

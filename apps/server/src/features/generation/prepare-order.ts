@@ -15,7 +15,7 @@ import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import type { PictureOrder } from './picture-maker.service.ts'
 import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
 
-/** A validated request, its files received in whichever form. */
+/** A validated request with its files, in any form. */
 export type ImageRequest = Omit<z.output<typeof processImageRequestSchema>, 'originalImage' | 'mask'> & {
   readonly originalImage: ReceivedFile
   readonly mask?: ReceivedFile | undefined

@@ -4,7 +4,7 @@ import { CachedCheck } from './cached-check.ts'
 
 const times = { keptMs: 80, timeoutMs: 60 }
 
-test('a thousand askers share one look, and a finding counts for a while', async () => {
+test('a thousand callers share one check, and its result is cached', async () => {
   const check = vi.fn(() => pause(5))
   const cached = new CachedCheck({ check, ...times })
   await Promise.all(Array.from({ length: 1000 }, () => cached.findFault()))
@@ -15,7 +15,7 @@ test('a thousand askers share one look, and a finding counts for a while', async
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('a fault is kept as well, and gone with the next look', async () => {
+test('a fault is cached too, and gone after the next check', async () => {
   const check = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('no room'))
   const cached = new CachedCheck({ check, ...times })
   expect(await cached.findFault()).toMatchObject({ message: 'no room' })
@@ -24,7 +24,7 @@ test('a fault is kept as well, and gone with the next look', async () => {
   expect(await cached.findFault()).toBeNull()
 })
 
-test('a look that hangs is a fault in time, and stays the only one', async () => {
+test('a check that hangs becomes a fault, and no second one starts', async () => {
   const check = vi.fn(() => new Promise<void>(() => undefined))
   const cached = new CachedCheck({ check, ...times })
   const startedAt = performance.now()

@@ -1,19 +1,19 @@
 export interface CachedCheckOptions {
-  /** @throws when something is not well */
+  /** @throws when something is wrong */
   readonly check: () => Promise<void>
-  /** how long a finding counts */
+  /** how long a result is cached */
   readonly keptMs: number
-  /** a check that takes longer has failed; it goes on behind the scenes, and no second one is begun beside it */
+  /** a check that takes longer has failed; it continues in the background, and no second one starts meanwhile */
   readonly timeoutMs: number
 }
 
 interface Finding {
   readonly foundAt: number
-  /** null: all is well */
+  /** null: no fault */
   readonly fault: Error | null
 }
 
-/** Looks at something once for any number of askers, and again only when the last finding is old. */
+/** Runs a check once for all concurrent callers, and caches its result for a while. */
 export class CachedCheck {
   readonly #options: CachedCheckOptions
   #last: Finding | null = null

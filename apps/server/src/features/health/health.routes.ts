@@ -6,26 +6,26 @@ import { CachedCheck } from './cached-check.ts'
 interface HealthRoutesOptions {
   /** throws while the database does not answer */
   readonly checkDatabase: () => Promise<void>
-  /** throws while nothing can be stored; writes to the disk */
+  /** throws while the disk cannot be written; writes to it */
   readonly checkStorage: () => Promise<void>
   readonly isPainterAlive: () => boolean
 }
 
-/** a database that is gone is noticed within these two together */
+/** a lost database is noticed within the sum of the two */
 const DATABASE_TIMES = { keptMs: 500, timeoutMs: 1200 }
 const STORAGE_TIMES = { keptMs: 5000, timeoutMs: 1200 }
 const RETRY_AFTER_SECONDS = 1
 
-/** Monitors ask often: they wait for nobody's turn, are counted by nobody, and leave no lines in the log. */
+/** Monitors call often: exempt from load shedding, the rate limit and the log. */
 const options = {
   logLevel: 'silent',
   config: { rateLimit: false, pressureHandler: () => undefined },
 } as const
 
 /**
- * `GET /healthz`: 200 while the process lives and its event loop turns; a supervisor restarts a process that fails it.
- * `GET /readyz`: 200 while requests can be served; a load balancer leaves out a server that fails it. The log is told
- * when the server stops being ready and when it is ready again, not of every call.
+ * `GET /healthz` (liveness): 200 while the process is alive and its event loop runs; a supervisor restarts a process that fails it.
+ * `GET /readyz` (readiness): 200 while requests can be served; a load balancer skips a server that fails it. Logs
+ * when the server stops being ready and when it is ready again, not every call.
  */
 export function registerHealthRoutes(app: FastifyInstance, checks: HealthRoutesOptions): void {
   const database = new CachedCheck({ check: checks.checkDatabase, ...DATABASE_TIMES })

@@ -5,7 +5,7 @@ import path from 'node:path'
 /** longer than any generation may take, so that no draft at work is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
 
-/** drafts that this process works on: no clock, however wrong, makes them abandoned */
+/** drafts in use by this process, which are never abandoned, whatever the clock says */
 const atWork = new Set<string>()
 
 /** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
@@ -61,7 +61,7 @@ export class Drafts {
     try {
       await writeFile(probe, 'ok')
     } finally {
-      // a full disk takes the name but not the bytes
+      // a full disk may accept the name but not the bytes
       await rm(probe, { force: true })
     }
   }

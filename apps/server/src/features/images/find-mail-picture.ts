@@ -12,7 +12,7 @@ interface MailPictureOptions {
 /** wide enough to judge a door by */
 const MAIL_PICTURE = { widthPx: 1600, format: 'jpeg' } as const
 
-/** @returns a function that gives the path of a JPEG fit for a mail, or null when the picture is gone */
+/** @returns a function that returns the path of a JPEG for a mail, or null when the picture is gone */
 export function createFindMailPicture({ images, pictures, variants }: MailPictureOptions) {
   return async (id: string): Promise<string | null> => {
     const image = await (isResultId(id) ? images.findResult(id) : pictures.find(id))

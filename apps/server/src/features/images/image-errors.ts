@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import { isStorageFull } from '../../platform/storage/storage-errors.ts'
 
-/** A disk that takes no files has a code of its own; whatever else a disk does is ours to look into. */
+/** Turns errors of an unwritable disk into `storage_full`; others stay internal errors. */
 export function throwStorageError(error: unknown): never {
   if (!(error instanceof AppError) && isStorageFull(error))
     throw new AppError('storage_full', { cause: error })

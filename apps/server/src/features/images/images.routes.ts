@@ -110,7 +110,7 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
 }
 
 /**
- * A variant may be removed to make room between finding and opening it; then it is made again.
+ * A variant may be evicted between finding and opening it; then it is made again.
  * @throws AppError not_found when the image is gone
  */
 async function openVariant(

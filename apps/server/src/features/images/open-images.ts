@@ -21,10 +21,10 @@ interface ImagesOptions {
   readonly dataDir: string
   /** how long results are kept that no design shows */
   readonly retentionMs: number
-  /** how long pictures are kept that no row refers to */
+  /** how long pictures without a row stay in quarantine */
   readonly quarantineDays: number
   readonly onError: (error: unknown, message: string) => void
-  /** what a sweep did or refused to do, for the log */
+  /** logs what a sweep did or refused to do */
   readonly onSwept: (details: object, message: string) => void
 }
 
@@ -35,7 +35,7 @@ export interface Images {
   readonly variants: Variants
   /** what an account's copy and its deletion need to know of results */
   readonly accountResults: ResultFiles
-  /** Clears away what has expired and what a crash left behind. The data folder must belong to the database. */
+  /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>
   readonly registerRoutes: (
     app: FastifyInstance,

@@ -89,7 +89,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-/** Whether a folder could not be moved because there is one at its new place. */
+/** Whether a folder could not be moved because its destination exists. */
 export function isOccupied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOTEMPTY|EEXIST)$/.test(String(error.code))
 }

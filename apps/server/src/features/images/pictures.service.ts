@@ -48,9 +48,9 @@ interface PictureServiceOptions {
 }
 
 /**
- * Keeps the pictures of saved designs, each once by its content. Under a lock on the picture, a file comes to its place
- * before the transaction of its row and its design ends, and goes before the transaction ends that removes its row. No
- * crash and no race leaves a design without its pictures; {@link sweepPictures} clears away what is left otherwise.
+ * Stores the pictures of saved designs, each once by its content. Under a lock on the picture, a file is moved into place
+ * before the transaction of its row and design commits, and deleted before the transaction that removes its row commits. No
+ * crash or race leaves a design without its pictures; {@link sweepPictures} removes other leftovers.
  */
 export class PictureService {
   readonly #options: PictureServiceOptions
@@ -81,8 +81,8 @@ export class PictureService {
   }
 
   /**
-   * Keeps prepared pictures within a transaction. When `tx` fails afterwards, {@link removeUnused} removes the files.
-   * @param refer writes what refers to the pictures; when it throws, no file has come to its place
+   * Stores prepared pictures within a transaction. If `tx` fails afterwards, {@link removeUnused} removes the files.
+   * @param refer writes the rows that refer to the pictures; when it throws, no file has been moved into place
    */
   async keep<T>(tx: Database, prepared: readonly PictureDraft[], refer: () => Promise<T>): Promise<T> {
     // in one order, so that no two transactions wait for each other
@@ -103,9 +103,9 @@ export class PictureService {
   }
 
   /**
-   * Removes those pictures that no design refers to any more: the file first, so that until it is gone a row tells the
-   * sweep that it shall go.
-   * @param dispose what happens to a picture's folder instead of being deleted
+   * Removes pictures that no design refers to: the file first, so that until it is gone a row tells the
+   * sweep to remove it.
+   * @param dispose handles a picture's folder instead of deleting it
    */
   async removeUnused(ids: readonly string[], dispose?: ChangeFolder): Promise<void> {
     const { db, store } = this.#options
@@ -119,12 +119,12 @@ export class PictureService {
     }
   }
 
-  /** Does something to the folder of a picture unless the picture has a row. */
+  /** Calls back with the folder of a picture that has no row. */
   async changeUnknown(id: string, change: ChangeFolder): Promise<void> {
     await this.#changeFolder(id, change, (row) => row === null)
   }
 
-  /** Does something to the folder of a picture that has a row. */
+  /** Calls back with the folder of a picture that has a row. */
   async changeKnown(id: string, change: ChangeFolder): Promise<void> {
     await this.#changeFolder(id, change, (row) => row !== null)
   }

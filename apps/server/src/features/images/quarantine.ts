@@ -9,8 +9,8 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const A_DAY_MS = 24 * 3_600_000
 
 /**
- * Where pictures go that no row knows: `quarantine/<date>/<id>`. A database that was restored from an older dump gets
- * them back once a newer dump knows them; after some days they are deleted.
+ * Holds pictures that no row refers to: `quarantine/<date>/<id>`. A database restored from an older dump gets
+ * them back once a newer dump refers to them; after some days they are deleted.
  */
 export class Quarantine {
   readonly #drafts: Drafts
@@ -31,13 +31,13 @@ export class Quarantine {
     } catch (error) {
       if (isMissingFile(error)) return
       if (!isOccupied(error)) throw error
-      // the same bytes came and went twice on one day
+      // the same picture was quarantined twice on one day
       await this.#drafts.discard(pictureFolder)
     }
     await syncFolder(day)
   }
 
-  /** Moves a picture back to its place; when the place is taken, the copy here goes. */
+  /** Moves a picture back to its place; if the place is taken, deletes the copy here. */
   async restore({ id, folder }: QuarantinedPicture, pictureFolder: string): Promise<void> {
     try {
       await rename(path.join(folder, id), pictureFolder)
@@ -58,7 +58,7 @@ export class Quarantine {
     return listed
   }
 
-  /** Deletes what was put here more than so many days ago. @returns how many pictures that were */
+  /** Deletes pictures quarantined more than this many days ago. @returns their number */
   async deleteOlderThan(days: number, nowMs: number): Promise<number> {
     const firstKept = dateOf(nowMs - days * A_DAY_MS)
     let count = 0

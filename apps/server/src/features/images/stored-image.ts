@@ -7,6 +7,6 @@ export interface StoredImage {
   readonly format: StoredFormat
   /** tells its variants from those of another image in the same folder */
   readonly variantPrefix: string
-  /** names of the files in the folder that are no variants */
+  /** names of the files in the folder that are not variants */
   readonly storedFiles: readonly string[]
 }

@@ -10,26 +10,26 @@ interface SweepPicturesOptions {
   readonly pictures: PictureService
   readonly quarantine: Quarantine
   readonly quarantineDays: number
-  /** what the operator has to look into, or should know */
+  /** reports to the operator */
   readonly report: (details: object, message: string) => void
 }
 
 export interface SweepTime {
   /** ms since 1970 */
   readonly nowMs: number
-  /** false: nothing is deleted for its age */
+  /** false: nothing is deleted because of its age */
   readonly isTrusted: boolean
 }
 
 const BATCH = 500
-/** A crash leaves a few. More than this many at once, and more than this share, means that the rows are missing. */
+/** A crash leaves a few. More than this number and share means that rows are missing. */
 const FEW_PICTURES = 20
 const MOST_SHARE = 0.2
 
 /**
- * Clears away what a crash left of pictures. A row that no design refers to goes with its file: its design was deleted.
- * A file without a row is not deleted but put into quarantine, since the row may be missing because an older database
- * was restored; it is put back when a row refers to it again.
+ * Removes pictures that a crash left behind. A row without a design is deleted with its file: its design was deleted.
+ * A file without a row goes into quarantine instead, since the row may be missing because an older database
+ * was restored; it is moved back when a row refers to it again.
  */
 export async function sweepPictures(options: SweepPicturesOptions, time: SweepTime): Promise<void> {
   await removeUnusedRows(options, time)
@@ -65,7 +65,7 @@ async function restoreKnownPictures({
   quarantine,
   report,
 }: SweepPicturesOptions): Promise<void> {
-  // newest first: of two copies the first one finds the place free
+  // newest first: of two copies the newest is restored
   const quarantined = (await quarantine.list()).toReversed()
   let count = 0
   for (const batch of inBatches(quarantined)) {

@@ -6,13 +6,13 @@ interface SweepResultsOptions {
   readonly db: Database
   readonly store: ResultStore
   readonly retentionMs: number
-  /** results without a row are kept no longer than this */
+  /** results without a row are deleted after this */
   readonly quarantineMs: number
 }
 
 /**
- * Removes results that are older than the retention. Rows let go first, so that none ever refers to a picture that is
- * gone. A result that no row refers to stays as long as the others, where nobody can open it: its row may be missing
+ * Removes results that are older than the retention. Rows are cleared first, so that none ever refers to a picture that is
+ * gone. A result without a row stays as long as the others, though nobody can open it: its row may be missing
  * because an older database was restored.
  */
 export async function sweepResults(

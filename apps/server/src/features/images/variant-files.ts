@@ -3,15 +3,15 @@ import path from 'node:path'
 import type { StoredImage } from './stored-image.ts'
 
 /**
- * How much room an image's variants take, as a multiple of what is stored. More than once, because the same photo packed
+ * An image's variant budget, as a multiple of what is stored. More than 1, because the same photo encoded
  * again at its full size may be a little larger.
  */
 const BUDGET_FACTOR = 1.5
 /** The variants of a small image may take more. */
 const LEAST_BUDGET_BYTES = 64 * 1024
-/** Variants that alone exceed their image's budget, such as a photo as PNG. A process keeps this many of all images. */
+/** How many variants larger than their image's whole budget, such as a photo as PNG, a process keeps. */
 const MAX_LARGE_VARIANTS = 8
-/** how exactly the time of the last use is kept */
+/** precision of the time of last use */
 const USE_RESOLUTION_MS = 3_600_000
 
 interface VariantFile {
@@ -20,21 +20,21 @@ interface VariantFile {
   readonly usedAt: number
 }
 
-/** @returns the path when the variant is there, and whole: a power loss may leave an empty file */
+/** @returns the path when the variant exists and is not empty, as a power loss may leave it */
 export async function findVariant(filePath: string): Promise<string | null> {
   const file = await stat(filePath).catch(() => null)
   if (file === null || file.size === 0) return null
   const now = new Date()
   if (Math.abs(now.getTime() - file.mtimeMs) > USE_RESOLUTION_MS)
-    // a read-only disk still serves
+    // ignored: a read-only disk can still serve files
     await utimes(filePath, now, now).catch(() => undefined)
   return filePath
 }
 
 /**
- * Removes the variants of an image's folder that were not used for longest, until they keep to their budget. What is removed is made again when somebody asks for it.
- * @param newest stays in any case
- * @returns whether the newest one alone takes more
+ * Removes the least recently used variants of an image's folder until the rest fit the budget. They are made again on request.
+ * @param newest always stays
+ * @returns whether the newest one alone exceeds the budget
  */
 export async function trimVariants(image: StoredImage, newest: string): Promise<boolean> {
   const files = await listFiles(image.folder)
@@ -51,9 +51,9 @@ export async function trimVariants(image: StoredImage, newest: string): Promise<
   return totalBytes > budgetBytes
 }
 
-/** Bounds how many variants there are that exceed their image's budget. */
+/** Bounds the number of variants that exceed their image's budget. */
 export class LargeVariants {
-  /** the one that was made first comes first */
+  /** oldest first */
   readonly #paths = new Set<string>()
 
   async add(filePath: string): Promise<void> {

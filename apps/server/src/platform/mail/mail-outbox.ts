@@ -52,7 +52,7 @@ interface MailOutboxOptions {
   readonly secret: string
   /** the domain of Message-IDs */
   readonly hostname: string
-  /** @returns the path of a JPEG fit for a mail, or null when the picture is gone */
+  /** @returns the path of a JPEG for a mail, or null when the picture is gone */
   readonly findPicture: (pictureId: string) => Promise<string | null>
   readonly times: OutboxTimes
   readonly onError: (error: unknown, message: string) => void

@@ -119,7 +119,7 @@ export const emailConfirmations = pgTable('email_confirmations', {
   userId: ownerUser().primaryKey(),
   /** SHA-256 of the mailed token, hex */
   tokenHash: text('token_hash').notNull().unique('email_confirmations_token_hash_unique'),
-  /** the address it was sent to, which is all that it proves */
+  /** the address it was sent to, the only one that it proves */
   email: text('email').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
