@@ -136,7 +136,7 @@ describe('an upload', () => {
   }
 })
 
-test('B1: a visitor who leaves takes the painting along; its painter stays', async () => {
+test('B1: a visitor who leaves cancels the painting; its painter stays', async () => {
   const painter = new PainterPool({
     ...PAINTER_POOL_DEFAULTS,
     ...{ processes: 1, recycleRssBytes: 1_000_000_000, cancelGraceMs: 60_000 },
@@ -298,7 +298,7 @@ test('a process that lags turns work away', async () => {
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('T49: a database that is behind gets no more work, and pages still come', async () => {
+test('T49: an overloaded database gets no more work, and pages are still served', async () => {
   const database = await sharedDatabase()
   let waiting = MAX_WAITING_STATEMENTS + 1
   const { app } = await openWithoutPainters({
@@ -340,7 +340,7 @@ describe('/readyz', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
 
-  test('E: a thousand calls look at the database and the disk once', async () => {
+  test('E: a thousand calls check the database and the disk once', async () => {
     const database = await sharedDatabase()
     const checkAlive = vi.fn(() => Promise.resolve())
     const { app } = await open({ painter: new QuickPainter(), database: { ...database, checkAlive } })
@@ -351,7 +351,7 @@ describe('/readyz', () => {
 })
 
 describe('B1, E: /healthz', () => {
-  test('says that the process lives, whatever else does not', async () => {
+  test('says that the process is alive, whatever else fails', async () => {
     const database = await sharedDatabase()
     const checkAlive = vi.fn(() => Promise.reject(new Error('gone')))
     const { app, dataDir } = await openWithoutPainters({ database: { ...database, checkAlive } })
@@ -361,7 +361,7 @@ describe('B1, E: /healthz', () => {
     expect(checkAlive).not.toHaveBeenCalled()
   })
 
-  test('is no work that a lagging process turns away', async () => {
+  test('is answered by a lagging process', async () => {
     const { app } = await openWithoutPainters({ maxEventLoopDelayMs: 1 })
     await vi.waitUntil(
       async () => {

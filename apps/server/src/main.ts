@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { exitIfFolderInUse, readConfigOrExit } from './start-up.ts'
 
-/** from the order to stop until the process ends, done or not; plugins/connections.ts divides it */
+/** from the signal until the process ends, finished or not; plugins/connections.ts divides it */
 const GRACE_MS = 10_000
 
 const config = readConfigOrExit()
@@ -11,8 +11,8 @@ const { buildApp } = await import('./app.ts')
 const { exitOnStartFault } = await import('./start-faults.ts')
 const app = await buildApp(config).catch(exitOnStartFault)
 
-// a rejection that nobody waited for leaves no work half done on the stack: it is a fault to mend, not a reason to stop
-process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a promise was left unhandled'))
+// an unhandled rejection leaves no work half done on the stack: it is a bug to fix, not a reason to stop
+process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled promise rejection'))
 
 closeWithGrace({ delay: GRACE_MS, logger: app.log, skip: ['unhandledRejection'] }, async ({ err }) => {
   if (err) app.log.fatal({ err }, 'stopping after an unexpected error')

@@ -3,7 +3,7 @@ import { FolderInUseError } from './platform/database/folder-lock.ts'
 import { NewerSchemaError } from './platform/database/migrate.ts'
 import { OperatorError } from './platform/storage/operator-error.ts'
 
-/** Ends the process with a sentence where the operator can do something; anything else keeps its stack. */
+/** Exits with a plain message for faults that the operator can fix; other errors keep their stack. */
 export function exitOnStartFault(error: unknown): never {
   const sentence = describeStartFault(error)
   if (sentence === null) throw error
@@ -18,7 +18,7 @@ function describeStartFault(error: unknown): string | null {
   return `The database of DATABASE_URL cannot be reached: ${describeCause(error.cause)}. Check the address and whether the database runs, then start again.`
 }
 
-/** Node gathers one error for each address that a name has, under an empty message. */
+/** Node's AggregateError holds one error per address of a name, and has an empty message. */
 function describeCause(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(describeCause).join('; ')
   return cause instanceof Error ? cause.message : String(cause)

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 
 interface AccountSweepOptions {
   readonly db: Database
-  /** false while the clock cannot be believed: it would sign everybody out */
+  /** false while the clock is not trusted: it would sign everyone out */
   readonly mayDelete: () => Promise<boolean>
 }
 

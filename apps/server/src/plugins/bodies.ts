@@ -11,7 +11,7 @@ import { readMultipart } from '../platform/bodies/read-multipart.ts'
 import { ReceivedFile } from '../platform/bodies/received-file.ts'
 
 /**
- * Reads bodies: JSON everywhere, and multipart or a bare photo where a route's `config` names files. Whatever the form,
+ * Reads bodies: JSON everywhere, and multipart or a binary photo where a route's `config` names files. In every form
  * the route gets the same object, with a ReceivedFile for each file.
  */
 export const bodiesPlugin = fastifyPlugin((app, _options, done) => {
@@ -46,7 +46,7 @@ async function readPhoto(request: FastifyRequest, payload: Readable): Promise<un
   return { [wholeBodyFile]: new ReceivedFile(sink.bytes) }
 }
 
-/** Nothing is unpacked: a small packed body can be a thousand times its size. */
+/** Compressed bodies are refused: a small one can expand a thousandfold. */
 function refuseEncoding({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw new AppError('media_type_unsupported')

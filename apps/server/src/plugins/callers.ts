@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** Who may call a route. */
+/** The kind of caller a route requires. */
 type Caller = 'member' | 'moderator'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** who alone may call the route; everybody else is refused before the body is read */
+    /** the required caller; everyone else is refused before the body is read */
     readonly caller?: Caller
   }
 }
 
-/** Each throws for anybody else. */
+/** Each check throws for everyone else. */
 type CallersOptions = Readonly<Record<Caller, (request: FastifyRequest) => Promise<unknown>>>
 
 /**
- * Asks who calls before a byte of the body is read or a field is looked at: a stranger's 30 MB is not worth parsing to say
- * 401. Runs after the limits, because it asks the database.
+ * Checks the caller before the body is read or validated: 30 MB need not be parsed to answer
+ * 401. Runs after the limits, because it queries the database.
  */
 export const callersPlugin = fastifyPlugin<CallersOptions>((app, checks, done) => {
   app.addHook('onRoute', (route) => {

@@ -12,7 +12,7 @@ const CODE_BY_FAULT: ReadonlyMap<string | undefined, ErrorCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ])
 
-/** Answers what Node cannot read as a request, in the shape of all other failures. */
+/** Answers requests that Node cannot parse, with problem details. */
 export function answerClientError(
   this: FastifyInstance,
   error: Error & { readonly code?: string },
@@ -35,7 +35,7 @@ export function answerClientError(
   socket.end([...head, '', body].join('\r\n'))
 }
 
-/** Answers what Fastify refuses before any route, such as an address with `%zz` in it. */
+/** Answers requests that Fastify refuses before routing, such as a URL with `%zz`. */
 export function answerFrameworkError(
   error: FastifyError,
   _request: FastifyRequest,
@@ -44,13 +44,13 @@ export function answerFrameworkError(
   void sendProblem(reply, error.statusCode === 414 ? 'not_found' : 'bad_request')
 }
 
-/** Answers for Node where Node would answer without a body of ours. */
+/** Handles requests that Node would answer by itself, without problem details. */
 export const clientErrorsPlugin = fastifyPlugin((app, _options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
     const isNameless = request.raw.httpVersion === '1.1' && request.headers.host === undefined
     next(isNameless ? new AppError('bad_request') : undefined)
   })
-  // Node answers 417 to an expectation that it does not know; the standard lets a server pass it over
+  // Node would answer 417 to an unknown expectation; the standard lets a server ignore it
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   done()
 })

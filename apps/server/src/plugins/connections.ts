@@ -4,31 +4,31 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 
 export interface ConnectionTimes {
-  /** a connection that takes no byte of its answer for so long is ended */
+  /** a connection that reads no byte of its answer for this long is closed */
   readonly stalledMs: number
-  /** after the order to stop: how long requests under way may go on; paintings that are not finished by then are given back */
+  /** after the signal to stop: how long requests may run; then unfinished paintings are given back */
   readonly workMs: number
-  /** and how long answers may take to arrive; then every connection is ended */
+  /** and how long answers may take to arrive; then every connection is closed */
   readonly answersMs: number
 }
 
 /**
- * A phone in an elevator takes nothing for half a minute and then goes on. Half a kilobyte a second still frees enough of the
+ * A phone in an elevator reads nothing for half a minute and then continues. Half a kilobyte a second still frees enough of the
  * system's send buffer in a minute to count as progress. A supervisor usually waits 10 s for a server to stop.
  */
 export const CONNECTION_TIMES: ConnectionTimes = { stalledMs: 60_000, workMs: 7000, answersMs: 8000 }
 
 interface ConnectionsOptions {
   readonly times: ConnectionTimes
-  /** aborted when what is still under way after `workMs` shall end */
+  /** aborted after `workMs`, to end unfinished work */
   readonly stop: AbortController
 }
 
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Ends connections that take no answers, and stops in order: new requests are refused, those under way are finished,
- * then all connections are ended, whatever state they are in. Fastify by itself would wait for a client that says, reads or
+ * Closes connections that read no answers, and shuts down in order: refuses new requests, finishes running ones,
+ * then closes all connections in any state. Fastify by itself would wait for a client that says, reads or
  * sends nothing, and would not wait for requests on the second address of `localhost`.
  */
 export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times, stop }, done) => {
@@ -53,10 +53,10 @@ export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times
     next()
   })
   app.addHook('onSend', (request, reply, payload, send) => {
-    // a kept connection would hold the server open
+    // a keep-alive connection would keep the server open
     if (isStopping) reply.header('connection', 'close')
     const { socket } = request.raw
-    // the server takes it back when the connection waits for its next request
+    // the server resets it when the connection waits for its next request
     if (socket instanceof Socket) socket.setTimeout(times.stalledMs)
     send(null, payload)
   })
@@ -78,7 +78,7 @@ export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times
   done()
 })
 
-/** A supervisor asks whether the process lives until it is gone. */
+/** Liveness is answered until the process ends. */
 function isProbe({ url }: FastifyRequest): boolean {
   return url === '/healthz'
 }

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** what a refused request may still send without losing its connection */
+/** bytes that a refused request may still send without losing its connection */
 const READ_TO_THE_END_BYTES = 64 * 1024
 
 type FieldFault = NonNullable<Problem['errors']>[number]
@@ -26,14 +26,14 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [404, 'not_found'],
   [408, 'request_timeout'],
   [413, 'request_too_large'],
-  // Fastify's word for an address with an endless part
+  // Fastify's code for a path parameter that is too long
   [414, 'not_found'],
   [415, 'media_type_unsupported'],
   [429, 'rate_limited'],
   [503, 'server_busy'],
 ])
 
-/** Faults that are ours; an AppError says itself what the log should know. */
+/** Logs server errors; an AppError says itself what to log. */
 const SERVER_FAULTS: ReadonlySet<ErrorCode> = new Set(['internal', 'database_unavailable', 'storage_full'])
 
 /** Renders every failure as problem details (RFC 9457) with the request's id; unknown ones are logged first. */
@@ -117,7 +117,7 @@ export function describeProblem(
   }
 }
 
-/** A refused upload must not be read to its end to reuse the connection; a form's few bytes may. */
+/** The rest of a refused upload is not read to reuse the connection; a small body's is. */
 function isUnreadUpload(request: FastifyRequest): boolean {
   const declaredBytes = declaredLengthOf(request)
   const isLong = declaredBytes === null || declaredBytes > READ_TO_THE_END_BYTES

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 /**
- * Says once that somebody sends X-Forwarded-For who is not trusted with it: behind a proxy that nobody named, all people
+ * Warns once about X-Forwarded-For from an untrusted sender: behind a proxy that is not configured, all visitors
  * would share the proxy's address, and with it the limits of one network.
  */
 export const forwardedWarningPlugin = fastifyPlugin((app, _options, done) => {
@@ -23,6 +23,6 @@ export const forwardedWarningPlugin = fastifyPlugin((app, _options, done) => {
 
 function isForwardedByStranger({ headers, ips }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] === undefined) return false
-  // Fastify lists the addresses that it believes, the connection's own first
+  // Fastify lists the trusted addresses, the connection's own first
   return ips === undefined || ips.length === 1
 }

@@ -15,23 +15,23 @@ interface LimitsOptions {
 /** requests of one address in a minute; a page with its pictures takes about thirty */
 const REQUESTS_PER_MINUTE = 600
 /**
- * Mean lag of the event loop over a sample, beyond which requests are turned away. An idle process that shared two cores with
+ * Mean lag of the event loop over a sample, beyond which requests are refused. An idle process that shared two cores with
  * thirty busy ones lagged 145 ms at most. plugins/load.soak.test.ts measures what it does.
  */
 export const MAX_EVENT_LOOP_DELAY_MS = 300
 /**
- * A page asks for a dozen things at once, each of a statement or two: so many wait when ten people open a page in the same
- * tenth of a second. Lag alone says little of a database that is behind, since waiting for it leaves the loop free.
+ * A page sends a dozen requests at once, each with a statement or two: this many wait when ten people open a page in the same
+ * tenth of a second. Lag does not show a slow database, since waiting for it leaves the loop free.
  */
 export const MAX_WAITING_STATEMENTS = 200
-/** what needs the database */
+/** requests that need the database */
 const DATABASE_PATHS = /^\/(api|images|community)\//
-/** short, so that an overload is over for the next request soon after it is over */
+/** short, so that requests are accepted again soon after an overload */
 const SAMPLE_MS = 250
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Keeps one address from taking everything, and turns work away while the process itself lags. */
+/** Limits requests per address, and refuses work while the process lags. */
 export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) => {
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,

@@ -3,11 +3,11 @@ import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
 
 interface MailOutboxPluginOptions {
   readonly outbox: Pick<MailOutbox, 'start' | 'stop'>
-  /** puts mails into the outbox that an earlier release left unsent */
+  /** enqueues mails that an earlier release left unsent */
   readonly enqueueUnmailed: () => Promise<void>
 }
 
-/** Sends the mails of the outbox while the server runs. */
+/** Runs the mail outbox while the server runs. */
 export const mailOutboxPlugin = fastifyPlugin<MailOutboxPluginOptions>((app, options, done) => {
   const { outbox, enqueueUnmailed } = options
   let enqueueing: Promise<void> | null = null

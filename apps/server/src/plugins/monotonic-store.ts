@@ -6,11 +6,11 @@ interface Window {
 }
 
 const A_MINUTE_MS = 60_000
-/** addresses that are counted at a time; the one that was away longest is forgotten */
+/** most addresses counted at a time; the least recently seen is forgotten */
 const MAX_ADDRESSES = 20_000
 
 /**
- * Counts requests by a clock that never jumps. The plugin's own store goes by the time of day: set back by a day, it would
+ * Counts requests by a monotonic clock. The plugin's own store uses the wall clock: set back by a day, it would
  * refuse a household for a day; set forward, it would forget all counts.
  */
 export class MonotonicStore implements FastifyRateLimitStore {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 interface SameSiteWritesOptions {
   readonly publicUrl: URL
-  /** the operator named publicUrl, and it is not just where the server listens */
+  /** whether the operator set PUBLIC_URL; otherwise publicUrl is just where the server listens */
   readonly hasPublicUrl: boolean
 }
 
@@ -46,8 +46,8 @@ function comesFromOurPages(
 }
 
 /**
- * A name that no stranger can point at this server: a page of `evil.example`, whose owner lets the name lead to 127.0.0.1,
- * names itself in both Origin and Host. Loopback names and bare addresses lead where they say.
+ * A name that an attacker cannot point at this server: a page of `evil.example`, resolved to 127.0.0.1 (DNS rebinding),
+ * names itself in both Origin and Host. Loopback names and IP addresses cannot be rebound.
  */
 function isUnborrowable(hostname: string): boolean {
   const isLoopbackName = hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -10,19 +10,19 @@ import { networkOf } from '../platform/network/network-of.ts'
 interface UploadLimitsOptions {
   /** bytes of photos that requests under way may hold together */
   readonly uploadBytes: number
-  /** whether one network may only hold a part of it */
+  /** whether one network may hold only a part of it */
   readonly hasNetworkLimit: boolean
 }
 
-/** What one household or office may hold of the whole: four of the largest photos, of the default whole. */
+/** One network's part: about four of the largest photos by default. */
 const NETWORK_SHARE = 1 / 4
-/** Forms have a budget of their own, so that photos never keep anybody from signing in. */
+/** Bodies without photos have a separate budget, so that photos never block sign-in. */
 const FORM_BYTES = 32 * 1024 * 1024
 
 /**
- * Decides before the first byte of a body is read whether it may come: no longer than the route's limit, and within what
- * requests under way may hold together. A declared length is reserved at once, chunked bytes as they come; both are held
- * until the answer is out, because the photo is in memory as long.
+ * Decides before the first byte of a body whether to read it: within the route's limit, and within what
+ * running requests may hold together. A declared length is reserved at once, chunked bytes as they come; both are held
+ * until the answer is sent, because the photo is in memory that long.
  */
 export const uploadLimitsPlugin = fastifyPlugin<UploadLimitsOptions>((app, options, done) => {
   const open = (totalBytes: number) => {
@@ -45,12 +45,12 @@ export const uploadLimitsPlugin = fastifyPlugin<UploadLimitsOptions>((app, optio
     if (declaredBytes !== null) return payload
     return pipeUpload(payload, new CountedUpload(request, share, limitBytes))
   })
-  // whoever asks before sending a body is answered above, or refused without having sent it
+  // `Expect: 100-continue` is answered above, or refused before the body is sent
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   done()
 })
 
-/** A chunked body, which tells its length only by coming to an end. */
+/** A chunked body, whose length is unknown until it ends. */
 class CountedUpload extends Transform {
   constructor(request: FastifyRequest, share: UploadShare, limitBytes: number) {
     let sizeBytes = 0

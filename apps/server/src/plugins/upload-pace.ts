@@ -14,7 +14,7 @@ export interface UploadPace {
 /** The slowest phone connection that still finishes a photo is well above 1 kB/s, and may pause for seconds. */
 export const UPLOAD_PACE: UploadPace = { windowMs: 20_000, bytesPerWindow: 20_000 }
 
-/** Ends uploads that trickle in, so that slow connections cannot hold the server's memory. */
+/** Ends slow uploads, so that they cannot hold the server's memory. */
 export const uploadPacePlugin = fastifyPlugin<{ readonly pace: UploadPace }>((app, { pace }, done) => {
   app.addHook('preParsing', async (request, _reply, payload) =>
     declaredLengthOf(request) === 0 ? payload : pipeUpload(payload as Readable, new PacedUpload(pace)),

@@ -49,7 +49,7 @@ export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folde
   })
 })
 
-/** Where a person opens no pages, whatever a browser sends with its request. */
+/** Paths that are never pages, whatever the request's headers. */
 const NO_PAGES = /^\/(api|images|assets|healthz|readyz)(\/|$)/
 
 /** Browsers name HTML for a page that a person opens; for pictures, styles and the like they do not. */
@@ -57,7 +57,7 @@ function asksForHtml({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
 
-/** Crawlers and other tools often take anything, or do not say what they take. */
+/** Crawlers and other tools often accept anything, or send no Accept header. */
 function takesHtml(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers
   return asksForHtml(request) || /(^|,)\s*(\*\/\*|text\/\*)/.test(accept)

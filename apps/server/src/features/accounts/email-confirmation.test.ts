@@ -164,7 +164,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
   })
 
   describe('of several who wait for one address', () => {
-    test('the first to confirm has it; the others are told kindly, and their links stay as they were', async () => {
+    test('the first to confirm gets it; the others get an error, and their links are not used up', async () => {
       await register('squatter')
       const squattersToken = await readToken()
       mailServer.clear()
@@ -176,7 +176,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect(await findUser(owner)).toMatchObject({ email: ADDRESS, isEmailConfirmed: true })
     })
 
-    test('at the same time, one has it', async () => {
+    test('of simultaneous confirmations, one gets it', async () => {
       const tokens: string[] = []
       for (const username of ['ada', 'grace', 'edith']) {
         await register(username)
@@ -312,14 +312,14 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       await mailServer.waitForMail(ADDRESS, 'password was set')
     })
 
-    test('that cannot be sent fail nothing', async () => {
+    test('that cannot be sent do not fail the change', async () => {
       const browser = await registerConfirmed()
       mailServer.isBroken = true
       const change = { currentPassword: PASSWORD, newPassword: 'another harbor' }
       expect((await browser.post('/api/account/password', change)).status).toBe(200)
     })
 
-    test('go to no address that is not confirmed: it may be anybody’s', async () => {
+    test('are not sent to an unconfirmed address: it may be anyone’s', async () => {
       const browser = await register()
       await readToken()
       await browser.post('/api/account/password', {

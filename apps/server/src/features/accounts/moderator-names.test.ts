@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     ((await browser.get('/api/user')).body['user'] as { isModerator: boolean }).isModerator
   const hasLinks = ({ dataDir }: TestApp) => existsSync(path.join(dataDir, LINKS_FILE))
 
-  test('A6: rights stay with the account when it is renamed, and whoever takes the old name gets none', async () => {
+  test('A6: rights stay with the account when it is renamed, and a person who takes the old name gets none', async () => {
     const server = await start('mira')
     const mira = await registerModerator(server, 'Mira')
     expect((await rename(mira, 'somebody-else')).status).toBe(200)

@@ -26,7 +26,7 @@ import { SignInService, type SigningBrowser } from './sign-in.service.ts'
 interface AccountsOptions {
   readonly db: Database
   readonly config: Config
-  /** the installation's secret */
+  /** the session secret */
   readonly secret: string
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns

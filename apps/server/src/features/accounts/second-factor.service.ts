@@ -21,7 +21,7 @@ import type { UserRow } from './users.repository.ts'
 
 interface SecondFactorOptions {
   readonly db: Database
-  /** the installation's secret; without it stored keys cannot be read */
+  /** the session secret; without it stored keys cannot be read */
   readonly secret: string
   readonly guesses: GuessLimits
   /** @throws AppError password_wrong or too_many_attempts; nothing for an account without a password */

@@ -286,7 +286,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await visit(ada)).headers['location']).toBe('/paint?step=3')
   })
 
-  test('whoever reads the mail of an address that was never proven gets an account without a stranger’s factor', async () => {
+  test('a reset by mail of a never confirmed address removes a stranger’s second factor', async () => {
     await registerProtected()
     issuer.person = { sub: 'google-real-ada', email: 'ada@example.com', email_verified: true }
     const browser = browse()
@@ -310,7 +310,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(off.status).toBe(200)
   })
 
-  test('T25: nothing that the database holds opens anything', async () => {
+  test('T25: no value of the database is a usable code or token', async () => {
     const { key, recoveryCodes } = await registerProtected()
     const browser = await beginSignIn()
     const secrets = [key, ...recoveryCodes, browser.cookies.get('housecoat_challenge')!]

@@ -36,7 +36,7 @@ export interface GenerationServiceOptions {
   readonly images: ImageService
   readonly allowance: AllowanceService
   readonly leases: GenerationLeases
-  /** a failure that costs nobody anything but that the log should know */
+  /** logs a failure that does not fail the request */
   readonly onError: (error: unknown, message: string) => void
 }
 

@@ -61,7 +61,7 @@ describe.each(DATABASE_KINDS)(
     const makerOf = ({ body: answer }: Awaited<ReturnType<typeof paint>>) =>
       'maker' in answer ? answer.maker.kind : answer.code
 
-    test('A5: whoever leaves after the call was sent uses up their own share and no more', async () => {
+    test('A5: a person who leaves after the call was sent uses up only their own share', async () => {
       const { app } = await openServer()
       const origin = await app.listen({ port: 0, host: '127.0.0.1' })
       model.takeMs = () => 60_000
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)(
       expect(model.calls).toBe(1)
     })
 
-    test('A5: visitors of one network share a share; a member has one of their own', async () => {
+    test('A5: visitors of one network have one share together; each member has one', async () => {
       const { app, painter } = await openServer()
       const member = await openMember({ app, painter })
       const visitors = await Promise.all(times(8).map(() => openVisitor({ app })))

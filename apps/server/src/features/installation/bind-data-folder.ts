@@ -19,19 +19,19 @@ export interface DataFolderOptions {
 
 interface BindOptions extends DataFolderOptions {
   readonly db: Database
-  /** what the operator should know although the server starts */
+  /** warns the operator without stopping the start */
   readonly onWarning: (details: object, message: string) => void
 }
 
 export interface BoundFolder {
-  /** Whether DATA_DIR is still the folder that the server started with, and not the place where a volume was mounted. */
+  /** Whether DATA_DIR is still the folder from the start, and not the empty mount point of an unmounted volume. */
   readonly isPresent: () => Promise<boolean>
   /** Whether it also still belongs to the database. */
   readonly isBound: () => Promise<boolean>
 }
 
 /**
- * Refuses to make an empty embedded database beside data that belong to a lost one. Call it before the database is
+ * Refuses to create an empty embedded database beside data of a lost one. Call it before the database is
  * opened.
  * @throws OperatorError
  */
@@ -50,9 +50,9 @@ export async function checkEmbeddedDatabase({
 }
 
 /**
- * Proves that the database and the data folder belong together: both have the same installation id. A new pair is
- * bound; so is one from before there were ids, when the pictures on the disk and the rows agree. Whatever else is
- * refused, because a sweep would remove the pictures that the database does not know.
+ * Checks that the database and the data folder are a pair: both have the same installation id. Binds a new pair,
+ * and one from before ids existed when the pictures on the disk match the rows. Refuses everything else,
+ * because a sweep would remove the pictures that the database does not refer to.
  * @throws OperatorError for a foreign pair
  */
 export async function bindDataFolder(options: BindOptions): Promise<BoundFolder> {
@@ -82,9 +82,9 @@ async function proveOrBind(tx: Database, options: BindOptions): Promise<string> 
   const mayBind = databaseId === null && (isEmpty(files) || agree(files))
   if (!mayBind && !isAdopted) throw foreignPairError(pair, files)
   if (isAdopted) onWarning({ ...files }, 'DATA_DIR was bound to this database because ADOPT_DATA_DIR says so')
-  // another id than before: a database that the folder belonged to must not be taken for its own any more
+  // a new id: the folder's former database must no longer match
   const id = randomUUID()
-  // the file first: when the transaction fails, the next start finds a database without an id, and binds it then
+  // the file first: if the transaction fails, the next start finds a database without an id and binds it
   await writeInstallationFile(dataDir, { id, database: pair.database })
   await replaceInstallation(tx, id)
   return id
@@ -94,7 +94,7 @@ function isEmpty({ inFolder, inDatabase }: StoredFiles): boolean {
   return inFolder === 0 && inDatabase === 0
 }
 
-/** A crash leaves a few files without a row, and results expire; another database has none of these files. */
+/** Tolerates a crash's leftovers and expired results; another database shares no files. */
 function agree({ inFolder, inDatabase, inBoth }: StoredFiles): boolean {
   return inBoth > 0 && 2 * inBoth >= inFolder && 2 * inBoth >= inDatabase
 }

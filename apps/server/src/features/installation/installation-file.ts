@@ -12,7 +12,7 @@ const installationFileSchema = z.object({
   database: z.enum(['embedded', 'PostgreSQL']),
 })
 
-/** What marks a data folder as the one that belongs to a database. */
+/** Binds a data folder to its database. */
 export type InstallationFile = z.infer<typeof installationFileSchema>
 
 /**

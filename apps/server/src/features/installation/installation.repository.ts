@@ -2,10 +2,10 @@ import { inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations, installation, pictures } from '../../platform/database/schema.ts'
 
-/** any number that no other advisory lock has: who holds it is binding the database to its data folder */
+/** advisory lock while the database is bound to its data folder; any number that no other lock uses */
 const INSTALLATION_LOCK = 7_266_286
 
-/** Makes servers that start at the same time take turns until the transaction's end. */
+/** Serializes servers that start at the same time until the transaction's end. */
 export async function lockInstallation(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`)
 }
@@ -50,7 +50,7 @@ export async function countKnownFiles(
   return knownPictures.length + knownResults.length
 }
 
-/** What the database's clock says, and what it said at the last sweep. Both in ms since 1970; null: no sweep yet. */
+/** The database's clock now and at the last sweep, in ms since 1970; null: no sweep yet. */
 export async function readClocks(
   db: Database,
 ): Promise<{ readonly nowMs: number; readonly sweptAtMs: number | null }> {

@@ -3,7 +3,7 @@ import { OperatorError } from '../../platform/storage/operator-error.ts'
 import type { StoredFiles } from './count-stored-files.ts'
 import type { InstallationFile } from './installation-file.ts'
 
-/** A data folder and a database, as they were found at start. */
+/** A data folder and a database, as found at start. */
 export interface Pair {
   readonly dataDir: string
   readonly file: InstallationFile | null
@@ -13,15 +13,15 @@ export interface Pair {
 }
 
 /**
- * What `ADOPT_DATA_DIR` must be to bind this pair. Another pair has another code, so that a setting which was left
- * behind never binds a folder that is missing its volume.
+ * The value of `ADOPT_DATA_DIR` that binds this pair. Another pair has another code, so that a leftover setting
+ * never binds a folder whose volume is missing.
  */
 export function adoptionCodeOf({ file, databaseId, database }: Pair): string {
   const facts = [file?.id ?? 'none', databaseId ?? 'none', database]
   return createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 8)
 }
 
-/** The folder and the database do not belong together, or nothing proves that they do. */
+/** The folder and the database are not known to be a pair. */
 export function foreignPairError(pair: Pair, files: StoredFiles): OperatorError {
   return new OperatorError([
     `DATA_DIR ${pair.dataDir} does not belong to this ${pair.database} database. The server did not start and changed nothing.`,
@@ -31,7 +31,7 @@ export function foreignPairError(pair: Pair, files: StoredFiles): OperatorError 
   ])
 }
 
-/** The embedded database is gone, but what belongs to it is still there. */
+/** The embedded database is gone, but its files are still there. */
 export function lostDatabaseError(pair: Pair, pictures: number): OperatorError {
   return new OperatorError([
     `The embedded database is missing: there is no ${pair.dataDir}/database. The server did not start and changed nothing.`,
@@ -57,14 +57,14 @@ function adviceFor({ file, databaseId, database }: Pair): string[] {
   const advice = ['If DATA_DIR or DATABASE_URL names the wrong place, correct it.']
   if (database === 'PostgreSQL' && file?.database !== 'PostgreSQL')
     advice.push(
-      'If you are moving from the embedded database: unset DATABASE_URL to go on with it, or choose a new, empty DATA_DIR',
-      'to begin anew on PostgreSQL. There is no command yet that takes accounts and designs along.',
+      'If you are moving from the embedded database: unset DATABASE_URL to keep using it, or choose a new, empty DATA_DIR',
+      'to start over on PostgreSQL. There is no command yet that moves accounts and designs.',
     )
   advice.push('If you restored a backup, restore the database and DATA_DIR from the same one.')
   return advice
 }
 
-function adoptionAdvice(pair: Pair, purpose = 'To use them together all the same'): string[] {
+function adoptionAdvice(pair: Pair, purpose = 'To use them together anyway'): string[] {
   return [
     `${purpose}, start once with ADOPT_DATA_DIR=${adoptionCodeOf(pair)}.`,
     'Pictures that the database does not know then stay on the disk, but nobody sees them.',

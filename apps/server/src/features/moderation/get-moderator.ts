@@ -4,7 +4,7 @@ import type { Members } from '../accounts/members.ts'
 import type { Moderator } from './moderation.service.ts'
 
 /**
- * @throws AppError not_found to everybody else, as if nothing were here; second_factor_setup_required to a moderator without
+ * @throws AppError not_found for everyone else; second_factor_setup_required for a moderator without
  *   a second factor
  */
 export async function getModerator(members: Members, request: FastifyRequest): Promise<Moderator> {

@@ -23,7 +23,7 @@ interface PictureShelves {
 const OWN_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})(\/original)?$/
 
 /**
- * Reads where a design's picture comes from: a path of a picture of the person's own, or a photo. What others
+ * Resolves a design's picture: the path of one of the person's own pictures, or a photo. What others
  * share can be looked at, not kept.
  * @throws AppError picture_not_found for a path, and for a photo image_damaged or what the photo guard says
  */

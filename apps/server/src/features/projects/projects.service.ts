@@ -28,7 +28,7 @@ interface DesignLimits {
   readonly sizeBytes: number
 }
 
-/** A design to keep; each picture is a photo, or the path of one that is here. */
+/** A design to save; each picture is a photo, or the path of a stored one. */
 export type SaveRequest = Omit<SaveProjectRequest, 'originalImage' | 'resultImage'> & {
   readonly originalImage: ReceivedFile | string
   readonly resultImage: ReceivedFile | string
@@ -39,7 +39,7 @@ interface ProjectServiceOptions {
   readonly images: ImageService
   readonly pictures: PictureService
   readonly limits: DesignLimits
-  /** a failure that costs nobody anything but that the log should know */
+  /** logs a failure that does not fail the request */
   readonly onError: (error: unknown, message: string) => void
 }
 
@@ -120,7 +120,7 @@ export class ProjectService {
     const [originalId, resultId] = ids
     try {
       return await db.transaction(async (tx) => {
-        // other processes save for the same member, too
+        // other processes may save for the same member
         if (!(await lockRequester(tx, { kind: 'member', userId })))
           throw new AppError('authentication_required')
         return pictures.keep(tx, prepared, async () => {
@@ -130,7 +130,7 @@ export class ProjectService {
         })
       })
     } catch (error) {
-      // what came to its place for nothing; where the transaction succeeded unheard, its rows keep the files
+      // removes files that were moved into place; if the transaction committed unheard, its rows keep them
       await pictures
         .removeUnused(ids)
         .catch((failure: unknown) => onError(failure, 'the sweep removes the pictures of a failed save'))
@@ -138,7 +138,7 @@ export class ProjectService {
     }
   }
 
-  /** Refuses early, before pictures are made ready for nothing; {@link #insert} decides. */
+  /** Refuses early, before pictures are prepared; {@link #insert} checks again. */
   async #checkRoom(userId: number, prepared: readonly PictureDraft[]): Promise<void> {
     const { db, limits } = this.#options
     const kept = await readKeptDesigns(db, userId)

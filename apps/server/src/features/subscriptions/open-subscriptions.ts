@@ -19,7 +19,7 @@ interface SubscriptionsParts {
   readonly app: FastifyInstance
   readonly db: Database
   readonly config: Config
-  /** the installation's secret */
+  /** the session secret */
   readonly secret: string
   readonly members: Pick<Members, 'get'>
   readonly outbox: MailOutbox
@@ -35,12 +35,12 @@ export interface Subscriptions {
   readonly dismissDeparted: () => Promise<void>
 }
 
-/** Puts the parts of subscriptions together: none where plans are off, Stripe where its keys are set, else the test mode. */
+/** Assembles subscriptions: none with PLANS=off, Stripe if its keys are set, else the test mode. */
 export function openSubscriptions(parts: SubscriptionsParts): Subscriptions {
   return parts.config.payments.hasPlans ? openPlans(parts) : openNothing(parts)
 }
 
-/** What was subscribed to before stays in the database untouched, for the day when plans are on again. */
+/** Earlier subscriptions stay in the database until plans are on again. */
 function openNothing({ app }: SubscriptionsParts): Subscriptions {
   app.log.info('Payments: none (PLANS=off)')
   const nothing = () => Promise.resolve()

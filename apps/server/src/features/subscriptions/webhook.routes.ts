@@ -39,7 +39,7 @@ export function takeRawBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
 }
 
-/** Refuses what cannot be signed now before its body is read. @throws AppError webhook_signature_invalid */
+/** Refuses an implausible signature header before the body is read. @throws AppError webhook_signature_invalid */
 export const checkSignatureHeader: onRequestHookHandler = ({ headers }, _reply, next) => {
   const isPlausible = isSignatureRecent(readSignature(headers), Date.now())
   next(isPlausible ? undefined : new AppError('webhook_signature_invalid'))

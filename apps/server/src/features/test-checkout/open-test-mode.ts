@@ -13,7 +13,7 @@ interface TestModeOptions {
   readonly app: FastifyInstance
   readonly db: Database
   readonly config: Config
-  /** the installation's secret */
+  /** the session secret */
   readonly secret: string
   readonly members: Pick<Members, 'get'>
 }

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
-/** any image type that a browser may name before the data; what the bytes are is judged by the bytes */
+/** any declared image type; the bytes decide the type */
 const DATA_URL_PREFIX = /^data:image\/[a-z0-9.+-]{1,40};base64,/i
 const MAX_PREFIX_BYTES = 100
 
@@ -8,14 +8,14 @@ const BACKSLASH = 0x5c
 const SLASH = 0x2f
 const LETTER_U = 0x75
 
-/** Text decoded at a time; others are served in between. A multiple of four. */
+/** Characters decoded at a time, a multiple of four; the event loop runs in between. */
 const STEP_BYTES = 512 * 1024
 
 /**
- * Decodes a JSON string that holds base64 in place, so that a photo is in memory once. Base64 is read strictly: the
- * standard alphabet, whole groups of four, padding only at the end. A `data:image/…;base64,` prefix is passed over.
- * @param body is written over between start and end
- * @returns the bytes, a part of the body's memory; null when the text is anything else
+ * Decodes a JSON string of base64 in place, so that a photo is in memory once. Base64 is read strictly: the
+ * standard alphabet, whole groups of four, padding only at the end. A `data:image/…;base64,` prefix is skipped.
+ * @param body overwritten between start and end
+ * @returns the bytes, a view of the body's memory; null when the text is not base64
  */
 export async function decodeBase64(body: Buffer, start: number, end: number): Promise<Buffer | null> {
   const textEnd = await unescapeInPlace(body, start, end)
@@ -35,13 +35,13 @@ export async function decodeBase64(body: Buffer, start: number, end: number): Pr
   return body.subarray(textStart, to)
 }
 
-/** Node skips characters that are not base64, so a text with any comes back shorter or different. */
+/** Node skips invalid characters, so a text with any decodes to fewer or other bytes. */
 function isCanonical(body: Buffer, at: number, written: number, text: string, isLast: boolean): boolean {
   const isWhole = isLast || written === (text.length / 4) * 3
   return isWhole && body.toString('base64', at, at + written) === text
 }
 
-/** Some writers of JSON escape the slash or the plus. @returns the new end; null for an escape that base64 has no use for */
+/** Some JSON encoders escape the slash or the plus. @returns the new end; null for any other escape */
 async function unescapeInPlace(body: Buffer, start: number, end: number): Promise<number | null> {
   const first = body.subarray(start, end).indexOf(BACKSLASH)
   if (first === -1) return end

@@ -11,7 +11,7 @@ interface ObjectSchema {
 
 const BINARY = { type: 'string', format: 'binary' } as const
 
-/** Describes routes as their schemas do, and each route that takes files in all the forms that it takes. */
+/** Describes routes by their schemas, and routes with files in all their forms. */
 export const describeBodies: Transform = (document) => {
   const described = jsonSchemaTransform(document)
   const { files, wholeBodyFile } = document.route.config ?? {}

@@ -4,14 +4,14 @@ import type { ErrorCode } from '@housecoat/contract'
 const FIRST_BYTES = 64 * 1024
 
 interface GrowingBufferOptions {
-  /** the most that may come, where the sender said so; the memory is then taken once */
+  /** the declared length, if known; the memory is then allocated once */
   readonly expectedBytes: number | null
   readonly limitBytes: number
-  /** what more than the limit is called */
+  /** the error beyond the limit */
   readonly tooLargeCode: ErrorCode
 }
 
-/** Keeps what arrives in one piece of memory, up to a limit. */
+/** Collects chunks in one buffer, up to a limit. */
 export class GrowingBuffer {
   readonly #options: GrowingBufferOptions
   #memory: Buffer
@@ -19,11 +19,11 @@ export class GrowingBuffer {
 
   constructor(options: GrowingBufferOptions) {
     this.#options = options
-    // untouched memory costs nothing, so a sender who announces much and sends little takes little
+    // untouched memory costs nothing, so a large declared length with few bytes takes little
     this.#memory = Buffer.allocUnsafeSlow(Math.min(options.expectedBytes ?? FIRST_BYTES, options.limitBytes))
   }
 
-  /** What has arrived so far; valid until the next append. */
+  /** The bytes so far; valid until the next append. */
   get bytes(): Buffer {
     return this.#memory.subarray(0, this.#length)
   }

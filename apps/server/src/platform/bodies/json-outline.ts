@@ -12,14 +12,14 @@ export interface JsonLimits {
   readonly maxDepth: number
   /** brackets, braces, commas, colons and strings together */
   readonly maxTokens: number
-  /** of the text, without the members that are lifted out */
+  /** of the text without the lifted strings */
   readonly maxBytes: number
 }
 
-/** between two tokens: a number of a million digits takes its time, and nobody indents so far */
+/** longest distance between two tokens: a number of a million digits is slow to parse */
 const MAX_GAP_BYTES = 10_000
 
-/** A string that is a member of the outermost object: the bytes between its quotes, escapes unresolved. */
+/** A string field of the outermost object: the bytes between its quotes, with escapes. */
 export interface StringMember {
   readonly name: string
   readonly start: number
@@ -28,14 +28,14 @@ export interface StringMember {
 
 export type JsonOutline =
   | { readonly kind: 'fine'; readonly members: readonly StringMember[] }
-  /** nested too deep, of too many parts, or a string without an end */
+  /** nested too deeply, too many tokens, or an unterminated string */
   | { readonly kind: 'refused' }
   | { readonly kind: 'too-large' }
 
 /**
- * Looks over a JSON text without parsing it, so that no parser meets a text that would keep it busy: JSON.parse takes two
- * seconds for 16 MB of `[`. Whether the text is JSON is left to the parser.
- * @param lifted names of members of the outermost object whose strings may have any length; they are found, not parsed
+ * Scans a JSON text without parsing it, to refuse texts that would keep a parser busy: JSON.parse takes two
+ * seconds for 16 MB of `[`. The parser decides whether the text is JSON.
+ * @param lifted fields of the outermost object whose strings may have any length; they are located, not parsed
  */
 export function outlineJson(
   text: Buffer,
@@ -47,7 +47,7 @@ export function outlineJson(
   let tokens = 0
   let liftedBytes = 0
   let gapStart = 0
-  /** the last string of the outermost object, which a colon makes a name */
+  /** the last string of the outermost object; a colon after it makes it a name */
   let name: { readonly start: number; readonly end: number } | null = null
   let valueOf: string | null = null
   for (let at = 0; at < text.length; at++) {
@@ -88,11 +88,11 @@ export function outlineJson(
   return text.length - liftedBytes > limits.maxBytes ? { kind: 'too-large' } : { kind: 'fine', members }
 }
 
-/** @returns the closing quote's place, or -1 */
+/** @returns the index of the closing quote, or -1 */
 function findStringEnd(text: Buffer, start: number): number {
   const quote = text.indexOf(QUOTE, start)
   if (quote <= start || text[quote - 1] !== BACKSLASH) return quote
-  // with escapes each byte counts; a search for each quote would take a hundred times longer
+  // escapes need a loop over bytes; searching for each quote takes a hundred times longer
   for (let at = start; at < text.length; at++) {
     if (text[at] === QUOTE) return at
     if (text[at] === BACKSLASH) at++
@@ -100,7 +100,7 @@ function findStringEnd(text: Buffer, start: number): number {
   return -1
 }
 
-/** names as long as ours; a longer one is none of them */
+/** longer names are not ours */
 const MAX_NAME_BYTES = 200
 
 function readName(text: Buffer, { start, end }: { readonly start: number; readonly end: number }): string {

@@ -7,7 +7,7 @@ export const REQUEST_JSON_LIMITS: JsonLimits = { maxDepth: 32, maxTokens: 20_000
 
 /**
  * Parses a request's JSON.
- * @throws AppError bad_request for what is no JSON, nests too deep, is not UTF-8, or has half a surrogate pair or a name
+ * @throws AppError bad_request for text that is not JSON, nests too deeply, is not UTF-8, or has a lone surrogate or a name
  *   that changes an object's prototype; request_too_large
  */
 export function parseRequestJson(text: Buffer): unknown {
@@ -21,7 +21,7 @@ export function parseRequestJson(text: Buffer): unknown {
   }
 }
 
-/** Parses JSON that came from another server; null for what is none, or breaks the limits. */
+/** Parses JSON from another server; null if it is invalid or over the limits. */
 export function parseForeignJson(text: Buffer, limits: JsonLimits): unknown {
   if (outlineJson(text, limits).kind !== 'fine') return null
   try {
@@ -35,10 +35,10 @@ function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-/** with the flag `u`, only halves that stand alone are matched */
+/** with the flag `u`, matches only lone surrogates */
 const HALF_SURROGATE_PAIR = /[\uD800-\uDFFF]/u
 
-/** A database keeps no half of a surrogate pair, and a member named `__proto__` is never meant well. */
+/** PostgreSQL cannot store lone surrogates, and a field named `__proto__` is always hostile. */
 function refusePoison(name: string, value: unknown): unknown {
   const isBroken = typeof value === 'string' && HALF_SURROGATE_PAIR.test(value)
   if (isBroken || HALF_SURROGATE_PAIR.test(name)) throw new Error('half of a surrogate pair stands alone')

@@ -2,16 +2,16 @@ import { judgeMaskStart, judgePhotoStart } from '../photo-guard/judge-start.ts'
 import { fileLimitOf, type FileKind } from './body-limits.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
-/** every type tells itself, and most of them their size, in so many bytes */
+/** enough for every type's signature, and most sizes */
 const FIRST_LOOK_BYTES = 64
 
-/** Takes a photo or mask as it arrives, and refuses it as soon as its first bytes say that it will be refused. */
+/** Collects a photo or mask as it arrives, and refuses it as early as its first bytes allow. */
 export class PhotoSink {
   readonly #buffer: GrowingBuffer
   readonly #judgeStart: (bytes: Buffer) => boolean
   #nextLookBytes = FIRST_LOOK_BYTES
 
-  /** @param expectedBytes the most that may come, where the sender said so */
+  /** @param expectedBytes the declared length, if known */
   constructor(kind: FileKind, expectedBytes: number | null) {
     this.#judgeStart = kind === 'mask' ? judgeMaskStart : judgePhotoStart
     this.#buffer = new GrowingBuffer({

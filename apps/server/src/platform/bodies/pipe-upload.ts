@@ -2,8 +2,8 @@ import type { Readable, Transform } from 'node:stream'
 import { AppError } from '../../app-error.ts'
 
 /**
- * Sends a body through a further step. Refusals travel on with it, and the connection stays for their answer; what ends a
- * connection is no failure of ours.
+ * Pipes a body through a further stream. Refusals become the stream's error, and the connection stays open for the answer; a lost
+ * connection is not a server error.
  */
 export function pipeUpload(payload: Readable, step: Transform): Transform {
   payload.once('error', (error) => {
@@ -12,7 +12,7 @@ export function pipeUpload(payload: Readable, step: Transform): Transform {
   payload.once('close', () => {
     if (!payload.readableEnded) step.destroy()
   })
-  // after a refusal for another reason nobody listens any more
+  // after an earlier refusal nothing listens
   step.on('error', () => undefined)
   return payload.pipe(step)
 }

@@ -5,14 +5,14 @@ import { outlineJson, type StringMember } from './json-outline.ts'
 import { parseRequestJson, REQUEST_JSON_LIMITS } from './parse-json.ts'
 import { ReceivedFile } from './received-file.ts'
 
-/** how every JPEG's first bytes read in base64; no path of ours does */
+/** how every JPEG's base64 starts; no path of ours does */
 const JPEG_IN_BASE64 = '/9j/'
 const MAX_PATH_BYTES = 1000
 
 /**
- * Reads a request in JSON whose files are base64. The files never become text: they are decoded where they lie.
- * @param body is written over
- * @param files names of the members that hold files
+ * Reads a JSON request whose files are base64. The files never become strings: they are decoded in place.
+ * @param body overwritten
+ * @param files names of the fields that hold files
  * @throws AppError bad_request or request_too_large
  */
 export async function readJsonUpload(
@@ -24,14 +24,14 @@ export async function readJsonUpload(
   if (outline.kind === 'refused') throw new AppError('bad_request')
   const content = parseRequestJson(cutOut(body, outline.members))
   if (typeof content !== 'object' || content === null) return content
-  // of two members of one name the last one counts, as with JSON.parse
+  // of two fields with one name the last one counts, as with JSON.parse
   const lastOfName = new Map(outline.members.map((member) => [member.name, member]))
   for (const member of lastOfName.values())
     Reflect.set(content, member.name, await readMember(body, member, files[member.name]))
   return content
 }
 
-/** The same text with empty strings in the members' place. */
+/** The same text with empty strings in place of the files. */
 function cutOut(body: Buffer, members: readonly StringMember[]): Buffer {
   const starts = [0, ...members.map(({ end }) => end)]
   const ends = [...members.map(({ start }) => start), body.length]

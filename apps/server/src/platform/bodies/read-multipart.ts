@@ -13,14 +13,14 @@ const REQUEST_PART = 'request'
 interface MultipartOptions {
   readonly contentType: string
   readonly files: Readonly<Record<string, FileKind>>
-  /** of the whole body; null where the sender did not say */
+  /** of the whole body; null if not declared */
   readonly declaredBytes: number | null
 }
 
 /**
- * Reads a multipart request: a part `request` with JSON, and a part for each file, named as the JSON's member would be.
+ * Reads a multipart request: a part `request` with JSON, and a part for each file, named after its JSON field.
  * Files go to the photo guard as they arrive.
- * @returns the JSON's object with the files as members
+ * @returns the JSON's object with the files as fields
  * @throws AppError bad_request, request_too_large, or of the photo guard
  */
 export async function readMultipart(payload: Readable, options: MultipartOptions): Promise<unknown> {
@@ -55,7 +55,7 @@ function openRequest(): GrowingBuffer {
 
 type TakeChunk = (chunk: Buffer) => void
 
-/** @param open decides on each part's beginning what takes its bytes; what it throws ends the reading */
+/** @param open returns the sink for a part's bytes; an error it throws ends the reading */
 function readParts(
   payload: Readable,
   contentType: string,
@@ -91,7 +91,7 @@ function readParts(
     busboy.on('partsLimit', () => fail(new AppError('bad_request')))
     busboy.on('error', fail)
     busboy.once('finish', resolve)
-    // slow uploads and lost connections end with an error of their own
+    // slow uploads and lost connections have their own errors
     payload.once('error', reject)
     payload.once('close', () => {
       if (!payload.readableEnded) reject(new AppError('request_timeout'))

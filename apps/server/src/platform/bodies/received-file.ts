@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A file that came with a request, whichever form the request had. */
+/** A file of a request, in any form. */
 export class ReceivedFile {
-  /** null: it came as base64 that cannot be read */
+  /** null: invalid base64 */
   readonly bytes: Buffer | null
 
   constructor(bytes: Buffer | null) {
@@ -10,14 +10,14 @@ export class ReceivedFile {
   }
 }
 
-/** A field that must hold a file. In the API's description it is the base64 that JSON has in its place. */
+/** A required file field. The API's description shows its JSON form, base64. */
 export function fileSchema(message = 'The file is missing') {
   return z
     .custom<ReceivedFile>((value) => value instanceof ReceivedFile && value.bytes?.length !== 0, message)
     .meta({ type: 'string', description: 'base64; a `data:` prefix is accepted' })
 }
 
-/** A field that holds a file, or in its place the path of a picture that this server has. */
+/** A field that holds a file, or the path of a stored picture. */
 export function fileOrPathSchema(message: string) {
   return z
     .custom<ReceivedFile | string>(

@@ -7,10 +7,10 @@ interface UploadBudgetOptions {
   readonly bytesPerNetwork: number
 }
 
-/** An upload takes seconds, and a picture some more. */
+/** An upload and a picture take seconds. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Counts the bytes that requests under way hold, or have announced, so that uploads cannot take all memory. */
+/** Counts the bytes that running requests hold or have declared, so that uploads cannot exhaust memory. */
 export class UploadBudget {
   readonly #options: UploadBudgetOptions
   readonly #bytesByNetwork = new Map<string, number>()
@@ -20,12 +20,12 @@ export class UploadBudget {
     this.#options = options
   }
 
-  /** What is taken now, for tests and gauges. */
+  /** Bytes taken now, for tests and metrics. */
   get totalBytes(): number {
     return this.#totalBytes
   }
 
-  /** Opens the account of one request. */
+  /** Opens one request's share. */
   open(network: string): UploadShare {
     let sizeBytes = 0
     return {
@@ -59,8 +59,8 @@ export class UploadBudget {
 }
 
 export interface UploadShare {
-  /** @throws AppError rate_limited or server_busy, and nothing is taken */
+  /** @throws AppError rate_limited or server_busy, without taking anything */
   readonly take: (bytes: number) => void
-  /** Gives all of it back; harmless when called again. */
+  /** Releases all of it; idempotent. */
   readonly release: () => void
 }

@@ -4,22 +4,22 @@ import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-erro
 import * as schema from './schema.ts'
 
 /**
- * Opens a pool whose clients may lose their connection at any moment, idle or in the middle of a transaction, without
- * harm to the process: an `error` event that nobody listens for would end it, and the pool itself listens only while a
+ * Opens a pool whose clients may lose their connection at any moment, idle or in a transaction, without
+ * ending the process: an `error` event without a listener would end it, and the pool itself listens only while a
  * client is idle.
- * @param onConnectionLost told once for each connection
+ * @param onConnectionLost called once for each connection
  */
 export function openPool(config: pg.PoolConfig, onConnectionLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config)
   pool.on('connect', (client) => client.on('error', onConnectionLost))
-  // the pool repeats what an idle client said
+  // the pool re-emits errors of idle clients
   pool.on('error', () => undefined)
   return pool
 }
 
 /**
- * Drizzle over a pool. Transactions are ours: Drizzle's own never gives a client back whose `begin` failed, so that a
- * few failures would empty the pool for good, and puts a client back whose connection no longer answers.
+ * Drizzle over a pool, with our own transactions: Drizzle's never release a client whose `begin` failed, so that a
+ * few failures would empty the pool for good, and return a client whose connection no longer answers.
  */
 export function createDatabase(pool: pg.Pool): NodePgDatabase<typeof schema> {
   const db = drizzle(pool, { schema })
@@ -43,7 +43,7 @@ export function createDatabase(pool: pg.Pool): NodePgDatabase<typeof schema> {
   return Object.assign(db, { transaction })
 }
 
-/** @throws DatabaseUnavailableError when there is no connection to be had */
+/** @throws DatabaseUnavailableError when no connection is available */
 export async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()

@@ -4,12 +4,12 @@ import { DrizzleQueryError } from 'drizzle-orm'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * The server cannot serve now, in its own words: connection refused or lost (08, 57P0x), sign-in refused (28), out of
+ * SQLSTATEs of a server that cannot serve now: connection refused or lost (08, 57P0x), sign-in refused (28), out of
  * connections or memory (53), a standby that takes no writes (25006), a statement or a transaction that was ended because
  * it took too long (57014, 55P03, 25P0x), a database that is gone (3D000).
  */
 const UNAVAILABLE_STATES = /^(08...|28...|53[023]..|57P0.|57014|55P03|25006|25P0[34]|3D000)$/
-/** Connection lost or refused on the way, in Node's words. */
+/** Node's codes for a connection that was lost or refused. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -22,11 +22,11 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
 ])
-/** And in those of `pg`. */
+/** `pg`'s messages for the same. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The embedded database)/
 
-/** No connection to the database could be had. */
+/** No connection to the database is available. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('No connection to the database', { cause })
@@ -42,7 +42,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * Whether something failed because the database cannot be reached now. The one place that decides it; a mail server or a
+ * Whether an error means that the database cannot be reached. Only this function decides it; a mail server or a
  * payment provider that refuses a connection is not meant, so only errors that came through a query or the pool count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -20,7 +20,7 @@ export interface OpenedDatabase {
   readonly countWaiting: () => number
   /** @throws when the database does not answer within a second */
   readonly checkAlive: () => Promise<void>
-  /** Waits for what is under way, though not for what hangs. */
+  /** Waits for running work, but not for work that hangs. */
   readonly close: () => Promise<void>
 }
 
@@ -98,7 +98,7 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
     },
     onConnectionLost,
   )
-  // a connection of its own: requests that wait for a locked table hold all others
+  // a separate connection: requests that wait for a locked table may hold all others
   const probes = openPool(
     {
       connectionString: url,
@@ -107,7 +107,7 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
       connectionTimeoutMillis: ALIVE_TIMEOUT_MS,
       query_timeout: ALIVE_TIMEOUT_MS,
     },
-    // whoever asks hears of it
+    // the caller gets the error
     () => undefined,
   )
   const close = async () => {
@@ -147,7 +147,7 @@ async function checkAlive(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Waits for something, so long at most. */
+/** Waits for a promise, with a timeout. */
 async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))

@@ -12,7 +12,7 @@ import { hashMigrations, migrateDatabase } from './migrate.ts'
 /** Templates of this checkout: a new database is copied from one in a fraction of the time that making one takes. */
 const TEMPLATES_FOLDER = fileURLToPath(new URL('../../../../../.cache/database-templates', import.meta.url))
 
-/** PostgreSQL makes a new, empty database where the first one is missing, and cannot start without the second one. */
+/** PostgreSQL creates an empty database if the first file is missing, and cannot start without the second. */
 const NEEDED_FILES = ['PG_VERSION', 'global/pg_control'] as const
 
 /**

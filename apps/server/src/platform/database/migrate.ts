@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_266_283
 /** PostgreSQL's code for a table that does not exist */
 const UNDEFINED_TABLE = '42P01'
 
-/** A newer release has changed the schema; this one would read and write it wrongly. */
+/** A newer release has changed the schema; this one would misread it. */
 export class NewerSchemaError extends Error {
   /** @param times when the unknown migrations were written, in ms since 1970, which is how the database names them */
   constructor(times: readonly number[]) {
@@ -30,8 +30,8 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Brings the database to this release's schema. Servers that start at the same time take turns.
- * @throws NewerSchemaError when a newer release has been here; the database is then left as it is
+ * Migrates the database to this release's schema. Servers that start at the same time take turns.
+ * @throws NewerSchemaError when a newer release has migrated it; the database is unchanged
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await takeClient(pool)
@@ -52,7 +52,7 @@ export function hashMigrations(): string {
   return createHash('sha256').update(readJournal()).digest('hex')
 }
 
-/** Drizzle itself only compares the last migration's time, and would start on a newer schema without a word. */
+/** Drizzle only compares the last migration's time, and would start on a newer schema silently. */
 async function refuseNewerSchema(client: ClientBase): Promise<void> {
   const known = listKnownTimes()
   const applied = await listAppliedTimes(client)

@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts'
 
-/** anything shorter would be found in words */
+/** anything shorter would match ordinary words */
 const MIN_CHARACTERS = 6
 
-/** The secrets of an installation's settings, in the ways in which a log line may hold them; the longest first. */
+/** The configured secrets, in every form that a log line may hold; longest first. */
 export function listSecrets(config: Config): readonly string[] {
   const { accounts, payments, mail, storage, imageModel } = config
   const secrets = [
@@ -21,7 +21,7 @@ export function listSecrets(config: Config): readonly string[] {
 
 const isLong = (secret: string) => secret.length >= MIN_CHARACTERS
 
-/** as it stands in the address, and as it is sent */
+/** percent-encoded as in the URL, and decoded */
 function passwordOf(address: string | null): readonly string[] {
   if (address === null || !URL.canParse(address)) return []
   const { password } = new URL(address)

@@ -9,12 +9,12 @@ export interface LogStream {
   readonly write: (line: string) => void
 }
 
-/** an address of a crawler can be as long as it likes */
+/** crawlers send very long addresses */
 const MAX_PATH_CHARACTERS = 300
 
 /**
- * How the server logs. Requests stand there with their route and the names of their query's parameters, errors with what
- * a developer needs of them; the installation's own secrets are struck from every line, whoever wrote it.
+ * The logger's options. Requests are logged with their route and the names of their query parameters, errors with what
+ * a developer needs; configured secrets are removed from every line.
  */
 export function createLogOptions(config: Config, stream?: LogStream) {
   const secrets = listSecrets(config)
@@ -32,7 +32,7 @@ function serializeRequest({ method, url, routeOptions, ip, headers }: FastifyReq
   const names = queryStart === -1 ? [] : [...new URLSearchParams(url.slice(queryStart)).keys()]
   return {
     method,
-    // ids in paths are what some pictures and checkouts are found by
+    // not the path: ids in paths give access to some pictures and checkouts
     route: routeOptions.url ?? redactUrls(path.slice(0, MAX_PATH_CHARACTERS)),
     ...(names.length > 0 && { query: names.slice(0, 10).map((name) => name.slice(0, 50)) }),
     host: headers.host ?? '',
@@ -44,7 +44,7 @@ function serializeReply({ statusCode }: Pick<FastifyReply, 'statusCode'>) {
   return { statusCode }
 }
 
-/** Written as JSON, a secret with a quote in it looks otherwise. */
+/** Replaces secrets in a line; listSecrets also has their JSON-escaped forms. */
 function strike(line: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line)
 }

@@ -3,7 +3,7 @@ import { redactUrls } from './redact-urls.ts'
 
 /** What the log keeps of an error. */
 export interface LoggedError {
-  /** what pino asks of a serializer's answer */
+  /** required by pino's serializer type */
   readonly [key: string]: unknown
   readonly type: string
   readonly message: string
@@ -13,14 +13,14 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[]
 }
 
-/** causes within causes; an error may be its own cause */
+/** limits nested causes; an error may be its own cause */
 const MAX_DEPTH = 5
 const MAX_ERRORS = 10
 const MAX_CHARACTERS = 8000
 
 /**
- * Keeps what a developer needs of an error and nothing else: libraries hang clients, requests and settings on their errors,
- * and with them passwords and keys. Values of queries, and of addresses in messages, are left out too.
+ * Keeps only what a developer needs of an error: libraries attach clients, requests and settings to their errors,
+ * and with them passwords and keys. Values of queries, and of URLs in messages, are removed too.
  */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   const safe = withoutQueryValues(error)
@@ -42,7 +42,7 @@ export function serializeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Something was thrown that is no error; an object may hold anything. */
+/** For thrown values that are not errors; an object may hold anything. */
 function describeValue(value: unknown): string {
   return typeof value === 'string' ? clean(value) : Object.prototype.toString.call(value)
 }

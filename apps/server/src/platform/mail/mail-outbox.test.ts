@@ -66,7 +66,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     expect(sent[0].messageId).toMatch(/^<[\w-]+@paint\.example>$/)
   })
 
-  test('B4: a transaction that comes to nothing sends nothing', async () => {
+  test('B4: a transaction that rolls back sends nothing', async () => {
     const outbox = openOutbox()
     outbox.start()
     const failing = database.db.transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     expect(JSON.stringify(onError.mock.calls.map(String))).not.toContain('t0ken')
   })
 
-  test('a picture goes along as it is then; one that cannot be made does not keep the mail', async () => {
+  test('a picture is attached as it is when the mail is sent; a mail is sent even if its picture fails', async () => {
     const picture = { filename: 'home.jpg', pictureId: 'abc' }
     const outbox = openOutbox()
     outbox.start()
@@ -155,7 +155,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     expect(findPicture).toHaveBeenCalledTimes(5)
   })
 
-  test('what is for an address or about its owner is forgotten with it', async () => {
+  test('mails to an address or about its owner are deleted with the account', async () => {
     const outbox = openOutbox()
     await outbox.enqueue(database.db, MAIL)
     await outbox.enqueue(database.db, { ...MAIL, to: 'owner@doors.example', about: 'ADA@example.com' })
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
   })
 })
 
-test('B4: an outbox whose database is away says so, and goes on when it is back', async () => {
+test('B4: an outbox whose database is down logs it, and continues when it is back', async () => {
   const database = await openTestDatabase()
   const onError = vi.fn()
   const send = vi.fn(() => Promise.resolve())

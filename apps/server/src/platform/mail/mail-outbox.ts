@@ -12,23 +12,23 @@ import {
   type ClaimedMail,
 } from './outbox.repository.ts'
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export interface OutboxMail extends Omit<Mail, 'attachments' | 'messageId' | 'writtenAt'> {
-  /** attached as it is when the mail is sent; left out when it is gone by then */
+  /** attached as it is when the mail is sent; omitted if it is gone by then */
   readonly picture?: { readonly filename: string; readonly pictureId: string }
-  /** after this moment the mail is worthless, such as a link that has expired; absent: after {@link OUTBOX_TIMES} */
+  /** the mail is dropped after this, for instance when its link expires; absent: after {@link OUTBOX_TIMES} */
   readonly expiresAt?: Date
 }
 
 export interface OutboxTimes {
-  /** how often mails that are due are looked for; {@link MailOutbox.wake} looks at once */
+  /** polling interval; {@link MailOutbox.wake} polls at once */
   readonly pollMs: number
   /** a mail whose server died while sending it is sent again after this */
   readonly leaseMs: number
   /** before the second attempt; doubled before each further one */
   readonly firstRetryMs: number
   readonly longestRetryMs: number
-  /** a mail that could not be sent for this long is given up */
+  /** a mail that could not be sent for this long is dropped */
   readonly keptMs: number
   /** of one attempt */
   readonly sendTimeoutMs: number
@@ -48,7 +48,7 @@ export const OUTBOX_TIMES: OutboxTimes = {
 interface MailOutboxOptions {
   readonly db: Database
   readonly mailer: Mailer
-  /** the installation's secret */
+  /** the session secret */
   readonly secret: string
   /** the domain of Message-IDs */
   readonly hostname: string
@@ -58,14 +58,14 @@ interface MailOutboxOptions {
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** After so many attempts that failed before anything was sent, a mail goes out without its picture. */
+/** After this many failed attempts a mail is sent without its picture. */
 const ATTEMPTS_WITH_PICTURE = 3
-/** Closing waits this long for the mail that is being sent. */
+/** Closing waits this long for the running send. */
 const STOP_TIMEOUT_MS = 5000
 
 /**
- * Sends mails at least once: they are kept in the database, best in the transaction of what they tell, and sent by any server
- * that runs. A mail that is sent twice, after a crash in between, has the same Message-ID both times.
+ * Sends mails at least once: they are stored in the database, preferably in the transaction they report, and sent by any running
+ * server. A mail that is sent twice, after a crash in between, has the same Message-ID both times.
  */
 export class MailOutbox {
   readonly #options: MailOutboxOptions
@@ -80,7 +80,7 @@ export class MailOutbox {
     this.#seal = createSeal(options.secret, 'outbox mails')
   }
 
-  /** Keeps a mail to be sent once the transaction is committed; then {@link wake} has it sent at once. */
+  /** Stores a mail to be sent once the transaction commits; call {@link wake} then to send it at once. */
   async enqueue(tx: Database, mail: OutboxMail): Promise<void> {
     const { hostname, times } = this.#options
     const row = {
@@ -92,26 +92,26 @@ export class MailOutbox {
     await insertOutboxMail(tx, row, times.keptMs)
   }
 
-  /** Keeps a mail, and has it sent soon. */
+  /** Stores a mail and sends it soon. */
   async send(mail: OutboxMail): Promise<void> {
     await this.enqueue(this.#options.db, mail)
     this.wake()
   }
 
-  /** Forgets the mails that are to be sent to an address, or about its owner, and those that lie in the outbox folder. */
+  /** Deletes waiting mails to an address or about its owner, and those in the outbox folder. */
   async forget(address: string): Promise<void> {
     const { db, mailer } = this.#options
     for (const tag of listAddressTags({ to: address })) await deleteOutboxMailsOf(db, tag)
     await mailer.forget(address)
   }
 
-  /** Begins to look for mails that are due. */
+  /** Starts polling for due mails. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), this.#options.times.pollMs)
     this.wake()
   }
 
-  /** Sends nothing more; what is left is sent after the next start, or by another server. */
+  /** Stops sending; waiting mails are sent after the next start, or by another server. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -120,7 +120,7 @@ export class MailOutbox {
     tooLong.abort()
   }
 
-  /** Sends what is due now; returns at once. */
+  /** Sends due mails in the background. */
   wake(): void {
     this.#isWoken = true
     if (this.#isStopped) return

@@ -11,7 +11,7 @@ export interface Mail {
   /** address of the person whom a mail to somebody else is about; `forget` finds it by this as well */
   readonly about?: string
   readonly attachments?: readonly { readonly filename: string; readonly path: string }[]
-  /** the Message-ID header, and with {@link writtenAt} the file's name: sent twice, the mail is recognized. Absent: a new one */
+  /** the Message-ID header, and with {@link writtenAt} the file's name, so duplicates are recognized; absent: a new one */
   readonly messageId?: string
   /** absent: now */
   readonly writtenAt?: Date
@@ -65,7 +65,7 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
       const time = (mail.writtenAt ?? new Date()).toISOString().replaceAll(':', '-')
       const id = /[\w-]+/.exec(mail.messageId ?? randomUUID())?.[0] ?? randomUUID()
       const file = path.join(folder, [time, ...listAddressTags(mail), `${id}.eml`].join('-'))
-      // what a crash leaves half written is written again under the same name
+      // a file that a crash left unfinished is written again under the same name
       await writeFile(file, message as Buffer, { mode: 0o600 })
     },
     forget: async (address) => {
@@ -86,12 +86,12 @@ function messageOf({ to, subject, text, replyTo, messageId, writtenAt, attachmen
   }
 }
 
-/** @returns hashes of the addresses that a mail is for or about */
+/** @returns hashes of a mail's recipient and subject addresses */
 export function listAddressTags({ to, about }: Pick<Mail, 'to' | 'about'>): string[] {
   return [to, ...(about === undefined ? [] : [about])].map(addressTag)
 }
 
-/** Finds an address's mails without its standing in a file name. */
+/** Finds an address's mails without putting the address in a file name. */
 function addressTag(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
 }

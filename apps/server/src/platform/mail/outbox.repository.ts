@@ -6,7 +6,7 @@ export interface NewOutboxMail {
   readonly messageId: string
   readonly sealedMail: string
   readonly addressTags: readonly string[]
-  /** null: after the outbox's usual time */
+  /** null: after the outbox's default time */
   readonly expiresAt: Date | null
 }
 
@@ -34,7 +34,7 @@ export async function insertOutboxMail(
 }
 
 /**
- * Takes the mail that has been due longest; any number of servers take different ones.
+ * Claims the mail that has been due longest; concurrent servers claim different ones.
  * @param leaseMs if the server dies, another one may take the mail after this
  */
 export async function claimDueMail(db: Database, leaseMs: number): Promise<ClaimedMail | null> {
@@ -59,7 +59,7 @@ export async function claimDueMail(db: Database, leaseMs: number): Promise<Claim
   return rows.at(0) ?? null
 }
 
-/** The mail could not be sent, and is due again later, or when it expires. */
+/** Makes a failed mail due again later, or when it expires. */
 export async function postponeMail(db: Database, id: number, delayMs: number): Promise<void> {
   await db
     .update(outboxMails)
@@ -71,7 +71,7 @@ export async function deleteOutboxMail(db: Database, id: number): Promise<void> 
   await db.delete(outboxMails).where(eq(outboxMails.id, id))
 }
 
-/** Deletes what is to be sent to an address or about its owner. */
+/** Deletes waiting mails to an address or about its owner. */
 export async function deleteOutboxMailsOf(db: Database, addressTag: string): Promise<void> {
   await db.delete(outboxMails).where(arrayOverlaps(outboxMails.addressTags, [addressTag]))
 }

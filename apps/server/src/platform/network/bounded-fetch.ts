@@ -6,9 +6,9 @@ import type { Fetch } from './guarded-fetch.ts'
 const LIMITS: JsonLimits = { maxDepth: 32, maxTokens: 50_000, maxBytes: 64 * 1024 * 1024 }
 
 /**
- * A fetch for libraries that read an answer whole and parse it: what is longer than the limits, or nests so deep that
- * parsing would hold up the server, never reaches them.
- * @returns a fetch whose promise rejects with an {@link AnswerRefusedError} then
+ * A fetch for libraries that read a whole response and parse it: responses over the limits, or nested so deeply that
+ * parsing would block the server, never reach them.
+ * @returns a fetch whose promise then rejects with an {@link AnswerRefusedError}
  */
 export function createBoundedFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -18,7 +18,7 @@ export function createBoundedFetch(fetch: Fetch): Fetch {
     if (isJson && outlineJson(bytes, LIMITS).kind !== 'fine')
       throw new AnswerRefusedError('answered JSON of too many parts')
     const headers = new Headers(answer.headers)
-    // the bytes are unpacked already
+    // the bytes are already decompressed
     for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     const hasBody = ![204, 205, 304].includes(answer.status)
     return new Response(hasBody ? Uint8Array.from(bytes) : null, {

@@ -35,14 +35,14 @@ export function createGuardedFetch(trustedOrigins: readonly string[] = []): Fetc
   return async (input, init) => {
     const whole = await withWholeBody(init)
     whole?.signal?.throwIfAborted()
-    // Node's own fetch takes it, though its types know another version of the class
+    // Node's fetch accepts it, though its types have another version of the class
     return fetch(input, Object.assign({ ...whole }, { dispatcher }))
   }
 }
 
 /**
- * Writes a form out before it is sent: when Node's fetch is given a form and its signal is aborted, or is soon, reading the form
- * ends in a rejection that nobody can catch, and that would end the server.
+ * Serializes a form before it is sent: when Node's fetch gets a form and its signal aborts, reading the form
+ * rejects in a way that cannot be caught and would end the server.
  */
 async function withWholeBody(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init

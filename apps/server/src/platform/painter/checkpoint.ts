@@ -1,4 +1,4 @@
-/** Called between two stages of a job. @throws JobCancelledError when nobody waits for the job any more */
+/** Called between two stages of a job. @throws JobCancelledError when the job was canceled */
 export type Checkpoint = () => Promise<void>
 
 export class JobCancelledError extends Error {
@@ -8,5 +8,5 @@ export class JobCancelledError extends Error {
   }
 }
 
-/** For jobs that nobody can cancel. */
+/** For jobs that cannot be canceled. */
 export const neverCancelled: Checkpoint = () => Promise.resolve()

@@ -10,7 +10,7 @@ export function endJobs(painter: Painter, stop: AbortSignal): Painter {
       return painter.isAlive
     },
     run: async <Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> => {
-      // AbortSignal.any would leave a trace of every job on a signal that lives as long as the process
+      // AbortSignal.any would leak a listener per job on a signal that lives as long as the process
       const either = new AbortController()
       const sources = [signal, stop]
       const follow = ({ target }: Event) => either.abort((target as AbortSignal).reason)

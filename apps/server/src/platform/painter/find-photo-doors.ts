@@ -20,7 +20,7 @@ const MARKED_LONG_SIDE_PX = 1600
  * Finds the doors of a photo and writes a smaller copy with them marked.
  * @param job a guarded photo
  * @param analyze looks at the photo
- * @param checkpoint stops the job between two stages where it was canceled
+ * @param checkpoint stops a canceled job between two stages
  * @returns corners in pixels of the upright photo at its full size, and that size
  * @throws AppError image_damaged
  */

@@ -1,12 +1,12 @@
-/** Whose place in the painters' queue a job takes. */
+/** The owner of a job's place in the painters' queue. */
 export interface JobOwner {
   /** such as `user:7`; null where only the network is known */
   readonly person: string | null
-  /** the visitor's network, where all visitors are counted together; null for members */
+  /** the visitor's network, whose visitors are counted together; null for members */
   readonly network: string | null
 }
 
-/** Jobs of one group take turns with those of others: a member's own, or those of all visitors of a network. */
+/** Groups take turns: a member, or all visitors of a network. */
 export function groupOf({ person, network }: JobOwner): string {
   return network === null ? `person:${person}` : `network:${network}`
 }

@@ -14,7 +14,7 @@ const leave = (delays: LeaverDelays, owner: typeof person, times: number) => {
   for (let i = 0; i < times; i++) delays.noteLeft(owner)
 }
 
-test('B1: whoever leaves three times in a minute waits for nothing, after that twice as long each time', () => {
+test('B1: three cancellations in a minute are free, then each one doubles the delay', () => {
   const { delays } = openDelays()
   leave(delays, person, 3)
   const waits = [delays.waitMs(person)]

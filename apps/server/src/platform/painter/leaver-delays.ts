@@ -1,8 +1,8 @@
 import type { JobOwner } from './job-owner.ts'
 
-/** How long somebody is remembered to have left. */
+/** How long a cancellation counts. */
 const WINDOW_MS = 60_000
-/** A person who changes their mind, or reloads the page, within the window. */
+/** Free cancellations within the window: a person changes their mind or reloads. */
 const FREE_PER_PERSON = 3
 /** People of one household or office share an address. */
 const FREE_PER_NETWORK = 10
@@ -10,14 +10,14 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 15_000
 
 interface Leaver {
-  /** when paintings under way were left, oldest first */
+  /** times of canceled paintings, oldest first */
   leftAt: number[]
-  /** the next job may begin then */
+  /** earliest start of the next job */
   nextStartAt: number
 }
 
 /**
- * Delays the jobs of those who start paintings and leave: they cost painters, but no credit. After a few free ones each
+ * Delays jobs of people who start paintings and cancel: they cost painter time, but no credit. After a few free ones each
  * further one within a minute doubles the pause between two jobs of that person, and of that network.
  */
 export class LeaverDelays {
@@ -37,13 +37,13 @@ export class LeaverDelays {
     }
   }
 
-  /** @returns how long the owner's next job has to wait; without {@link reserveStart} nothing changes */
+  /** @returns how long the owner's next job has to wait; {@link reserveStart} reserves it */
   waitMs(owner: JobOwner): number {
     const now = this.#now()
     return Math.max(0, ...keysOf(owner).map(({ key, free }) => this.#startOf(key, free, now) - now))
   }
 
-  /** Takes the owner's next start, so that the job after it waits longer. @returns how long the job has to wait */
+  /** Reserves the owner's next start, so that the job after it waits longer. @returns how long the job has to wait */
   reserveStart(owner: JobOwner): number {
     const waitMs = this.waitMs(owner)
     for (const { key } of keysOf(owner)) {

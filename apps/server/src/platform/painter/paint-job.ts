@@ -142,7 +142,7 @@ export interface PictureSummary extends PictureSize {
   readonly placeholder: string
 }
 
-/** What the painter process is sent: a job, or that nobody waits for the one it works on any more. */
+/** A message to the painter process: a job, or the cancellation of the running one. */
 export type PainterMessage = PainterJob | { readonly kind: 'cancel' }
 
 /**

@@ -29,7 +29,7 @@ export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
  * @param job a guarded photo, and the area where the visitor marked one
  * @param analyze looks at the photo where the job has no mask
  * @param readLight finds the area's reflectance, best while this thread works on
- * @param checkpoint stops the job between two stages where it was canceled
+ * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  */

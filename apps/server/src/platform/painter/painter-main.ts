@@ -39,14 +39,14 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const readLight = openLightReader()
 
-/** Nobody waits for the job under way any more. */
+/** The running job was canceled. */
 let isCancelled = false
 
 process.on('message', (message: PainterMessage) => {
   isCancelled = message.kind === 'cancel'
   if (message.kind !== 'cancel') answer(message).catch(endWithError)
 })
-// the server decides when this process ends, and lets it finish its painting when the server itself is told to stop
+// the server ends this process, after its painting when the server itself is stopping
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
@@ -57,15 +57,15 @@ async function answer(job: PainterJob): Promise<void> {
   process.send?.(reply)
 }
 
-/** An answer that cannot be sent: the server notices that the process is gone. */
+/** Ends the process when an answer cannot be sent; the server notices. */
 function endWithError(error: unknown): void {
   console.error(error)
   process.exit(1)
 }
 
-/** Between two stages of a job: stops it when it was canceled. */
+/** Stops a canceled job between two stages. */
 const checkpoint: Checkpoint = async () => {
-  // reads what the server sent while this thread was busy
+  // reads messages that arrived while this thread was busy
   await nextTurn()
   await nextTurn()
   if (isCancelled) throw new JobCancelledError()
@@ -152,7 +152,7 @@ function openBuiltIn(): Analyze {
   return (photo) => Promise.resolve(analyzePhoto(photo, network))
 }
 
-/** A model that fails once, as with an answer of another shape, is not asked again by this process. */
+/** After one failure, such as an output of another shape, this process does not use the model again. */
 function analyzeWithout(error: unknown, photo: ColorRaster): Promise<Analysis> {
   reportModelFault(error)
   const builtIn = openBuiltIn()
@@ -173,7 +173,7 @@ function describeFailure(error: unknown): PainterReply {
 const UNWRITABLE =
   /ENOSPC|EDQUOT|EROFS|EACCES|EPERM|no space left|quota exceeded|write error|read-only file system|permission denied/i
 
-/** A disk that takes no files; libvips says so in words alone. */
+/** Whether the disk cannot be written; libvips only reports it in its message. */
 function isUnwritable(error: unknown): boolean {
   return error instanceof Error && UNWRITABLE.test(error.message)
 }

@@ -6,11 +6,11 @@ import { PainterQueue, type QueueLimits } from './painter-queue.ts'
 
 export interface PainterPoolOptions extends PainterLimits, QueueLimits {
   readonly processes: number
-  /** of these, how many never paint, so that copies of pictures for pages do not wait behind paintings */
+  /** of these, how many never paint, so that pictures for pages do not wait behind paintings */
   readonly quickProcesses: number
   /** a process that holds more than this after a job is replaced */
   readonly recycleRssBytes: number
-  /** how long a process may take to stop at its next stage once its job was left; then it is killed */
+  /** how long a canceled job may take to stop before its process is killed */
   readonly cancelGraceMs: number
   readonly onCrash: (details: { readonly pid: number | undefined; readonly kind: PainterJob['kind'] }) => void
 }
@@ -39,8 +39,8 @@ interface WaitingJob {
 const RESTART_DELAY_MS = 500
 
 /**
- * Runs painter jobs in processes of their own, each one job at a time. A job that was left stops at its next stage, and its
- * process takes the next one. A process is killed, and another takes its place, when its job overstays its deadline, does not
+ * Runs painter jobs in separate processes, each one job at a time. A canceled job stops at its next stage, and its
+ * process takes the next one. A process is killed and replaced when its job passes its deadline, does not
  * stop, or takes too much memory.
  */
 export class PainterPool {
@@ -76,11 +76,11 @@ export class PainterPool {
   }
 
   /**
-   * Runs a job, or lets it wait for its turn. Copies of pictures have processes of their own; paintings of different owners
+   * Runs or queues a job. Copies of pictures have reserved processes; paintings of different owners
    * take turns.
-   * @param signal cancels the job wherever it stands, and its reason becomes the rejection, which comes once the job's process
+   * @param signal cancels the job, queued or running; the promise rejects with its reason once the job's process
    *   is free. A `TimeoutError` kills the process at once, any other reason asks it to stop
-   * @param owner whose places in the queue are counted; null: nobody's
+   * @param owner whose places in the queue are counted; null: not counted
    * @throws AppError server_busy when too many wait, too_many_pictures when the owner holds too many places or has left too
    *   many paintings, generation_failed when the process ended by itself, and whatever code the job itself failed with
    */
@@ -167,14 +167,14 @@ export class PainterPool {
       this.#queue.noteLeft(waiting)
       this.#options.onCrash({ pid: painter.pid, kind: job.kind })
     }
-    // the place that became free may be another process's to fill
+    // another process may be able to take the next job
     this.#assign()
     if (reply === null || 'isCancelled' in reply)
       reject(signal.aborted ? signal.reason : new AppError('generation_failed'))
     else settle(reply, resolve, reject)
   }
 
-  /** @returns what stops listening to the job's signal */
+  /** @returns a function that stops listening to the job's signal */
   #endWhenLeft(painter: PainterProcess, waiting: WaitingJob): () => void {
     const { signal } = waiting
     let overstay: NodeJS.Timeout | undefined

@@ -49,7 +49,7 @@ export class PainterProcess {
       // nothing of the server's environment: the process has no use for its secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
     })
-    // a child may report several errors, and one without a listener would end the server
+    // a child may emit several errors, and one without a listener would end the server
     this.#child.on('error', () => undefined)
     this.ready = once(this.#child, ['message'], () => {
       this.#state = 'ready'
@@ -76,7 +76,7 @@ export class PainterProcess {
     this.gone.then(listener, listener)
   }
 
-  /** Asks it to stop its job at the next stage; it answers then, and can be given another job. */
+  /** Asks it to stop its job at the next stage; then it answers and can take another job. */
   cancel(): void {
     this.#send({ kind: 'cancel' })
   }
@@ -97,7 +97,7 @@ export class PainterProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** A process that is gone is noticed by its end. */
+  /** Errors are ignored: a process that is gone is noticed by its exit event. */
   #send(message: PainterMessage): void {
     this.#child.send(message, () => undefined)
   }

@@ -32,7 +32,7 @@ test('a look at a photo goes before paintings, and AVIF that nobody waits for co
   expect([1, 2, 3, 4].map(() => queue.take(true))).toEqual([copy, look, paint, avif])
 })
 
-test('B5: when no more paintings may begin, copies still do; their queue has a bound of its own', () => {
+test('B5: when no more paintings may start, copies still do; their queue has its own limit', () => {
   const queue = new PainterQueue(LIMITS)
   for (let i = 0; i < 6; i++) queue.add(jobOf('paint'))
   expect(() => queue.add(jobOf('paint'))).toThrow('The server is busy')
@@ -42,7 +42,7 @@ test('B5: when no more paintings may begin, copies still do; their queue has a b
   expect([1, 2, 3].map(() => queue.take(false))).toEqual([...copies, null])
 })
 
-test('B1: in a full queue the newest painting of whoever holds most places gives way', () => {
+test('B1: in a full queue the newest painting of the group with the most places is dropped', () => {
   const queue = new PainterQueue(LIMITS)
   const greedy = [1, 2, 3, 4, 5].map(() => jobOf('paint', visitorOf('greedy')))
   const modest = jobOf('paint', visitorOf('modest'))
@@ -55,7 +55,7 @@ test('B1: in a full queue the newest painting of whoever holds most places gives
   expect(queue.clear()).toEqual([...greedy.slice(0, 4), modest, newcomer])
 })
 
-test('B1: who left many paintings is made to wait, then refused, while others go on', () => {
+test('B1: a person who canceled many paintings has to wait, then is refused, while others continue', () => {
   const queue = new PainterQueue(LIMITS)
   const leaver = visitorOf('leaver')
   for (let i = 0; i < 12; i++) queue.noteLeft(jobOf('paint', leaver))

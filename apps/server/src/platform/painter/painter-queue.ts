@@ -4,20 +4,20 @@ import { LeaverDelays } from './leaver-delays.ts'
 import type { PainterJob } from './paint-job.ts'
 
 export interface QueueLimits {
-  /** paintings that may wait */
+  /** queued paintings */
   readonly maxWaiting: number
-  /** copies and summaries of pictures that may wait */
+  /** queued copies and summaries of pictures */
   readonly maxQuickWaiting: number
-  /** paintings of one person that wait or are under way */
+  /** queued or running paintings of one person */
   readonly placesPerPerson: number
-  /** paintings of all visitors of one network that wait or are under way */
+  /** queued or running paintings of all visitors of one network */
   readonly placesPerNetwork: number
 }
 
-/** What a queue needs to know of a job that waits. */
+/** A queued job. */
 export interface QueuedJob {
   readonly job: PainterJob
-  /** null: counted for nobody */
+  /** null: not counted */
   readonly owner: JobOwner | null
   readonly reject: (reason: unknown) => void
 }
@@ -25,23 +25,23 @@ export interface QueuedJob {
 interface Entry<Queued> {
   readonly queued: Queued
   readonly lane: Lane
-  /** of the monotonic clock; it may begin from then on */
+  /** earliest start, by the monotonic clock */
   readonly notBefore: number
 }
 
 /**
- * `quick`: what pages wait for, with processes kept free for it. `painting`: everything that studies or paints a photo.
+ * `quick`: pages wait for it; has reserved processes. `painting`: everything that studies or paints a photo.
  * `background`: nobody waits for it.
  */
 type Lane = 'quick' | 'painting' | 'background'
 
-/** Paintings that had to wait longer than this because their owner leaves so often are refused. */
+/** Paintings delayed longer than this because of cancellations are refused. */
 const LONGEST_WAIT_MS = 20_000
 const BUSY_RETRY_SECONDS = 5
 const PLACES_RETRY_SECONDS = 2
 
 const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize', 'normalize'])
-/** A look at a photo, which a page waits for before anything can be painted. */
+/** Analysis of a photo, which a page needs before anything can be painted. */
 const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
 
 function laneOf(job: PainterJob): Lane {
@@ -49,7 +49,7 @@ function laneOf(job: PainterJob): Lane {
   return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
 
-/** Jobs that wait for a painter, and whose turn it is: quick ones first, and paintings of different people in turns. */
+/** The painters' queue: quick jobs first, and paintings of different people in turns. */
 export class PainterQueue<Queued extends QueuedJob> {
   readonly #limits: QueueLimits
   readonly #delays = new LeaverDelays()
@@ -62,7 +62,7 @@ export class PainterQueue<Queued extends QueuedJob> {
   }
 
   /**
-   * @throws AppError too_many_pictures when the owner holds all their places, or has left too many paintings;
+   * @throws AppError too_many_pictures when the owner holds all their places, or has canceled too many paintings;
    *   server_busy when too many wait. Where others hold more places than the owner, one of theirs is turned away instead
    */
   add(queued: Queued): void {
@@ -80,21 +80,21 @@ export class PainterQueue<Queued extends QueuedJob> {
     this.#waiting.push({ queued, lane, notBefore: performance.now() + waitMs })
   }
 
-  /** @returns false when it does not wait any more */
+  /** @returns false when it was not queued */
   remove(queued: Queued): boolean {
     const count = this.#waiting.length
     this.#waiting = this.#waiting.filter((entry) => entry.queued !== queued)
     return this.#waiting.length < count
   }
 
-  /** @returns all that waited */
+  /** @returns all queued jobs */
   clear(): Queued[] {
     const all = this.#waiting.map(({ queued }) => queued)
     this.#waiting = []
     return all
   }
 
-  /** Takes the job whose turn it is. @returns null when none may begin */
+  /** Removes and returns the next job, or null when none may start. */
   take(mayPaint: boolean): Queued | null {
     const now = performance.now()
     const ready = this.#waiting.filter(
@@ -112,17 +112,17 @@ export class PainterQueue<Queued extends QueuedJob> {
     this.#underWay.delete(queued)
   }
 
-  /** The job was under way when its owner left, or when it broke its process. */
+  /** The running job was canceled, or crashed its process. */
   noteLeft({ owner }: Queued): void {
     if (owner !== null) this.#delays.noteLeft(owner)
   }
 
-  /** How many jobs that take a painting's time are under way. */
+  /** Number of running paintings. */
   get paintingCount(): number {
     return [...this.#underWay].filter(({ job }) => laneOf(job) !== 'quick').length
   }
 
-  /** @returns milliseconds until a job that is being delayed may begin; null when there is none */
+  /** @returns milliseconds until a delayed job may start; null when there is none */
   get nextStartMs(): number | null {
     const now = performance.now()
     const delayed = this.#waiting.filter(({ notBefore }) => notBefore > now)
@@ -148,7 +148,7 @@ export class PainterQueue<Queued extends QueuedJob> {
       throw new AppError('too_many_pictures', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
 
-  /** Turns away the newest job of the group that holds the most places, unless that is the newcomer's own group. */
+  /** Drops the newest job of the group with the most places, unless that is the new job's group. */
   #makeRoomFor(owner: JobOwner | null): void {
     const counts = new Map<string, Entry<Queued>[]>()
     for (const entry of this.#waiting) {
@@ -168,11 +168,11 @@ export class PainterQueue<Queued extends QueuedJob> {
     const ranks = this.#rank(entry)
     const otherRanks = this.#rank(other)
     const differing = ranks.findIndex((rank, index) => rank !== otherRanks[index])
-    // of equals the one that came first stays
+    // on a tie the earlier one stays
     return differing !== -1 && ranks[differing] < otherRanks[differing]
   }
 
-  /** Smaller comes first: the lane, then whose group has fewer jobs under way, then short looks before paintings. */
+  /** Smaller comes first: the lane, then the group with fewer running jobs, then analysis before paintings. */
   #rank({ queued: { job, owner }, lane }: Entry<Queued>): readonly [number, number, number] {
     const group = owner === null ? null : groupOf(owner)
     const underWay = [...this.#underWay].filter((one) => one.owner !== null && groupOf(one.owner) === group)

@@ -19,7 +19,7 @@ import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
  * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
  * @param job a guarded photo, and the area where the visitor marked one
  * @param analyze looks at the photo: for the area where it is not given, and for doors, trim and scale
- * @param checkpoint stops the job between two stages where it was canceled
+ * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside what changed every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
  * @throws RangeError when the engine has no such style, or it has nothing for the surface

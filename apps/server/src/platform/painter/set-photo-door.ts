@@ -15,7 +15,7 @@ import type { PictureSize, SetDoorJob } from './paint-job.ts'
  * Sets the picture of a door into a photo at its full size.
  * @param job a guarded photo, a guarded picture of a door seen from the front, and usable corners
  * @param analyze looks at the photo: for what stands before the door
- * @param checkpoint stops the job between two stages where it was canceled
+ * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the door and its shadow every byte equals the decoded photo's
  * @throws AppError image_damaged, door_corners_outside or door_picture_unavailable
  */

@@ -35,7 +35,7 @@ type Analyze = (photo: ColorRaster) => Promise<Analysis>
  * into the photo through the area's matte, so that nothing else moves.
  * @param job the guarded photo and the model's guarded picture
  * @param analyze looks at the photo
- * @param checkpoint stops the job between two stages where it was canceled
+ * @param checkpoint stops a canceled job between two stages
  * @returns 8-bit sRGB; a paint result has the photo's size, a restyle at most 2048 pixels on the long side
  * @throws AppError model_failed when the picture has another shape than its frame or cannot be read, restyle_drifted when
  *   windows and doors moved, and what paintPhoto throws of the photo and its mask

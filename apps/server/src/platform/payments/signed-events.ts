@@ -27,10 +27,10 @@ export function parseSigned(body: Buffer, signature: string | undefined, secret:
 const SIGNATURE_PATTERN =
   /^(?=.{1,1000}$)t=(\d{1,12})(,[a-z0-9_]{1,10}=[^,=\s]{1,200})*,v1=[0-9a-f]{64}(,[a-z0-9_]{1,10}=[^,=\s]{1,200})*$/
 
-/** Whether a signature's header has its shape and a time that is taken, which can be told before the body is read. */
+/** Whether a signature header is well-formed and recent, checked before the body is read. */
 export function isSignatureRecent(signature: string | undefined, nowMs: number): boolean {
   const seconds = Number(SIGNATURE_PATTERN.exec(signature ?? '')?.[1] ?? Number.NaN)
-  // a time to come is judged with the body, as Stripe's library does
+  // future times are checked with the body, like Stripe's library
   return nowMs / 1000 - seconds <= TOLERANCE_SECONDS + 1
 }
 

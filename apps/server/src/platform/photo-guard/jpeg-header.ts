@@ -25,7 +25,7 @@ export function readJpeg(bytes: Buffer): PhotoHeader {
 }
 
 /**
- * Reads the size from a JPEG of which only the beginning may be there.
+ * Reads the size from a possibly truncated JPEG.
  * @returns null when the bytes end before the frame header does
  * @throws AppError image_damaged when no frame header comes before the pixels
  */

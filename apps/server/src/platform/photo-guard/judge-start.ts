@@ -6,9 +6,9 @@ import { findPngSize } from './png-header.ts'
 import { findWebpSize } from './webp-header.ts'
 
 /**
- * Judges a photo of which only the beginning has arrived: its type and size.
+ * Checks the type and size of a photo of which only the beginning has arrived.
  * @param bytes at least 64 of them
- * @returns whether nothing more can be told before the whole file is there
+ * @returns whether nothing more can be checked before the whole file has arrived
  * @throws AppError image_type_unsupported, image_heic, image_damaged, image_too_small or image_dimensions_too_large
  */
 export function judgePhotoStart(bytes: Buffer): boolean {
@@ -21,7 +21,7 @@ export function judgePhotoStart(bytes: Buffer): boolean {
   return true
 }
 
-/** Judges the beginning of a mask. @throws AppError mask_invalid */
+/** Checks the beginning of a mask. @throws AppError mask_invalid */
 export function judgeMaskStart(bytes: Buffer): boolean {
   const size = findPhotoType(bytes) === 'png' ? findPngSize(bytes) : null
   if (size === null || isOversized(size)) throw new AppError('mask_invalid')

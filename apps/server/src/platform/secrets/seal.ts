@@ -5,14 +5,14 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts texts that are kept in the database, so that a copy of the database alone does not tell them. */
+/** Encrypts texts stored in the database, so that a copy of the database alone does not reveal them. */
 export interface Seal {
   readonly close: (text: string) => string
-  /** @throws Error when it was closed with another secret or purpose, or altered */
+  /** @throws Error when it was sealed with another secret or purpose, or altered */
   readonly open: (sealed: string) => string
 }
 
-/** @param purpose keeps the keys of different uses of one secret apart */
+/** @param purpose separates the keys of different uses of one secret (HKDF info) */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   return {

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a small file so that readers see the old content or the new one, never half of it, and so that the new one
+ * Writes a small file atomically: readers see the old content or the new one, and the new one
  * survives a power loss.
  */
 export async function writeFileDurably(filePath: string, content: string, mode = 0o666): Promise<void> {
@@ -25,7 +25,7 @@ export async function writeFileDurably(filePath: string, content: string, mode =
   await syncFolder(folder)
 }
 
-/** Waits until a file's bytes are on the disk. */
+/** Syncs a file's bytes to the disk. */
 export async function syncFile(filePath: string): Promise<void> {
   const file = await open(filePath, 'r')
   try {
@@ -35,7 +35,7 @@ export async function syncFile(filePath: string): Promise<void> {
   }
 }
 
-/** Waits until a folder's list of names is on the disk. Windows cannot do that, and needs no such call. */
+/** Syncs a folder's entries to the disk. Windows cannot and need not. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await syncFile(folder)

@@ -4,7 +4,7 @@ const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'ERO
 const DATABASE_FULL = '53100'
 const MAX_DEPTH = 5
 
-/** Whether something failed because the disk takes no more files, or the database no more rows. */
+/** Whether something failed because the disk or the database cannot store more. */
 export function isStorageFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth++) {

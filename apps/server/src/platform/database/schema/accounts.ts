@@ -25,17 +25,17 @@ export const users = pgTable(
   {
     id: serialId(),
     username: text('username').notNull(),
-    /** null while a mail server is set and the first address waits in `pendingEmail`; see decision 018 */
+    /** null while the first address is pending in `pendingEmail`; see decision 018 */
     email: text('email'),
-    /** when its owner proved to read mail at `email`: by a mailed link, or through Google; null until then */
+    /** when `email` was proved by a mailed link or Google; null until then */
     emailVerifiedAt: instant('email_verified_at'),
-    /** takes the place of `email` once its owner opens the mailed link; several accounts may wait for one address */
+    /** replaces `email` once the mailed link is confirmed; several accounts may wait for one address */
     pendingEmail: text('pending_email'),
     /** Argon2id in PHC form; null for an account that only ever signed in with Google */
     passwordHash: text('password_hash'),
-    /** raised whenever earlier ways in are withdrawn; a sign-in or a change that began before then fails */
+    /** raised whenever access is withdrawn; sign-ins and changes that started before then fail */
     credentialsVersion: integer('credentials_version').notNull().default(0),
-    /** keyed hash of the network that registered; null: made before this was kept, or by Google */
+    /** keyed hash of the network that registered; null: created before this was stored, or by Google */
     registeredFrom: text('registered_from'),
     /** by a moderator; a suspended person cannot sign in, and what they shared is hidden */
     suspendedAt: instant('suspended_at'),
@@ -109,7 +109,7 @@ export const passwordResets = pgTable('password_resets', {
   userId: ownerUser().primaryKey(),
   /** SHA-256 of the mailed token, hex */
   tokenHash: text('token_hash').notNull().unique('password_resets_token_hash_unique'),
-  /** the address it was sent to, which is all that it proves; empty: sent before this was kept, so it proves nothing */
+  /** the address it was sent to, the only one that it proves; empty: sent before this was stored, proves nothing */
   email: text('email').notNull().default(''),
   expiresAt: instant('expires_at').notNull(),
 })

@@ -144,7 +144,7 @@ export const moderationActs = pgTable('moderation_acts', {
   id: serialId(),
   /** username as it was then, kept when the account goes */
   moderator: text('moderator').notNull(),
-  /** whose name it was: names change hands, ids do not; null once the account is gone */
+  /** the account: names can change, ids cannot; null once the account is gone */
   moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => users.id, {
     onDelete: 'set null',
   }),

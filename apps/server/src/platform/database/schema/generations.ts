@@ -42,7 +42,7 @@ export const generations = pgTable(
     resultId: text('result_id').unique('generations_result_id_unique'),
     /** who made the picture, as the contract tells makers; for a hosted model also prompt's version and cost */
     madeBy: jsonb('made_by'),
-    /** calls to the hosted model that were sent for it; they count in the person's share even if nothing came of it */
+    /** calls sent to the hosted model for it; they count in the person's share even if it failed */
     modelCalls: smallint('model_calls').notNull().default(0),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
@@ -69,14 +69,14 @@ export const allowanceEntries = pgTable(
   'allowance_entries',
   {
     id: serialId(),
-    /** null once the generation is gone: what a visitor or a network spent stays spent */
+    /** null once the generation is gone; the entry still counts for the visitor or network */
     generationId: uuid('generation_id').references(() => generations.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     amount: smallint('amount').notNull(),
     /** null as well once the member's account is deleted */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     visitorId: ownerVisitor(),
-    /** who shares a daily ceiling: keyed hash of a network, or of the accounts registered there on one day */
+    /** key of a shared daily ceiling: keyed hash of a network, or of the accounts registered there on one day */
     networkKey: text('network_key'),
     /** the UTC day whose allowance it touches */
     day: date('day', { mode: 'string' }).notNull(),

@@ -7,9 +7,9 @@ export const installation = pgTable(
   'installation',
   {
     id: uuid('id').primaryKey(),
-    /** always true, so that there is one row at most */
+    /** always true and unique: at most one row */
     isOnly: boolean('is_only').notNull().default(true).unique('installation_once'),
-    /** what the clock said at the last sweep; tells a clock that jumped from time that passed */
+    /** the clock at the last sweep, to detect jumps */
     sweptAt: instant('swept_at'),
     createdAt: createdAt(),
   },

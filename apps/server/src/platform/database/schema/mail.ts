@@ -1,21 +1,21 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, serialId } from './columns.ts'
 
-/** Mails that are still to be sent. A row is deleted once its mail was sent. */
+/** Mails to be sent. A row is deleted once its mail is sent. */
 export const outboxMails = pgTable(
   'outbox_mails',
   {
     id: serialId(),
     /** the Message-ID header: the same for every attempt, so that a mail that arrives twice is recognized */
     messageId: text('message_id').notNull().unique('outbox_mails_message_id_unique'),
-    /** the mail, encrypted with a key derived from the installation's secret: it may hold a reset link */
+    /** the mail, encrypted with a key derived from the session secret: it may hold a reset link */
     sealedMail: text('sealed_mail').notNull(),
-    /** hashes of the addresses that it is for or about, for deletion with an account */
+    /** hashes of its recipient and subject addresses, for deletion with an account */
     addressTags: text('address_tags').array().notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** while a server is sending it: when another server may try */
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
-    /** after this moment it is given up */
+    /** after this moment it is dropped */
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
   },

@@ -13,7 +13,7 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: createdAt(),
 })
 
-/** Codes that each take the place of the authenticator app once. */
+/** Codes that each replace the authenticator app once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -24,7 +24,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Sign-ins whose password was right and whose second factor is still missing. */
+/** Sign-ins whose password was correct and whose second factor is missing. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
@@ -39,11 +39,11 @@ export const signInChallenges = pgTable(
   ],
 )
 
-/** Browsers that signed in to an account before; a stranger's guesses never use up their attempts. */
+/** Browsers that signed in to an account before; other people's guesses never use up their attempts. */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** stays when the cookie changes, so that attempts are counted on */
+    /** stays when the cookie changes, so that attempts still count */
     id: uuid('id').notNull().defaultRandom(),
     /** SHA-256 of the browser's cookie, hex; one browser may be known to several accounts */
     tokenHash: text('token_hash').notNull(),
@@ -59,7 +59,7 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** Which account each name of `ADMIN_USERNAMES` stands for, whatever the account is called now. */
+/** The account bound to each name of `ADMIN_USERNAMES`, whatever its present name. */
 export const moderators = pgTable(
   'moderators',
   {
