@@ -82,7 +82,7 @@ test('what is refused on registering is told beside its field', { tag: '@any-scr
 })
 
 test(
-  'a forgotten password is set anew by the mailed link, and every session ends',
+  'a forgotten password is reset by the mailed link, and every session ends',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
     const person = newPerson()

@@ -21,7 +21,7 @@ import { mountSmallDisk, type SmallDisk } from './testing/small-disk.ts'
 const probe = mountSmallDisk(1)
 probe?.remove()
 
-describe.skipIf(probe === null)('a disk that takes no more files', { timeout: 240_000 }, () => {
+describe.skipIf(probe === null)('a disk that is full or read-only', { timeout: 240_000 }, () => {
   let disk: SmallDisk
   let database: TestDatabase
   let app: FastifyInstance

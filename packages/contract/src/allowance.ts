@@ -32,6 +32,6 @@ export type UploadsRemainingResponse = z.infer<typeof uploadsRemainingResponseSc
 
 /**
  * Request header of `POST /api/process-image`, 1–255 printable ASCII characters, that makes a retry free: for 24 hours the same
- * key gives the same answer, paid once. After a failure, which costs nothing, the same key tries anew.
+ * key gives the same answer, paid once. After a failure, which costs nothing, the same key tries again.
  */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'

@@ -36,7 +36,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('the built web app', () => {
   test.each(['/', '/paint', '/doors', '/doors/', '/community/7', '/Projects/7/print'])(
-    '%s is the app, asked for anew each time',
+    '%s is the app, revalidated each time',
     async (url) => {
       const { statusCode, headers, body } = await get(url, A_PAGE_VISIT)
       expect([statusCode, body]).toEqual([200, INDEX])

@@ -27,7 +27,7 @@ const QUARANTINE_DAYS = 30
 /** drafts are abandoned by then */
 const HALF_AN_HOUR_MS = 1_800_000
 
-/** What the rounds came across, for the record. */
+/** What the rounds found. */
 export interface CrashCounts {
   rounds: number
   /** acknowledged designs that were looked for after the kills, each once a round */

@@ -46,7 +46,7 @@ import { randomFrom } from './seeded-random.ts'
 /** How often each outcome was met, by what was done: `styles done`, `paint area_not_found`. */
 export type Outcomes = Map<string, number>
 
-/** What went wrong, where: everything but a picture or an error of the table. */
+/** Faults: every outcome except a picture or a known error code. */
 export type Faults = string[]
 
 /** The same network for every photo, as a painter process keeps it. */

@@ -40,7 +40,7 @@ export function listRoutes(app: FastifyInstance): DescribedRoute[] {
   )
 }
 
-/** What a field may hold that its author did not think of. */
+/** Unexpected values of a field. */
 const HOSTILE_VALUES: readonly string[] = [
   ...[
     'null',
@@ -219,8 +219,8 @@ const HOSTILE_PARAMS: readonly string[] = [
 ]
 
 /**
- * Requests that nobody means well, for one route: hostile values in each field of its schema in turn, bodies that are no
- * JSON, other types and packings, hostile addresses.
+ * Hostile requests for one route: hostile values in each field of its schema in turn, bodies that are not
+ * JSON, other content types and encodings, hostile URLs.
  * @param count how many; the seeded choice is the same for the same seed
  */
 export function* hostileRequests(

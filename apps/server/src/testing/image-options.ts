@@ -1,4 +1,4 @@
-/** What tests rarely care about when they open images by themselves. */
+/** Default options for tests that open images directly. */
 export const IMAGE_OPTIONS = {
   retentionMs: 3_600_000,
   quarantineDays: 30,
@@ -6,7 +6,7 @@ export const IMAGE_OPTIONS = {
   onSwept: () => undefined,
 } as const
 
-/** A sweep's time that is right. */
+/** A trusted sweep time. */
 export function sweepTimeNow() {
   return { nowMs: Date.now(), isTrusted: true }
 }

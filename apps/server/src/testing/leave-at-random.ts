@@ -7,7 +7,7 @@ interface LeavingOptions {
   readonly body: string
   readonly requests: number
   readonly peopleAtOnce: number
-  /** whoever leaves does so within this time */
+  /** requests are canceled within this time */
   readonly longestStayMs: number
   readonly random: () => number
 }

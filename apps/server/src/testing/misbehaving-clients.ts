@@ -7,7 +7,7 @@ import { listenOnLoopback, RawClient } from './raw-client.ts'
 const UPLOAD = { 'content-type': 'application/json', 'content-length': 4_000_000 }
 
 /**
- * Lets clients go wrong in every way, so many of each kind, and expects that others are served meanwhile and that nothing of
+ * Runs clients that misbehave in every way, a number of each kind, and expects that others are served meanwhile and that nothing of
  * them is left: no connection, no reserved room, no error in the log.
  */
 export async function misbehave(count: number): Promise<void> {

@@ -157,7 +157,7 @@ async function findLost(url: string, acknowledged: Acknowledged): Promise<string
   return lost
 }
 
-/** People who use a server at the same time; whoever is refused goes, and somebody else comes. */
+/** Concurrent users of a server; a user who is refused leaves, and another one comes. */
 class Crowd {
   readonly acknowledged: Acknowledged = {
     ...{ account: [], generation: [], design: [], share: [], like: [], comment: [] },

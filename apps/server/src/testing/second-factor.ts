@@ -5,12 +5,12 @@ import type { TestBrowser } from './test-browser.ts'
 
 interface TurnedOn {
   readonly key: string
-  /** that turned it on, and works no more */
+  /** the code that turned it on, now used up */
   readonly code: string
   readonly recoveryCodes: readonly string[]
 }
 
-/** Sets the second factor of whoever is signed in up. */
+/** Sets up the signed-in member's second factor. */
 export async function turnOnSecondFactor(browser: TestBrowser, password = SEED_PASSWORD): Promise<TurnedOn> {
   const setup = await browser.post('/api/account/second-factor/setup', { password })
   const key = String(setup.body['key'])

@@ -26,7 +26,7 @@ const FOCAL_MAX = 1.6
 const CONVERGENCE_MIN = 0.02
 
 /**
- * Compares a door with the opening that it shall fill.
+ * Compares a door with the opening that it is to fill.
  * @param doorAspect the door's real width by height, e.g. 16 / 7
  * @param quad the opening's corners, in pixels of the photo
  * @param photo size of the uncropped photo in pixels: its middle is taken for the camera's axis

@@ -161,7 +161,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       return /\/auth\?reset=([A-Za-z0-9_-]{43})/.exec(mail)![1]
     }
 
-    test('is set anew through the mail, once, and everybody is signed out', async () => {
+    test('is reset by mail, once, and everyone is signed out', async () => {
       const browser = await register({ ...ada, email: 'ada.reset@example.com' })
       const { status } = await browse().post('/api/password/forgot', { email: 'ADA.reset@example.com' })
       expect(status).toBe(200)

@@ -36,7 +36,7 @@ export function renderSharePage(html: string, share: ShareRow, publicUrl: URL): 
   ])
 }
 
-/** The page of a share that is not for everybody: search engines shall not keep it. */
+/** The page of a share that is not for everybody: search engines must not index it. */
 export function renderUnlistedPage(html: string): string {
   return addToHead(html, ['<meta name="robots" content="noindex" />'])
 }

@@ -131,7 +131,7 @@ export async function commitGeneration(
 
 /**
  * Settles a generation without a result, and gives back what it cost; nothing happens when it was settled before.
- * @param code what those who wait with the same key are told; null: one of them shall make it anew
+ * @param code what those who wait with the same key are told; null: one of them makes it again
  */
 export async function giveBackGeneration(
   db: Database,

@@ -120,7 +120,7 @@ export class GenerationService {
     try {
       return await this.#paintAndCommit(generationId, request, disconnected)
     } catch (error) {
-      // a cancellation is nobody else's failure: another request with the key makes it anew
+      // a cancellation is nobody else's failure: another request with the key makes it again
       await this.#giveBack(generationId, disconnected.aborted ? null : codeOf(error))
       throw error
     } finally {
@@ -155,7 +155,7 @@ export class GenerationService {
     return { result, made: made! }
   }
 
-  /** The picture is painted: a database that is away for a moment shall not cost it. */
+  /** The picture is painted: a brief database outage must not lose it. */
   async #commit(generationId: string, result: SettledResult) {
     for (let attempt = 1; ; attempt++) {
       try {

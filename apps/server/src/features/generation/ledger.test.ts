@@ -327,7 +327,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(restarted.painter.begun).toBe(0)
     })
 
-    test('D10: says that its picture has expired once it was deleted; a new key makes it anew', async () => {
+    test('D10: says that its picture has expired once it was deleted; a new key makes it again', async () => {
       const server = await ledger.openServer({ environment: { ALLOWANCE_ANONYMOUS: '3' } })
       const visitor = await openVisitor(server)
       const key = createKey()
@@ -382,7 +382,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(0)
     })
 
-    test('tells all who wait of a failure, and lets the next one try anew', async () => {
+    test('tells all who wait of a failure, and lets the next one try again', async () => {
       const server = await ledger.openServer()
       const visitor = await openVisitor(server)
       const key = createKey()

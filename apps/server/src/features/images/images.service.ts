@@ -37,7 +37,7 @@ export class ImageService {
     }
   }
 
-  /** Removes a result that nobody shall get. */
+  /** Removes a result that is not delivered. */
   async dropResult(id: string): Promise<void> {
     await this.#store.remove(id)
   }

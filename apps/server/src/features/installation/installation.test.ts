@@ -126,7 +126,7 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     expect(await startRefused()).toMatch(/6 pictures|11 pictures/)
   })
 
-  test('A2: an emptied or damaged database folder is refused, never begun anew', async () => {
+  test('A2: an emptied or damaged database folder is refused, never recreated', async () => {
     const pictures = await makeInstallation()
     const database = path.join(folderAt('data'), 'database')
     await cp(database, folderAt('copy'), { recursive: true })

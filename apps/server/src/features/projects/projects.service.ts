@@ -67,7 +67,7 @@ export class ProjectService {
     const design = readDesign(request)
     const original = await findPictureSource(this.#options, request.originalImage, owner)
     const result = await findPictureSource(this.#options, request.resultImage, owner)
-    // one after the other: a person's many saves shall not fill the painters' queue
+    // one after the other: one person's saves must not fill the painters' queue
     return this.#turns.take(String(owner.userId), async () => {
       const { pictures } = this.#options
       const prepared: PictureDraft[] = []

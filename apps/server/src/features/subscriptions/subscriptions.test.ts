@@ -556,7 +556,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(stripe.configurations.size).toBe(1)
     })
 
-    test('who is deleted at Stripe has nothing any more, and can subscribe anew', async () => {
+    test('who is deleted at Stripe has nothing any more, and can subscribe again', async () => {
       const member = await openMember(server)
       const { customer } = await subscribe(member)
       stripe.customers.delete(customer)

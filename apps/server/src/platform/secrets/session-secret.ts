@@ -10,7 +10,7 @@ export async function ensureSessionSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   if (!existsSync(file)) await makeSecret(file)
   const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`${file} is damaged: remove it, and everybody signs in anew.`)
+  if (secret.length < 32) throw new Error(`${file} is damaged: remove it, and everyone has to sign in again.`)
   return secret
 }
 

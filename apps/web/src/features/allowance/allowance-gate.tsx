@@ -95,7 +95,7 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for the figure anew; undefined when the server cannot tell. */
+/** Refetches the figure; undefined when the server cannot tell. */
 function useCountAgain() {
   const queryClient = useQueryClient()
   return useCallback(async () => {

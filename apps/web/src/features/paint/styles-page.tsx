@@ -9,6 +9,6 @@ export function StylesPage() {
   usePageTitle('Update Your Design')
   const [params] = useSearchParams()
   const isExterior = params.get('type') !== 'interior'
-  // another type in the address begins anew, as the links in the footer do
+  // another type in the address starts over, as the links in the footer do
   return <Wizard key={String(isExterior)} start={initialStyleState(isExterior)} />
 }

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_KEY } from './api/subscriptions-api.ts'
 /** Tabs of one browser tell each other of changes: a checkout usually ends in another tab than it began in. */
 const CHANNEL = 'housecoat.subscription'
 
-/** @returns what asks for everything that a subscription decides anew, here and in other tabs */
+/** @returns a function that invalidates every query that depends on the subscription, here and in other tabs */
 export function useTellChange(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {

@@ -1,2 +1,2 @@
-/** Keys of all queries about shares begin with it: who shares, edits or removes one asks them anew. */
+/** Keys of all queries about shares begin with it: invalidate it after sharing, editing or removing one. */
 export const COMMUNITY_KEY = 'community'

@@ -1,2 +1,2 @@
-/** Key of the query for the generations that are left: who changes the plan asks it anew. */
+/** Key of the query for the generations that are left; invalidate it when the plan changes. */
 export const UPLOADS_KEY = ['uploads-remaining'] as const

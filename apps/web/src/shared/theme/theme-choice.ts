@@ -7,7 +7,7 @@ const STORAGE_KEY = 'housecoat.theme'
 
 const listeners = new Set<() => void>()
 
-/** Calls back whenever the theme was chosen anew. @returns what ends that */
+/** Calls back whenever the theme changes. @returns a function that unsubscribes */
 export function subscribeToTheme(onChoice: () => void): () => void {
   listeners.add(onChoice)
   return () => listeners.delete(onChoice)

@@ -79,7 +79,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
-/** Ends one session, or all others; the list is asked for anew either way, for it may have changed meanwhile. */
+/** Ends one session, or all others; the list is refetched either way, since it may have changed meanwhile. */
 function useEnding() {
   const queryClient = useQueryClient()
   return useMutation({

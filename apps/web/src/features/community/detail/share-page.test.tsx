@@ -214,7 +214,7 @@ describe('comments', () => {
     expect(screen.getByText('The trim makes it.')).toBeTruthy()
   })
 
-  test('are posted, and the design is asked for anew', async () => {
+  test('are posted, and the design is refetched', async () => {
     const posted = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Which white?' })
     api.use(signedIn())
     await open()

@@ -22,7 +22,7 @@ const MISSING_IMAGE = {
 export function SaveDesignOffer({ design }: { design: FinishedDesign }) {
   const { status, user } = useUser()
   if (status === 'signed-out') return <SignInToSave />
-  // another result, or another person, starts anew
+  // another result, or another person, starts over
   return user !== null && <Offer key={`${user.id} ${design.resultImage}`} user={user} design={design} />
 }
 

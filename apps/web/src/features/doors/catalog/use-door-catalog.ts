@@ -11,7 +11,7 @@ export interface DoorCatalogView {
 }
 
 /**
- * The catalog, asked for anew by every visit: an operator's host may change it at any time.
+ * The catalog, refetched on every visit: an operator's host may change it at any time.
  * @param isWanted without it nothing is asked
  */
 export function useDoorCatalog(isWanted = true): DoorCatalogView {

@@ -18,7 +18,7 @@ interface ResultPanelProps {
   readonly offer: ReactNode
   /** the button that saves the result, for those who can */
   readonly save: ReactNode
-  /** why generating anew failed and what to do, until it is dismissed */
+  /** why generating again failed and what to do, until it is dismissed */
   readonly failure: string | null
   readonly onFailureRead: () => void
   readonly onLightness: (lightness: number) => void

@@ -176,7 +176,7 @@ describe('step 4', () => {
     expect(after([...TO_PROCESSING, { type: 'generation-started', key: 'k1' }]).step).toBe(4)
   })
 
-  test('a result generated anew is replaced on success and kept on failure', () => {
+  test('a result generated again is replaced on success and kept on failure', () => {
     const again = [
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: '#C8553D' },
@@ -224,7 +224,7 @@ describe('the light', () => {
     )
   })
 
-  test('belongs to the photo: another one starts anew', () => {
+  test('belongs to the photo: another one starts over', () => {
     expect(after([{ type: 'back' }, { type: 'photo-loaded', image, choice: null }], lit).lightness).toBe(0)
   })
 

@@ -249,7 +249,7 @@ function startGeneration(state: WizardState, generationKey: string): WizardState
     step: 4,
     isProcessing: true,
     generationKey,
-    // generating anew from the result: it is kept until the new one has come
+    // generating again from the result: the old one stays until the new one arrives
     resultImage: state.step === 4 ? state.resultImage : null,
     swatch: state.step === 4 ? state.swatch : null,
     ...selections,
@@ -282,7 +282,7 @@ function styleSelectionsOf({ style }: WizardState, area: SelectedArea) {
   return { paintSelections: [], styleSelections: [selection] }
 }
 
-/** A result that was to be generated anew is still there to look at. */
+/** A result that is being generated again is still shown. */
 function stepAfterFailure({ resultImage }: WizardState): WizardStep {
   return resultImage === null ? 3 : 4
 }

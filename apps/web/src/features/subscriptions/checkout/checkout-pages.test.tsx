@@ -35,7 +35,7 @@ test('confirms the checkout, then welcomes to the plan', async () => {
   expect(await screen.findByText('Subscription Activated')).toBeTruthy()
 })
 
-test('has other tabs ask anew', async () => {
+test('makes other tabs refetch', async () => {
   const heard = vi.fn()
   const otherTab = new BroadcastChannel('housecoat.subscription')
   otherTab.addEventListener('message', heard)

@@ -48,7 +48,7 @@ function Verification({ sessionId }: { sessionId: string }) {
   )
 }
 
-/** Tells once how it went, and has all that the plan decides asked anew. */
+/** Reports the outcome once, and invalidates every query that depends on the plan. */
 function useOutcome(isDone: boolean, error: unknown): void {
   const tellChange = useTellChange()
   useEffect(() => {
