@@ -9,8 +9,8 @@ export type MessageResponse = z.infer<typeof messageResponseSchema>
 
 /**
  * `POST /api/login`. An account with a second factor is answered with `second_factor_required`; `POST
- * /api/login/second-factor` then finishes the sign-in. The name may also be the account's email; a user who is unknown and a wrong
- * password are told alike.
+ * /api/login/second-factor` then finishes the sign-in. The name may also be the account's email. An unknown user and a wrong
+ * password get the same answer.
  */
 export const loginRequestSchema = z.strictObject({
   username: lineSchema('Username', 254).min(3, 'Username must be at least 3 characters'),
@@ -62,7 +62,7 @@ export type ResetPasswordRequest = z.input<typeof resetPasswordRequestSchema>
 
 /**
  * `POST /api/email/confirm`: `token` is the one of the mailed link, `/auth#confirm=<token>`. `POST /api/email/confirmation`
- * tells what the link would confirm and changes nothing: mail scanners open links too.
+ * returns what the link would confirm and changes nothing, because mail scanners open links too.
  */
 export const confirmEmailRequestSchema = z.strictObject({
   token: lineSchema('Token', 100).min(1, 'Token is required'),
@@ -98,7 +98,7 @@ export const changePasswordRequestSchema = z.strictObject({
 
 export type ChangePasswordRequest = z.input<typeof changePasswordRequestSchema>
 
-/** `DELETE /api/account/google`: the password is the way in that stays. */
+/** `DELETE /api/account/google`; the account keeps its password. */
 export const disconnectGoogleRequestSchema = z.strictObject({ currentPassword: passwordSchema })
 
 export type DisconnectGoogleRequest = z.input<typeof disconnectGoogleRequestSchema>

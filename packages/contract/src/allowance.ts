@@ -24,7 +24,7 @@ export const uploadsRemainingResponseSchema = z.object({
   /** when the allowance is whole again, or null where it never is (a visitor's free generations) */
   resetsAt: z.iso.datetime().nullable(),
   subscription: subscriptionSummarySchema,
-  /** what a member without a confirmed email gets a day once it is confirmed; null where there is nothing to confirm */
+  /** daily generations a member gets after confirming the email; null when there is nothing to confirm */
   afterConfirming: z.number().int().min(0).nullable(),
 })
 

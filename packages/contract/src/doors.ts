@@ -124,7 +124,7 @@ export const setDoorResponseSchema = z.object({
 
 export type SetDoorResponse = z.infer<typeof setDoorResponseSchema>
 
-/** The door that a quote is asked for. The server reads `catalogID` alone and takes the rest from the catalog. */
+/** The quoted door. The server reads only `catalogID` and takes the rest from the catalog. */
 export const quotedDoorSchema = z.strictObject({
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
   name: lineSchema('Door name', 200),

@@ -18,7 +18,7 @@ export const ERRORS = {
   media_type_unsupported: {
     status: 415,
     title: 'The content type is not supported',
-    detail: 'This address does not take content of that type or packing. Reload the page and try again.',
+    detail: 'This address doesn't accept that content type or encoding. Reload the page and try again.',
   },
   headers_too_large: {
     status: 431,
@@ -71,8 +71,8 @@ export const ERRORS = {
   },
   plans_off: {
     status: 404,
-    title: 'No plans here',
-    detail: 'This site offers no paid plans, so there is nothing to subscribe to or to pay.',
+    title: 'This site has no plans',
+    detail: "This site doesn't offer paid plans.",
   },
   idempotency_key_reused: {
     status: 422,
@@ -91,23 +91,23 @@ export const ERRORS = {
   },
   sign_in_paused: {
     status: 429,
-    title: 'Too many attempts at this account',
+    title: 'Too many attempts for this account',
     detail:
-      'Too many passwords were tried for this account. Sign in on a device that you used before, or reset your password by mail: both work at once.',
+      'Too many passwords were tried for this account. Sign in on a device you used before, or reset your password by email. Both work right away.',
   },
   second_factor_required: {
     status: 401,
     title: 'A code is needed',
-    detail: 'Your password is right. Now enter the code from your authenticator app, or a recovery code.',
+    detail: 'Your password is correct. Now enter the code from your authenticator app, or a recovery code.',
   },
   second_factor_code_wrong: {
     status: 403,
-    title: 'The code is not right',
+    title: 'Incorrect code',
     detail: "This code is wrong or was used before. Check it, or wait for your app's next code.",
   },
   second_factor_unreadable: {
     status: 409,
-    title: 'Codes of the app cannot be checked',
+    title: "Codes from your app can't be checked",
     detail:
       'This server lost the key of your authenticator app. Use a recovery code, then turn two-step sign-in off and set it up again.',
   },
@@ -118,18 +118,18 @@ export const ERRORS = {
   },
   second_factor_setup_missing: {
     status: 409,
-    title: 'The setup was not begun',
+    title: "The setup wasn't started",
     detail: 'This setup has ended or was started again in another window. Start it once more.',
   },
   second_factor_on: {
     status: 409,
     title: 'Two-step sign-in is on',
-    detail: 'Two-step sign-in is on already. Reload the page; to use another app, turn it off first.',
+    detail: 'Two-step sign-in is already on. Reload the page; to use another app, turn it off first.',
   },
   second_factor_off: {
     status: 409,
     title: 'Two-step sign-in is off',
-    detail: 'Two-step sign-in is off already. Reload the page.',
+    detail: 'Two-step sign-in is already off. Reload the page.',
   },
   sign_in_expired: {
     status: 410,
@@ -144,9 +144,9 @@ export const ERRORS = {
   },
   moderator_link_invalid: {
     status: 410,
-    title: 'The link does not work any more',
+    title: 'This link no longer works',
     detail:
-      'It was used already, has expired or is for another username. If you run this server, restart it for a new link.',
+      'It was already used, has expired or is for another username. If you run this server, restart it for a new link.',
   },
   username_taken: {
     status: 409,
@@ -193,7 +193,7 @@ export const ERRORS = {
     status: 410,
     title: 'This link no longer works',
     detail:
-      'It was used already, has expired, or was replaced by a newer one. Your account page shows whether your email is confirmed and can send a new link.',
+      'It was already used, has expired, or was replaced by a newer one. Your account page shows whether your email is confirmed and can send a new link.',
   },
   google_only_sign_in: {
     status: 409,
@@ -448,8 +448,8 @@ export const ERRORS = {
   },
   analysis_timeout: {
     status: 504,
-    title: 'Looking at the photo took too long',
-    detail: 'The photo was not looked at in time. Please try again, or mark the area by hand.',
+    title: 'Analyzing the photo took too long',
+    detail: "We couldn't analyze the photo in time. Please try again, or mark the area by hand.",
   },
   generation_failed: {
     status: 500,
@@ -465,12 +465,12 @@ export const ERRORS = {
   too_many_pictures: {
     status: 429,
     title: 'Too many pictures at once',
-    detail: 'You have several pictures in the making, or canceled several. Wait a few seconds and try again.',
+    detail: 'You have several pictures in progress, or canceled several. Wait a few seconds and try again.',
   },
   result_expired: {
     status: 410,
     title: 'The picture has expired',
-    detail: 'This picture was made and has been deleted since, because it was not saved. Generate it again.',
+    detail: 'This picture has been deleted because it wasn't saved. Generate it again.',
   },
   database_unavailable: {
     status: 503,
@@ -490,7 +490,7 @@ export const ERRORS = {
   storage_full: {
     status: 507,
     title: 'The server cannot store anything right now',
-    detail: "The server's disk takes no more files. Nothing was saved or charged. Please try again later.",
+    detail: "The server's disk is full or can't be written. Nothing was saved or charged. Please try again later.",
   },
   internal: {
     status: 500,

@@ -1,9 +1,9 @@
-/** What an area that was found by itself is called, and how a person is told that it may be wrong. */
+/** Names of automatically found areas, and the notice that one may be wrong. */
 
-/** Below this expected overlap (IoU) with a hand-drawn area it is to be checked: about a third of it is wrong. */
+/** Below this expected overlap (IoU) with a hand-drawn area, people are asked to check it: about a third of it is wrong. */
 export const CERTAIN_OVERLAP_FROM = 0.6
 
-/** What a surface is called within a sentence. */
+/** A surface's name within a sentence. */
 export const SURFACE_WORDS = {
   exterior: 'walls',
   siding: 'siding',
@@ -18,7 +18,7 @@ export const SURFACE_WORDS = {
   backsplash: 'backsplash',
 } as const
 
-/** The start of a sentence about an unsure area, which goes on with what to do; without a period. */
+/** The start of a sentence about an uncertain area; the caller appends what to do. No period. */
 export function describeBestGuess(surface: keyof typeof SURFACE_WORDS): string {
   return `This is our best guess at the ${SURFACE_WORDS[surface]}. Please check it`
 }

@@ -3,7 +3,7 @@ import { findOwnPath } from './own-path.ts'
 
 const ORIGIN = 'https://paint.example'
 
-describe('an own path', () => {
+describe('a path on our origin', () => {
   test.each(['/', '/paint', '/paint?step=3', '/community/7?sort=latest#comments', '/a?next=//evil.example'])(
     '%s stays as it is',
     (path) => {
@@ -54,7 +54,7 @@ test('B3: no spelling of another host survives a browser', () => {
             if (path === null) continue
             accepted++
             expect(path, JSON.stringify(wanted)).toMatch(/^\/(?![/\\])/)
-            // what the browser makes of it, and what a proxy makes of it that decodes once
+            // as the browser resolves it, and after a proxy decodes it once
             for (const text of [path, decodeURIComponent(path)])
               expect(new URL(text, ORIGIN).origin, JSON.stringify(wanted)).toBe(ORIGIN)
             // a checked path passes the check as it is

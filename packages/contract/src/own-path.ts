@@ -1,8 +1,8 @@
 /**
- * Checks an address that came from outside before a browser is sent to it.
- * @param wanted what a parameter or a stored value asks for, such as `/paint?step=3`
+ * Validates an address from an untrusted source before a browser is redirected to it.
+ * @param wanted from a parameter or a stored value, such as `/paint?step=3`
  * @param origin our own origin, such as `https://paint.example`
- * @returns the path with its query and fragment when it leads to a page of ours, else null. The path begins with exactly
+ * @returns the path with its query and fragment when it stays on our origin, else null. The path begins with exactly
  *   one slash, so that a browser cannot read it as the name of another host.
  */
 export function findOwnPath(wanted: string, origin: string): string | null {
@@ -15,7 +15,7 @@ export function findOwnPath(wanted: string, origin: string): string | null {
   return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : null
 }
 
-/** Two slashes or backslashes, also encoded: some proxies decode them before they pass a redirect on. */
+/** Two slashes or backslashes, encoded or not: some proxies decode them before they forward a redirect. */
 const BEGINS_LIKE_A_HOST = /^(?:[/\\]|%2f|%5c){2}/i
 
 function readUrl(text: string, base: string) {

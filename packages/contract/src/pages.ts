@@ -1,6 +1,6 @@
 /**
- * Every page of the web app: its router takes the paths from here, and the server answers 404 for any other.
- * A segment that begins with a colon stands for any text.
+ * Every page of the web app. The router uses these paths, and the server answers 404 for all others.
+ * A segment that begins with a colon matches any text.
  */
 export const PAGES = {
   home: '/',
@@ -32,7 +32,7 @@ const PATTERNS = Object.values(PAGES).map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 )
 
-/** Whether a path, without its query, is a page; like the router, in upper or lower case and with or without a last slash. */
+/** Whether a path, without its query, is a page. Like the router, ignores case and a trailing slash. */
 export function isPage(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path))
 }

@@ -4,7 +4,7 @@ import { findPasswordWeakness } from './password-strength.ts'
 const OWNER = { username: 'grace', email: 'hopper.home@example.com' }
 const weaknessOf = (password: string) => findPasswordWeakness(password, OWNER)
 
-describe('E: a password that anybody would try', () => {
+describe('E: a password that is easy to guess', () => {
   test.each([
     'aaaaaa',
     '777777',
@@ -67,7 +67,7 @@ test('before a name is typed, nothing is compared with it', () => {
   expect(findPasswordWeakness('a quiet harbor', { username: 'a', email: 'q@' })).toBeNull()
 })
 
-test('every text is judged, however long', () => {
+test('text of any length is judged', () => {
   for (const length of [0, 1, 5, 200])
     for (const character of ['a', ' ', '\ud800', '9'])
       expect(() => weaknessOf(character.repeat(length))).not.toThrow()

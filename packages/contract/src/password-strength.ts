@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ACCOUNT_LIMITS } from './users.ts'
 
-/** Why a password is guessed early: characters that repeat, that follow each other, or the owner's own name. */
+/** Why a password is weak: repeated characters, a sequence, or the owner's name or email. */
 export type PasswordWeakness = 'repeated' | 'sequence' | 'name'
 
 interface PasswordOwner {
@@ -15,17 +15,17 @@ const SEQUENCES = [
   ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
 ].flatMap((sequence) => [sequence, Array.from(sequence).reverse().join('')])
 
-/** Shorter stretches of a sequence occur in ordinary words, as in "first". */
+/** Shorter runs of a sequence occur in ordinary words, as in "first". */
 const MIN_STRETCH = 3
-/** Fewer parts than this are tried within the first thousands of guesses. */
+/** A password with fewer parts than this is found within the first few thousand guesses. */
 const MIN_PARTS = 4
-/** A name with fewer characters around it than this adds nothing. */
+/** A name needs at least this many other characters around it. */
 const MIN_BESIDE_NAME = 8
 
 /**
- * Finds why a password of allowed length would still be guessed early. The server also compares it with a list of common
+ * Finds why a password of allowed length is still weak. The server also compares it with a list of common
  * passwords, which is too large for a page.
- * @returns null when nothing speaks against it
+ * @returns null when it is not weak
  */
 export function findPasswordWeakness(password: string, owner: PasswordOwner): PasswordWeakness | null {
   const text = password.toLowerCase()
@@ -36,8 +36,8 @@ export function findPasswordWeakness(password: string, owner: PasswordOwner): Pa
 }
 
 /**
- * A request's schema that also refuses weak passwords, for a form that says so before it sends.
- * @param describe what to say about a password, or null when nothing speaks against it
+ * Extends a request's schema to refuse weak passwords, for forms that check before sending.
+ * @param describe the message about a weak password, or null
  */
 export function refuseWeakPassword<Schema extends z.ZodType<object>>(
   schema: Schema,
@@ -50,14 +50,14 @@ export function refuseWeakPassword<Schema extends z.ZodType<object>>(
   })
 }
 
-/** The shortest text whose repetition gives this one; the last repetition may be cut. */
+/** The shortest text whose repetition gives this one; the last repetition may be incomplete. */
 function findRepeatedUnit(text: string): string {
   for (let period = 1; period <= text.length / 2; period++)
     if (text.slice(period) === text.slice(0, -period)) return text.slice(0, period)
   return text
 }
 
-/** Counts the characters, a stretch of a sequence as one. */
+/** Counts the characters; a run of a sequence counts as one. */
 function countParts(text: string): number {
   let parts = 0
   for (let start = 0; start < text.length; parts++) {

@@ -42,8 +42,8 @@ export const processImageResponseSchema = z.object({
   /** who made the picture */
   maker: makerSchema.default({ kind: 'builtin' }),
   /**
-   * what the person should know of how it was made: another maker than asked, or an area that the server found by itself
-   * and is not sure of (see CERTAIN_OVERLAP_FROM); null where there is nothing to tell
+   * what the person should know about how it was made: another maker than requested, or an area that the server found
+   * and is not sure of (see CERTAIN_OVERLAP_FROM); null when there is nothing to tell
    */
   notice: z.string().nullable().default(null),
   width: z.number().int(),

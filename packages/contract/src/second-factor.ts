@@ -9,12 +9,12 @@ const codeSchema = lineSchema('Code', 40).min(
   'Enter the 6 digits of your authenticator app, or a recovery code',
 )
 
-/** absent where the account has no password */
+/** absent when the account has no password */
 const optionalPasswordSchema = passwordSchema.optional()
 
 /**
- * `POST /api/login/second-factor`: finishes a sign-in that was answered with `second_factor_required`, in the same browser,
- * within ten minutes. Answers as `POST /api/login` does.
+ * `POST /api/login/second-factor`: finishes a sign-in after `second_factor_required`, in the same browser,
+ * within ten minutes. Responds like `POST /api/login`.
  */
 export const secondFactorSignInRequestSchema = z.strictObject({ code: codeSchema })
 
@@ -23,14 +23,14 @@ export type SecondFactorSignInRequest = z.input<typeof secondFactorSignInRequest
 /** `GET /api/account/second-factor` */
 export const secondFactorStatusResponseSchema = z.object({
   success: z.literal(true),
-  /** since when signing in takes a code; null while it does not */
+  /** when it was turned on; null while it is off */
   since: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
 })
 
 export type SecondFactorStatusResponse = z.infer<typeof secondFactorStatusResponseSchema>
 
-/** `POST /api/account/second-factor/setup`: begins a setup; nothing changes until it is confirmed. */
+/** `POST /api/account/second-factor/setup`: starts a setup; nothing changes until it is confirmed. */
 export const beginSecondFactorRequestSchema = z.strictObject({ password: optionalPasswordSchema })
 
 export type BeginSecondFactorRequest = z.input<typeof beginSecondFactorRequestSchema>
@@ -58,7 +58,7 @@ export const secondFactorProofRequestSchema = z.strictObject({
 
 export type SecondFactorProofRequest = z.input<typeof secondFactorProofRequestSchema>
 
-/** New recovery codes, which are told once. */
+/** New recovery codes, returned only once. */
 export const recoveryCodesResponseSchema = messageResponseSchema.extend({
   recoveryCodes: z.array(z.string()),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** `GET /api/site`: what pages say of this installation. */
+/** `GET /api/site`: what pages need to know about this installation. */
 export const siteResponseSchema = z.object({
   success: z.literal(true),
-  /** paid plans are offered; without them nothing is sold, and everyone has the free plan's allowance */
+  /** false: nothing is sold, and everyone has the free plan's allowance */
   hasPlans: z.boolean(),
-  /** whom to write to; null where the operator set no `OPERATOR_EMAIL` */
+  /** the operator's address; null when `OPERATOR_EMAIL` is not set */
   operatorEmail: z.string().nullable(),
-  /** areas are found by a model on the server, which gets a small copy of each photo as it is opened */
+  /** a model on the server finds areas; it gets a small copy of each photo as it is opened */
   analyzesOnServer: z.boolean(),
 })
 

@@ -5,7 +5,7 @@ export const ACCOUNT_LIMITS = {
   usernameMin: 3,
   usernameMax: 50,
   passwordMin: 6,
-  /** what forms recommend; shorter ones are taken */
+  /** what forms recommend; shorter ones are accepted */
   passwordRecommended: 12,
   /** far beyond any pass phrase; keeps hashing cheap */
   passwordMax: 200,
@@ -37,16 +37,16 @@ export const passwordSchema = z
 export const userSchema = z.object({
   id: z.number().int(),
   username: z.string(),
-  /** the confirmed one, or else the one that waits to be confirmed */
+  /** the confirmed address, else the pending one */
   email: z.string(),
-  /** the person proved to read mail there */
+  /** whether a mailed link or Google confirmed it */
   isEmailConfirmed: z.boolean(),
-  /** the address that a mailed link is to confirm; null: nothing is to be confirmed, as always without a mail server */
+  /** the address that waits for its mailed link; always null without a mail server */
   pendingEmail: z.string().nullable(),
   /** false for an account made by Google sign-in that never set a password */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
-  /** signing in takes a code of an authenticator app as well */
+  /** signing in also requires a code from an authenticator app */
   hasSecondFactor: z.boolean(),
   /** may open /moderation, with a second factor */
   isModerator: z.boolean(),

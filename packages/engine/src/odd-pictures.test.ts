@@ -11,7 +11,7 @@ import { studyReskin } from './reskin/study-reskin.ts'
 import type { Analysis } from './segment/analyze-photo.ts'
 import { SURFACE_CLASSES } from './segment/surfaces.ts'
 
-/** Pictures that no camera takes on a good day, and sizes down to one pixel. */
+/** Unusual pictures, and sizes down to one pixel. */
 
 type Shade = (x: number, y: number, channel: number) => number
 
@@ -92,7 +92,7 @@ describe.each(PICTURES)('C2: %s', (name, shade) => {
     for (const [k, [surface, category, style]] of STYLES.entries()) {
       const study = studyReskin(photo, mask, surface, analysisOf(photo))
       for (const { light } of study.layers) expect(light.data.every(Number.isFinite)).toBe(true)
-      // drawing a material takes longest: one of the four for each picture and size
+      // drawing a material is the slowest step: one of the four for each picture and size
       if (k !== (name.length + width) % STYLES.length) continue
       const plan = prepareReskin(photo, study)
       const out = new Uint8Array(photo.data.length)
@@ -113,13 +113,13 @@ function expectOutsideKept(photo: ColorRaster, out: Uint8Array, mattes: readonly
   expect(changed).toBe(0)
 }
 
-/** As Node's Buffer, which decoders give: slices share its memory. */
+/** Like Node's Buffer, which decoders return: slices share its memory. */
 function shareSlices(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(bytes)
   return Object.assign(shared, { slice: shared.subarray.bind(shared) })
 }
 
-test('a study leaves the photo as it is, also where slices share their memory', () => {
+test('a study does not change the photo, even when slices share memory', () => {
   const shade: Shade = (x, y, c) => (x < 48 ? [190, 180, 170] : [120, 70, 50])[c] + (y % 5)
   const photo = draw(96, 72, shade)
   const shared = { ...photo, data: shareSlices(new Uint8Array(photo.data)) }

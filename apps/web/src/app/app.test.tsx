@@ -49,7 +49,7 @@ function listPaths(nested: readonly RouteObject[]): string[] {
 const heading = () => screen.findByRole('heading', { level: 1 })
 
 describe('routes', () => {
-  test('D11: the router has the pages that the server knows, and no other', () => {
+  test('D11: the router and the server have the same pages', () => {
     expect(new Set(listPaths(routes))).toEqual(new Set(Object.values(PAGES)))
   })
 
@@ -91,7 +91,7 @@ describe('routes', () => {
   })
 
   test.each(['/subscription', '/subscription/success?session_id=x', '/subscription/cancel', '/test-billing'])(
-    'E: without plans %s leads to the account',
+    'E: without plans %s redirects to the account',
     async (path) => {
       api.use(signedIn(), siteIs({ hasPlans: false }))
       const router = openAt(path)

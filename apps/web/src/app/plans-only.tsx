@@ -3,7 +3,7 @@ import { Navigate, Outlet } from 'react-router'
 import { siteQuery } from '../shared/site/site-query.ts'
 import { PageLoading } from './page-loading.tsx'
 
-/** Pages about plans and payments; where the operator offers none, they lead to the account. */
+/** Pages about plans and payments; without plans they redirect to the account. */
 export function PlansOnly() {
   const { data, isPending } = useQuery(siteQuery)
   if (isPending) return <PageLoading />

@@ -20,8 +20,8 @@ import { latestWins } from './latest-wins.ts'
 import { measured } from './measured.ts'
 
 /**
- * The picture engine as the page calls it: one worker, one photo at a time. Calls name the photo or the area that they are
- * about, and reject with an OvertakenError where another one is open.
+ * The picture engine as the page calls it: one worker, one photo at a time. Calls name their photo or area,
+ * and reject with an OvertakenError when another one is open.
  */
 export interface EngineClient {
   /** Loads what looking at a photo takes (about 2 MB), before there is a photo. */

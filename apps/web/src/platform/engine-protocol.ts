@@ -47,7 +47,7 @@ export interface DoorLook {
 
 /** How the light on the area is known, and with it the color's fidelity. */
 export interface KnownLight extends Pick<Reflectance, 'confidence' | 'basis'> {
-  /** something white stands beside the area, whether or not its light could be read; absent: nobody looked */
+  /** something white is beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
 }
 
@@ -66,10 +66,10 @@ export interface PaintedArea {
   readonly isProvisional: boolean
 }
 
-/** Names one opening of a photo, so that no call is answered about another one. */
+/** Identifies one opening of a photo, so that no call is answered for another one. */
 export type PhotoId = number
 
-/** One surface in one opened photo: what a call about an area refers to. */
+/** One surface in one opened photo; calls about an area refer to it. */
 export interface AreaRef {
   readonly photoId: PhotoId
   readonly surface: Surface
@@ -113,8 +113,8 @@ export type AreaDoubt = 'dark' | 'not-found'
 export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 
 /**
- * What the worker answers to; everything in it runs away from the page's own thread. A call names its photo or its area; one
- * that is not open any more rejects with an OvertakenError, also when it was left while the call was under way.
+ * The worker's calls; all of them run off the main thread. A call names its photo or area; one whose photo or area
+ * is no longer open rejects with an OvertakenError, even if it was left while the call ran.
  */
 export interface EngineWorkerApi {
   preload(): void

@@ -4,7 +4,7 @@ import { createEngineSession } from './engine-session.ts'
 import type { OpenedPhoto } from './engine-protocol.ts'
 import { isOvertaken } from './overtaken.ts'
 
-/** Photos are told apart by their width; each one's area is a mask of that width. */
+/** Photos differ in width; each one's area is a mask of that width. */
 const engine = vi.hoisted(() => ({ analyzed: [] as number[], loadWeights: () => {} }))
 
 const PLAIN = { height: 2, channels: 4 } as const
@@ -43,7 +43,7 @@ vi.mock('./area-picture.ts', () => ({
 }))
 vi.mock('./dark-photo.ts', () => ({ isDarkPhoto: () => false }))
 vi.mock('./named-model.ts', () => ({ hasNamedModel: () => Promise.resolve(false) }))
-/** A photo is a blob that says its width, after as many turns of the event loop as its type says. */
+/** A photo is a blob that holds its width; its type holds how many turns of the event loop decoding takes. */
 vi.mock('./photo-decoder.ts', () => ({
   async decodePhoto(file: Blob) {
     await new Promise((resolve) => setTimeout(resolve, Number(file.type)))
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('C3: while the weights load', () => {
-  test('a preparation of the photo before gives the open one no area', async () => {
+  test('a preparation of the previous photo gives the open one no area', async () => {
     const session = createEngineSession()
     const first = await session.openPhoto(1, photoOf(10))
     const preparing = settle(session.prepareArea(area(first), null, ignore))
@@ -89,7 +89,7 @@ describe('C3: while the weights load', () => {
     expect(await session.maskPng(area(second))).toBe('mask of 20')
   })
 
-  test('the surface that was asked for last is the area', async () => {
+  test('the surface requested last is the area', async () => {
     const session = createEngineSession()
     const photo = await session.openPhoto(1, photoOf(10))
     const siding = session.prepareArea(area(photo, 'siding'), null, ignore)
@@ -102,7 +102,7 @@ describe('C3: while the weights load', () => {
 })
 
 describe('C3: with another photo open', () => {
-  test('no call about the photo before is answered', async () => {
+  test('no call about the previous photo is answered', async () => {
     const session = createEngineSession()
     engine.loadWeights()
     const first = await session.openPhoto(1, photoOf(10))
@@ -129,7 +129,7 @@ describe('C3: with another photo open', () => {
     expect(await session.maskPng(area(second))).toBe('mask of 20')
   })
 
-  test('a photo that is decoded late does not take the place of the one chosen after it', async () => {
+  test('a photo that is decoded late does not replace the one chosen after it', async () => {
     const session = createEngineSession()
     const slow = settle(session.openPhoto(1, photoOf(10, 50)))
     const second = await session.openPhoto(2, photoOf(20, 5))
@@ -140,7 +140,7 @@ describe('C3: with another photo open', () => {
   })
 })
 
-test('weights that failed to load are asked for again with the next area', async () => {
+test('weights that failed to load are requested again with the next area', async () => {
   vi.mocked(console.warn).mockImplementation(() => undefined)
   const answers = [new Response('', { status: 503 }), new Response('', { status: 503 })]
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))

@@ -62,7 +62,7 @@ interface Scene {
   readonly analysisPhoto: ColorRaster
 }
 
-/** The open photo with everything that was made of it: opening another one leaves none of it behind. */
+/** The open photo with everything made from it; opening another one drops it all. */
 interface OpenScene extends Scene {
   readonly id: PhotoId
   analysis: Promise<Analysis | null> | null
@@ -82,7 +82,7 @@ interface OpenArea {
 /** What the worker remembers between calls: the photo, its analysis, the area being edited, the prepared painter. */
 export function createEngineSession(): EngineWorkerApi {
   let photo: OpenScene | null = null
-  /** the opening that was asked for last */
+  /** the opening requested last */
   let newestId: PhotoId | null = null
   let hasPracticed = false
   let network: Promise<SurfaceNetwork | null> | null = null
@@ -91,14 +91,14 @@ export function createEngineSession(): EngineWorkerApi {
   const samples = new Map<string, Promise<SamplePainter>>()
   const pool = createPicturePool()
 
-  /** @throws OvertakenError when another photo is open by now */
+  /** @throws OvertakenError when another photo is open */
   function photoOf(id: PhotoId): OpenScene {
     if (photo === null) throw new Error('There is no photo yet')
     if (photo.id !== id) throw new OvertakenError('Another photo was opened')
     return photo
   }
 
-  /** @throws OvertakenError when another photo or area is open by now */
+  /** @throws OvertakenError when another photo or area is open */
   function areaOf({ photoId, surface }: AreaRef): { readonly scene: OpenScene; readonly area: OpenArea } {
     const scene = photoOf(photoId)
     if (scene.area === null) throw new Error('There is no area yet')
@@ -108,7 +108,7 @@ export function createEngineSession(): EngineWorkerApi {
 
   function analyze(scene: OpenScene): Promise<Analysis | null> {
     scene.analysis ??= look(scene.analysisPhoto).then((seen) => {
-      // without the network nothing was looked at: the next call tries again
+      // without the network nothing was analyzed: the next call tries again
       if (seen === null) scene.analysis = null
       return seen
     })
@@ -135,7 +135,7 @@ export function createEngineSession(): EngineWorkerApi {
     return photo?.area?.editor === editor
   }
 
-  /** One tap at a time while the same area is open, so that a call from the page waits for one at most. */
+  /** One warm-up tap at a time while the same area is open, so that a call from the page waits for at most one. */
   function practice(opened: OpenArea, taps: Iterator<void>): void {
     if (!isOpen(opened)) return
     if (taps.next().done === true) hasPracticed = true
@@ -184,7 +184,7 @@ export function createEngineSession(): EngineWorkerApi {
       const scene = photoOf(photoId)
       onProgress('looking')
       const seen = await analyze(scene).catch(() => null)
-      // looking takes as long as the network's weights load: another photo may be open by now
+      // the analysis waits for the network's weights; another photo may be open by now
       photoOf(photoId)
       onProgress('finding')
       const start = seen === null ? null : findSurface(scene.analysisPhoto, seen, surface)

@@ -1,9 +1,9 @@
-/** A call was about a photo, or an area, that is not the open one any more: its caller has nothing to show and nothing to report. */
+/** A call's photo or area is no longer open; its caller has nothing to show or report. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError'
 }
 
-/** Also for an error that came from the worker, where only its name is left of its class. */
+/** Also recognizes errors from the worker, which keep only the class's name. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof Error && error.name === 'OvertakenError'
 }

@@ -28,7 +28,7 @@ export interface Scene {
   /** the same photo at the mask's size */
   readonly analysisPhoto: ColorRaster
   readonly surroundings: 'indoors' | 'outdoors'
-  /** what the network saw in the analysis photo, where it looked */
+  /** the network's classes for the analysis photo, if it ran */
   readonly seen?: Analysis | null
 }
 

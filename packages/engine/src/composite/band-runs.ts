@@ -1,16 +1,16 @@
 import type { Matte } from '../raster/raster.ts'
 
 /**
- * Lets a matte rise once, and never fall again, on straight ways through the band from outside to inside: along rows where
- * they cross the band, along columns where those do. Texture and what lies between two colors would else show as a thin
- * contour beside the border. Ways that leave the band on the side on which they entered it are left alone, and so are those
+ * Makes a matte monotone on straight paths through the band from outside to inside: along rows where
+ * they cross the band, along columns where those do. Otherwise texture and mixed colors would show as a thin
+ * contour beside the border. Paths that leave the band on the side where they entered it are unchanged, and so are those
  * that run along it.
  */
 export class BandRuns {
   readonly #data: Uint8Array
   readonly #width: number
   readonly #longestPx: number
-  /** per column, the first and the last row of the run that was seen last; -1 where there is none */
+  /** per column, the first and last row of the most recent run; -1 if there is none */
   readonly #firstRows: Int32Array
   readonly #lastRows: Int32Array
 
@@ -18,7 +18,7 @@ export class BandRuns {
    * @param matte being written from top to bottom; changed in place
    * @param matte.data of it
    * @param matte.width of it
-   * @param longestPx a longer way through the band runs along it
+   * @param longestPx a longer path through the band runs along it
    */
   constructor({ data, width }: Matte, longestPx: number) {
     this.#data = data
@@ -28,7 +28,7 @@ export class BandRuns {
     this.#lastRows = new Int32Array(width).fill(-1)
   }
 
-  /** Takes in columns `from` ≤ x < `to` of a row, which lie in the band; the row and all above it are written. */
+  /** Adds columns `from` ≤ x < `to` of a row, which are in the band; this row and all above it are written. */
   add(y: number, from: number, to: number): void {
     const row = y * this.#width
     if (from > 0 && to < this.#width) this.#settle(row + from, row + to - 1, 1)
@@ -52,7 +52,7 @@ export class BandRuns {
     if (isWithin) this.#settle(first * this.#width + x, last * this.#width + x, this.#width)
   }
 
-  /** Of all rising curves, the one midway between the values' running maximum and their running minimum from the far end. */
+  /** Isotonic fit: midway between the values' running maximum and their running minimum from the far end. */
   #settle(first: number, last: number, step: number): void {
     const data = this.#data
     const [before, behind] = [data[first - step], data[last + step]]

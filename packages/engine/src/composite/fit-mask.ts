@@ -219,11 +219,11 @@ function fillGaps({ lines, lineOf, width, height }: MaskFit): void {
     }
 }
 
-/** Rounds in which lines are handed on: the new band's cells and those at its rim lie no farther from a known line. */
+/** Rounds of spreading lines to neighbors: no cell in or next to the new band is farther from a known line. */
 const HAND_ON_ROUNDS = 4
 
 /**
- * The same fit for a narrower band, all of whose cells have a line: cells that know one side alone get the mean colors of
+ * The same fit for a narrower band in which every cell has a line: cells with only one side's colors get the mean colors of
  * their neighbors' lines, and leave the answer to the mask as before. Interpolating between a line and none would draw the colors of both sides towards black, and show as
  * a contour where the lines end.
  * @param fit of cells of one study pixel
@@ -263,7 +263,7 @@ function listBandCells(share: Float32Array, width: number, height: number): numb
   return cells
 }
 
-/** Gives cells the mean colors around those that have a line. @returns the cells that found none */
+/** Gives cells the mean colors of neighbors that have a line. @returns the cells without such neighbors */
 function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly number[]): number[] {
   const means = new Float32Array(cells.length * LINE)
   const left: number[] = []
@@ -285,7 +285,7 @@ function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly 
   cells.forEach((cell, k) => {
     if (means[k * LINE + 6] === 0) return
     lines.set(means.subarray(k * LINE, (k + 1) * LINE), lineOf[cell] * LINE)
-    // such a cell knows one side alone: the mask decides
+    // such a cell has only one side's colors: the mask decides
     lines[lineOf[cell] * LINE + 7] = 1
   })
   return left

@@ -4,8 +4,8 @@
  */
 
 /**
- * How steeply the matte is bound to the edge that was found: where a share of 0.4 to 0.6 of the window around a pixel lies
- * inside, the photo's colors decide alone. More lets texture beside the edge show as a contour, less blurs the edge.
+ * How strongly the matte follows the edge found: where 0.4 to 0.6 of the window around a pixel lies
+ * inside, only the photo's colors decide. A wider range shows texture beside the edge as a contour, a narrower one blurs the edge.
  */
 export const BAND_STEEPNESS = 2.5
 

@@ -1,25 +1,25 @@
 import type { Matte } from '../raster/raster.ts'
 
-/** Steps of a study pixel to either side of a cell at which the answer is read: all of the band. */
+/** Samples, one study pixel apart, to either side of a cell: they cover the band. */
 const REACH_PX = 3
 
-/** What each pixel between the mask's own edge and the one found costs: an answer that is off by one costs 1. */
+/** Cost per pixel between the mask's edge and the one found; a matte value that is off by 1 costs 1. */
 const MASK_WEIGHT = 0.8
 
-/** The answer rounds half a pixel's share up, see MIDDLE; that is not to be done twice. In study pixels. */
+/** Compensates for rounding half a pixel's share up, see MIDDLE. In study pixels. */
 const INWARD_PX = 0.1
 
-/** Change of the share over two study pixels below which no side is nearer: in the middle of thin bars and at corners. */
+/** Below this change of the share over two study pixels neither side is nearer: in the middle of thin bars and at corners. */
 const LEAST_SLOPE = 0.08
 
 /**
- * Finds the one place where the answer of a fit turns from outside to inside along the border's normal. Cells that know
- * the colors of one side alone leave the answer to the mask, others beside them follow the photo, and texture looks like
- * the other side now and then: the answer itself may rise, fall and rise again, which shows as a thin line beside the border.
+ * Finds the one place where a fitted matte changes from outside to inside along the border's normal. Cells with
+ * only one side's colors leave the decision to the mask, their neighbors follow the photo, and texture sometimes looks like
+ * the other side: the matte itself may rise, fall and rise again, which shows as a thin line beside the border.
  * @param answer the matte of the small picture
  * @param coarse the mask at its size
  * @param share of the area in a window around each pixel, whose slope tells the normal
- * @returns 0–1 per pixel: on the way from outside to inside it never falls
+ * @returns 0–1 per pixel, monotone from outside to inside
  */
 export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Float32Array {
   const { width, height } = answer
@@ -47,7 +47,7 @@ interface Profile {
   readonly masks: Uint8Array
 }
 
-/** Reads answer and mask from outside to inside, a pixel apart. */
+/** Samples matte and mask from outside to inside, a pixel apart. */
 function readProfile(
   answer: Matte,
   coarse: Matte,
@@ -75,7 +75,7 @@ function readProfile(
 }
 
 /**
- * The step from outside to inside that fits a profile best, among the samples up to where the mask turns back.
+ * The step from outside to inside that fits a profile best, up to where the mask turns outside again.
  * @returns pixels from the middle of the profile, or null where the mask has no step near it
  */
 function findStep(answers: Float32Array, masks: Uint8Array): number | null {

@@ -24,12 +24,12 @@ function leftMask(width: number, height: number, edge: number): Mask {
   }
 }
 
-/** Bytes by which a matte may fall again beside an edge: it is not seen. */
+/** How far (of 255) a matte may fall again beside an edge without being visible. */
 const TOLERATED_FALL = 12
 
 /**
- * A sided wall with grain, and in it white-framed windows and a slatted vent whose frames the mask follows roughly: here it
- * stops within the frame, there beyond it.
+ * A sided wall with grain, white-framed windows and a slatted vent, whose frames the mask follows roughly: sometimes it
+ * stops within the frame, sometimes beyond it.
  */
 function buildTrimmedWall(width: number) {
   const height = Math.round(0.6 * width)
@@ -119,7 +119,7 @@ describe('refineMatte', () => {
   })
 
   test.each([2000, 2600, 3000, 3600, 4400])(
-    'C5: never falls again on the way into the area, %i px wide',
+    'C5: is monotone into the area, %i px wide',
     (width) => {
       const { photo, mask, windows } = buildTrimmedWall(width)
       const { data } = refineMatte(photo, mask)
@@ -179,7 +179,7 @@ describe('refineMatte', () => {
     expect(new Set(refineMatte(twoParts(60, 40, 20), mask).data)).toEqual(new Set([value]))
   })
 
-  test('takes a narrow photo, the short side of whose mask was rounded', () => {
+  test('accepts a narrow photo whose mask had its short side rounded', () => {
     const photo = twoParts(49, 748, 20)
     const matte = refineMatte(photo, leftMask(24, 360, 10))
     expect([matte.width, matte.height]).toEqual([49, 748])

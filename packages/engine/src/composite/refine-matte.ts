@@ -19,16 +19,16 @@ const BAND_RADIUS_PX = 3
 /** Farther than this from the mask's edge, in study pixels, nothing is looked at: the band and the windows in it. */
 const EXAMPLES_RADIUS_PX = 9
 
-/** Farther than this from the edge that was found, in study pixels, the matte is 0 or 255. */
+/** Farther than this from the edge found, in study pixels, the matte is 0 or 255. */
 const EDGE_RADIUS_PX = 1
 
-/** A way through the band longer than this, in study pixels, runs along it. */
+/** A path through the band longer than this, in study pixels, runs along it. */
 const LONGEST_WAY_PX = 8
 
 /** An area's edge as a small copy of its photo shows it: all that {@link drawMatte} needs besides the photo. */
 export interface EdgeStudy {
   readonly mask: Mask
-  /** the mask moved onto the edge that was found, at the small copy's size: decides where colors tell nothing */
+  /** the mask moved onto the edge found, at the small copy's size; decides where colors are inconclusive */
   readonly given: Matte
   readonly fit: MaskFit
 }
@@ -99,7 +99,7 @@ function studySize(photo: ColorRaster): { width: number; height: number } {
 function checkSameAspect(photo: ColorRaster, other: Mask): void {
   const expectedHeight = (other.width * photo.height) / photo.width
   const expectedWidth = (other.height * photo.width) / photo.height
-  // rounding a narrow picture's short side changes its aspect by more than rounding the long one
+  // rounding a narrow picture's short side changes its aspect more than rounding the long side
   if (
     Math.abs(expectedHeight - other.height) > 1 + other.height * 0.01 &&
     Math.abs(expectedWidth - other.width) > 1 + other.width * 0.01

@@ -70,7 +70,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
       ...candidate,
       chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * slantOf(candidate.quad, photo)),
     }))
-    // a quad whose shape in space cannot be told has no chance; comparing with it would upset the sorting below
+    // a quad with an unknown shape in space is rejected; NaN would break the sort below
     .filter(({ chance }) => Number.isFinite(chance))
   const doors = judged.map((candidate) => ({
     ...candidate,

@@ -188,7 +188,7 @@ function soften(cells: Float32Array): Float32Array {
   })
 }
 
-/** Row or column of the light's grid; a pixel center on the opening's border may come out just beyond it. */
+/** Row or column of the light's grid, clamped: a pixel center on the opening's border may round to just outside it. */
 function clampCell(place: number): number {
   return Math.min(LIGHT_CELLS - 1, Math.max(0, Math.floor(place)))
 }

@@ -228,7 +228,7 @@ test('an opening at the right or lower border of a large photo', () => {
   }
 })
 
-test('a narrow opening, of which a small copy has another aspect after rounding', () => {
+test('a narrow opening whose small copy has another aspect after rounding', () => {
   const photo = paintRaster(600, 900, 3, (x, y) => [150 + (x % 7), 140 + (y % 5), 120])
   const quad = rectangleQuad(9, 500).map(([x, y]) => [x + 300, y + 200] as const) as unknown as Quad
   const analysis = analysisOf((x) => (x > 115 ? 'vegetation' : 'entry_door'))

@@ -213,7 +213,7 @@ function placeHidden(
   size: { width: number; height: number },
 ): GrayRaster {
   const [scaleX, scaleY] = [size.width / photo.width, size.height / photo.height]
-  // rounding may carry a box at the right or lower border beyond the last pixel
+  // rounding may move a box at the right or lower border past the last pixel
   const left = Math.min(size.width - 1, Math.round(around.left * scaleX))
   const top = Math.min(size.height - 1, Math.round(around.top * scaleY))
   const width = Math.max(1, Math.min(size.width - left, Math.round(around.width * scaleX)))

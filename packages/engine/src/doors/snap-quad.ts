@@ -191,7 +191,7 @@ function readColor(
 ): void {
   const { width, height, channels } = photo
   const [px, py] = [x - 0.5, y - 0.5]
-  // negated, so that a place that is not a number counts as outside too
+  // negated, so that NaN counts as outside too
   if (!(px >= 0 && py >= 0 && px <= width - 1 && py <= height - 1)) {
     into.fill(Number.NaN, to, to + 3)
     return

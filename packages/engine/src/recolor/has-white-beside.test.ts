@@ -53,17 +53,17 @@ const WHITE: Rgb = [236, 234, 228]
 const BROWN: Rgb = [96, 66, 44]
 
 describe('C6: white beside the area', () => {
-  test('is seen in trim and garage door', () => {
+  test('is found in trim and garage door', () => {
     const { photo, mask, analysis } = drawHouse(WHITE, WHITE)
     expect(hasWhiteBeside(photo, mask, analysis)).toBe(true)
   })
 
-  test('is seen in shade', () => {
+  test('is found in shade', () => {
     const { photo, mask, analysis } = drawHouse([150, 153, 160], BROWN)
     expect(hasWhiteBeside(photo, mask, analysis)).toBe(true)
   })
 
-  test('is not there where trim and doors are brown, whatever the sky', () => {
+  test('is not found when trim and doors are brown, whatever the sky', () => {
     const { photo, mask, analysis } = drawHouse(BROWN, BROWN)
     expect(hasWhiteBeside(photo, mask, analysis)).toBe(false)
   })

@@ -9,7 +9,7 @@ import type { Analysis } from '../segment/analyze-photo.ts'
 import type { SurfaceClass } from '../segment/surfaces.ts'
 import { measureExposure } from './reflectance-cues.ts'
 
-/** What is often white: of a window its frame. */
+/** Classes that are often white; of a window, its frame. */
 const OFTEN_WHITE: readonly SurfaceClass[] = [
   'trim',
   'garage_door',
@@ -19,24 +19,24 @@ const OFTEN_WHITE: readonly SurfaceClass[] = [
   'ceiling',
 ]
 
-/** Probability (of 255) from which a pixel shows one of them. */
+/** Probability (of 255) from which a pixel counts as one of them. */
 const LIKELY = 100
 
-/** How far from the area it may stand, as a share of the photo's long side: on the other side of a shrub or a pipe too. */
+/** Largest distance from the area, as a share of the photo's long side: reaches past a shrub or a pipe. */
 const REACH_SHARE = 0.04
 
-/** A white surface has at least this share of the light that the photo is exposed for, in shade too. */
+/** A white surface has at least this share of the exposure's white, even in shade. */
 const LEAST_LIGHT = 0.3
 
-/** Its linear channels differ by at most this share of the strongest: the light may be warm or blue. */
+/** Its linear channels differ by at most this share of the strongest, since light may be warm or blue. */
 const MOST_TINT = 0.35
 
 /** Less than this share of the photo's pixels is a glint. */
 const LEAST_SHARE = 0.0005
 
 /**
- * Says whether something white stands beside an area, by what the surface network sees there: whether or not its light
- * could be read.
+ * Whether something white is beside an area, judged by the surface network's classes, even if its light
+ * could not be read.
  * @param photo encoded sRGB at analysis size
  * @param mask of the photo's size
  * @param analysis of the photo

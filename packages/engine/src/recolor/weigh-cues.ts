@@ -61,8 +61,8 @@ const BELIEVED = 2.5
 const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
 
 /**
- * The light's red and blue over green are believed up to this factor either way (logarithm). A photo lit in one channel
- * would otherwise tell of light without any green.
+ * The light's red and blue over green are clamped to this factor either way (logarithm). A photo lit in one channel
+ * would otherwise imply light without any green.
  */
 const LIGHT_COLOR_MOST = Math.log(16)
 

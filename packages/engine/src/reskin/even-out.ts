@@ -170,7 +170,7 @@ function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): numbe
   }
   let [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
   if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) [one, other] = collect(() => true)
-  // a tiny area may show one material alone between the sampled pixels
+  // a tiny area may show only one material between the sampled pixels
   if (one[0].length === 0 || other[0].length === 0) return [1, 1, 1]
   return one.map((values, c) =>
     Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, median(values) / Math.max(1e-3, median(other[c])))),

@@ -22,8 +22,8 @@ export interface Parts {
 }
 
 /**
- * Finds the cell at a pixel of the photo. A pixel outside the photo gets the nearest cell: the ends of line segments may
- * lie up to half a pixel beyond the border.
+ * Finds the cell at a pixel of the photo. A pixel outside the photo gets the nearest cell, because line segments may
+ * end up to half a pixel outside.
  * @param parts the size of their grid
  * @param parts.width of it
  * @param parts.height of it

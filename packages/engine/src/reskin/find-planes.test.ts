@@ -36,7 +36,7 @@ describe('findPlanes', () => {
     expect(heightOf(150) / heightOf(360)).toBeCloseTo(truthOf(150) / truthOf(360), 3)
   })
 
-  test('C1: edges may end beyond the border of the photo', () => {
+  test('C1: edges may end outside the photo', () => {
     const wall = buildWall(0)
     const full = { ...wall.mask, data: wall.mask.data.map(() => 255) }
     const { width, height } = full

@@ -119,7 +119,7 @@ describe('the usage card', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('E: without plans there are no words of plans or of upgrading', async () => {
+  test('E: without plans the card mentions neither plans nor upgrading', async () => {
     api.use(siteIs({ hasPlans: false }), signedIn(), uploadsAre({ remainingUploads: 1 }))
     openFlow('starting')
     await untilCounted()
@@ -261,7 +261,7 @@ describe('asked afresh', () => {
 })
 
 describe('after a generation', () => {
-  test('the last free one is told, and the result asks to sign in', async () => {
+  test('the last free one is announced, and the result asks to sign in', async () => {
     const { moveTo } = openFlow('working')
     api.use(uploadsAre({ remainingUploads: 0 }))
     moveTo('finished')
@@ -274,7 +274,7 @@ describe('after a generation', () => {
     expect(alert()).toBeNull()
   })
 
-  test('E: without plans nobody is told to subscribe', async () => {
+  test('E: without plans the notice does not mention subscribing', async () => {
     api.use(siteIs({ hasPlans: false }), uploadsAre({ remainingUploads: 0 }))
     openFlow('working')
     await press('Picture came')

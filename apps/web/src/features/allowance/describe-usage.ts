@@ -9,7 +9,7 @@ export interface Usage {
   readonly isLimitReached: boolean
   /** the largest plan has nothing above it */
   readonly canUpgrade: boolean
-  /** what confirming the email brings, or null */
+  /** what confirming the email adds, or null */
   readonly confirming: string | null
 }
 
@@ -43,7 +43,7 @@ export function describeUsage(uploads: UploadsRemainingResponse | null, isSigned
   }
 }
 
-/** What confirming the email brings; null where there is nothing to confirm. */
+/** What confirming the email adds; null when there is nothing to confirm. */
 export function describeConfirming({ afterConfirming }: UploadsRemainingResponse): string | null {
   if (afterConfirming === null) return null
   const designs = afterConfirming === 1 ? '1 free design' : `${afterConfirming} free designs`

@@ -36,7 +36,7 @@ export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
   )
 }
 
-/** The same in its place on the page, where the alert would cover the picture that was just made. */
+/** The same within the page, where the alert would cover the new picture. */
 export function SignInNotice({ onClose }: Pick<SignInAlertProps, 'onClose'>) {
   const state = useReturnState()
   return (

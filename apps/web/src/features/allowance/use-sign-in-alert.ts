@@ -4,11 +4,11 @@ import type { GenerationPlace } from '../../shared/generation/generation-gate.ts
 export interface SignInAlertState {
   /** over the page */
   readonly isOpen: boolean
-  /** beside the finished picture, which it must not cover */
+  /** beside the finished picture, without covering it */
   readonly isBeside: boolean
   readonly open: () => void
   readonly close: () => void
-  /** Takes away what stands beside the picture. */
+  /** Dismisses the notice beside the picture. */
   readonly dismiss: () => void
 }
 
@@ -56,7 +56,7 @@ function keepLater(isLater: boolean): void {
     if (isLater) sessionStorage.setItem(LATER, 'true')
     else sessionStorage.removeItem(LATER)
   } catch {
-    // a browser may refuse; then it lasts as long as the page
+    // where storage is blocked, it lasts as long as the page
     return
   }
 }

@@ -12,7 +12,7 @@ export function isSignedOutFailure(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** The person has to confirm an email first. */
+/** Whether the person has to confirm an email first. */
 export function isUnconfirmedFailure(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.code === 'email_unconfirmed'
 }

@@ -15,9 +15,9 @@ interface DoorPreview extends DoorLook {
 export interface DoorEngine {
   readonly photo: OpenedPhoto | null
   readonly preview: DoorPreview | null
-  /** Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened after it. */
+  /** Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened since. */
   readonly open: (file: Blob) => Promise<OpenedPhoto>
-  /** Like the other calls about a photo, rejects with an OvertakenError where another photo is open. */
+  /** Like the other calls about a photo, rejects with an OvertakenError when another photo is open. */
   readonly readMarkedDoors: (photoId: PhotoId, marked: Blob) => Promise<readonly FoundDoor[]>
   /** How well a door of this width by height fits an opening; null when the corners cannot be used. */
   readonly judgeOpening: (photoId: PhotoId, quad: DoorQuad, doorAspect: number) => Promise<OpeningFit | null>

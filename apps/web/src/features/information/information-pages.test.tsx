@@ -24,20 +24,20 @@ describe('D9: the Contact page', () => {
     expect(link.getAttribute('href')).toBe('mailto:ada@example.test')
   })
 
-  test('without an address tells how to set one', async () => {
+  test('without an address says how to set one', async () => {
     open('/contact')
     expect(await screen.findByText(/set OPERATOR_EMAIL to show yours here/)).toBeTruthy()
   })
 })
 
 describe('D1: the Privacy Policy', () => {
-  test('says that the photo stays on the device while colors are tried, where that is so', async () => {
+  test('says that the photo stays on the device while colors are tried, when it does', async () => {
     open('/privacy')
     expect(await screen.findByText(/Your photo does not leave your device/)).toBeTruthy()
     expect(screen.queryByText(/as soon as you open the photo/)).toBeNull()
   })
 
-  test('says that a copy is sent as soon as the photo is opened, where the server looks at it', async () => {
+  test('says that a copy is sent as soon as the photo is opened, when the server analyzes it', async () => {
     api.use(siteIs({ analyzesOnServer: true }))
     open('/privacy')
     expect(await screen.findByText(/Finding the walls happens on this site's server/)).toBeTruthy()
@@ -51,13 +51,13 @@ describe('D1: the Privacy Policy', () => {
     expect(await screen.findByText(/Some sites find the walls on their server/)).toBeTruthy()
   })
 
-  test('says that doors are looked for on the server', () => {
+  test('says that doors are detected on the server', () => {
     open('/privacy')
     expect(screen.getByText(/When you press Detect Doors, your photo is sent/)).toBeTruthy()
   })
 })
 
-test('E: without plans neither page speaks of them', async () => {
+test('E: without plans neither page mentions them', async () => {
   api.use(siteIs({ hasPlans: false, operatorEmail: 'ada@example.test' }))
   open('/privacy')
   await screen.findByText(/does not leave your device/)

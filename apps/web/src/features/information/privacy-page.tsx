@@ -80,7 +80,7 @@ export function PrivacyPage() {
   )
 }
 
-/** @param analyzesOnServer null while it is not known: then both ways are told */
+/** @param analyzesOnServer null while unknown: then both cases are described */
 function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
   if (analyzesOnServer === false)
     return (

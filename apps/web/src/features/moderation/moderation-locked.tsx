@@ -4,7 +4,7 @@ import { PageHeading } from '../../shared/page/page-heading.tsx'
 import { usePageTitle } from '../../shared/page/use-page-title.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 
-/** For a moderator without a second factor: what to do first. */
+/** Tells a moderator without a second factor to set it up first. */
 export function ModerationLocked() {
   usePageTitle('Moderation')
   const { title, detail } = ERRORS.second_factor_setup_required

@@ -14,7 +14,7 @@ interface Asked<Answer> {
   readonly fail: (error: unknown) => void
 }
 
-/** A worker that answers when the test says so. */
+/** A worker that answers on the test's command. */
 const worker = vi.hoisted((): { client: unknown } => ({ client: null }))
 
 vi.mock('../../platform/engine-client.ts', () => ({ createEngineClient: () => worker.client }))
@@ -72,7 +72,7 @@ const painted = (): PaintedArea => ({
 
 beforeEach(() => sessionStorage.clear())
 
-/** Makes a call that the worker lets wait. */
+/** Makes a call that stays pending in the worker. */
 async function begin(call: () => Promise<void>, asked: readonly unknown[]): Promise<{ done: Promise<void> }> {
   const before = asked.length
   let done = Promise.resolve()
@@ -83,7 +83,7 @@ async function begin(call: () => Promise<void>, asked: readonly unknown[]): Prom
   return { done }
 }
 
-/** Lets the worker answer, and waits for what follows. */
+/** Resolves the worker's call and waits for its effects. */
 const finish = ({ done }: { done: Promise<void> }, answer: () => void) =>
   act(async () => {
     answer()
@@ -98,7 +98,7 @@ async function openFirst() {
   return { ...asked, engine }
 }
 
-test('C3: an area found for the photo before is not shown on the one that is open', async () => {
+test('C3: an area found for the previous photo is not shown on the open one', async () => {
   const { engine, preparations } = await openFirst()
   const first = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
   await act(() => engine().open(new Blob(['b']), 'photo-b'))
@@ -112,7 +112,7 @@ test('C3: an area found for the photo before is not shown on the one that is ope
   expect(await (await engine().maskPng()).text()).toBe('mask of photo 2')
 })
 
-test('C3: preparing a photo that is not open any more asks for nothing', async () => {
+test('C3: preparing a photo that is no longer open requests nothing', async () => {
   const { engine, preparations } = await openFirst()
   await act(() => engine().open(new Blob(['b']), 'photo-b'))
   await act(() => engine().prepare('photo-a', 'exterior'))
@@ -130,7 +130,7 @@ test('C3: a preparation that was overtaken neither fails nor ends the engine of 
   expect(engine().photo?.id).toBe(2)
 })
 
-test('C3: a picture painted for the area before is given back unseen', async () => {
+test('C3: a picture painted for the previous area is released unseen', async () => {
   const { engine, preparations, paintings, client } = await openFirst()
   const preparing = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
   await finish(preparing, () => preparations[0].answer(prepared(0.5)))
@@ -153,7 +153,7 @@ test('C3: a tap answered after another area was chosen changes nothing there', a
   expect(engine().area).toMatchObject({ surface: 'roof', coverage: 0.1, canUndo: false })
 })
 
-test('C3: what waits to be kept is asked of the area that it belongs to', async () => {
+test('C3: a pending save reads the area it belongs to', async () => {
   const { engine, preparations, edits, client } = await openFirst()
   const preparing = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
   await finish(preparing, () => preparations[0].answer(prepared(0.5)))

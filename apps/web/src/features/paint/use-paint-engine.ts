@@ -59,15 +59,15 @@ export interface PaintEngine {
   /** Loads the engine before there is a photo. */
   readonly preload: () => void
   /**
-   * Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened after it.
+   * Rejects with a PhotoError when the photo cannot be used, with an OvertakenError when another one was opened since.
    * @param key under which the photo's areas are kept, see findPhotoKey
    */
   open(file: Blob, key: string): Promise<OpenedPhoto>
   /** Whether the photo with this key is the open one. */
   readonly isOpen: (key: string) => boolean
   /**
-   * Finds the surface, or keeps the area where this photo's surface is already at hand. Resolves without an area where
-   * another photo is open, or another surface was asked for meanwhile.
+   * Finds the surface, or keeps the area if this photo's surface was already found. Resolves without an area when
+   * another photo is open, or another surface was requested meanwhile.
    */
   prepare(key: string, surface: Surface): Promise<void>
   edit(edit: MaskEdit): Promise<void>
@@ -112,7 +112,7 @@ export function usePaintEngine(): PaintEngine {
   const chosenLook = useRef<PaintLook | null>(null)
   const chosenStyle = useRef<StyleLook | null>(null)
   const photoKey = useRef('')
-  /** counts what was asked to be opened or prepared: an answer from an earlier turn is not shown */
+  /** counts requests to open or prepare; results of earlier turns are not shown */
   const turns = useRef(0)
   const [keeper] = useState(() => createAreaKeeper())
 
@@ -141,7 +141,7 @@ export function usePaintEngine(): PaintEngine {
   const calls = useMemo(() => {
     const engine = () => (client.current ??= createEngineClient())
 
-    /** What calls about the shown area refer to; null while there is none. */
+    /** The reference to the shown area; null while there is none. */
     function shownRef(): AreaRef | null {
       const { photo, area } = latest.current
       return photo === null || area === null ? null : { photoId: photo.id, surface: area.surface }
@@ -154,8 +154,8 @@ export function usePaintEngine(): PaintEngine {
     }
 
     /**
-     * Waits for a call about the photo and the area of now.
-     * @returns null when another photo or area was asked for meanwhile: the answer is not for what the page shows
+     * Waits for a call about the current photo and area.
+     * @returns null when another photo or area was requested meanwhile
      */
     async function whileShown<T>(call: Promise<T>, release?: (late: T) => void): Promise<T | null> {
       const turn = turns.current

@@ -8,18 +8,18 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { userQuery } from './user-query.ts'
 
-/** Whether the person has to confirm an email before posting and before the daily allowance counts. */
+/** Whether the person has to confirm an email before posting and getting the daily allowance. */
 export function mustConfirmEmail(user: User | null): boolean {
   return user !== null && user.pendingEmail !== null && !user.isEmailConfirmed
 }
 
 interface ConfirmEmailNoticeProps {
   readonly title: string
-  /** what confirming is good for, as a sentence */
+  /** what confirming gives the person, as a sentence */
   readonly reason?: string
 }
 
-/** Says that a mailed link waits to be opened, and sends it again. Nothing where there is nothing to confirm. */
+/** Asks to open the mailed link, and can send it again. Renders nothing when there is nothing to confirm. */
 export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
   // the link may have been opened in another tab
   const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again; nothing was lost.'
 
-/** Whether a call found no server: `fetch` and sendUpload then throw a TypeError. */
+/** Whether a call could not reach the server: `fetch` and sendUpload then throw a TypeError. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError
 }

@@ -12,11 +12,11 @@ export interface AnswerSchema<Answer> {
   safeParse: (content: unknown) => { success: true; data: Answer } | { success: false }
 }
 
-/** Files of a request, by the names that JSON would have them under. */
+/** Files of a request, by their JSON field names. */
 export type UploadFiles = Readonly<Record<string, Blob>>
 
 /**
- * Posts a request with photos as a form, which takes a quarter less than base64 and no text of the photo's length. It is
+ * Posts a request with photos as multipart, which is a quarter smaller than base64 and needs no string of the photo's length. It is
  * large enough for its upload to be watched; `fetch` does not tell how far one is.
  * @param request everything but the files
  * @throws ApiError when the server answers with anything but success in the schema's shape, a TypeError when it cannot be

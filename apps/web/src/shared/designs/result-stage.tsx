@@ -22,7 +22,7 @@ interface ResultStageProps {
 /** The result: the slider first, then both pictures side by side. */
 export function ResultStage({ photo, result, preview, onShare, onDownload }: ResultStageProps) {
   const [isFullScreen, setIsFullScreen] = useState(false)
-  /** of the small picture: it is there at once while the large one loads */
+  /** of the small picture, shown while the large one loads */
   const [placeholderUrl, setPlaceholderUrl] = useState<string | null>(null)
   const aspectRatio = photo.preview.width / photo.preview.height
 

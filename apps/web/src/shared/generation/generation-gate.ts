@@ -7,7 +7,7 @@ export type GenerationPlace = 'starting' | 'working' | 'finished'
 export interface GenerationGate {
   /** tells how many generations are left */
   readonly limitCard: ReactNode
-  /** stands beside a result: it was a visitor's last free one */
+  /** shown beside a result that was a visitor's last free one */
   readonly signInNotice: ReactNode
   /** Whether the flow may go on; a visitor who has none left is asked to sign in. */
   readonly admit: () => boolean

@@ -3,7 +3,7 @@ import { nameHistoryEntry } from './history-keys.ts'
 
 beforeEach(() => window.history.replaceState(null, ''))
 
-test('D7: each page that is loaded in full has a key of its own, and keeps it over a reload', () => {
+test('D7: each full page load has its own key, and keeps it over a reload', () => {
   nameHistoryEntry()
   const { key } = window.history.state as { key: string }
   expect(key).not.toBe('default')
@@ -14,7 +14,7 @@ test('D7: each page that is loaded in full has a key of its own, and keeps it ov
   expect((window.history.state as { key: string }).key).not.toBe(key)
 })
 
-test('D7: what the router keeps in the entry stays', () => {
+test('D7: keeps the router’s own state in the entry', () => {
   window.history.replaceState({ idx: 3, usr: { from: '/' } }, '')
   nameHistoryEntry()
   expect(window.history.state).toMatchObject({ idx: 3, usr: { from: '/' } })

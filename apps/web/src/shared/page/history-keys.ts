@@ -1,6 +1,6 @@
 /**
- * Gives the tab's current history entry a key of its own before the router starts. Without one the router calls every page
- * that was loaded in full "default", and restores the scroll position of whichever of them was left last.
+ * Gives the tab's current history entry a unique key before the router starts. Without one the router calls every page
+ * that was loaded in full "default", and restores the scroll position of the last one left.
  */
 export function nameHistoryEntry(): void {
   const state = (window.history.state ?? {}) as { readonly key?: unknown }

@@ -11,7 +11,7 @@ import { useEnlarged } from './use-enlarged.ts'
 type FullScreenSource =
   | {
       readonly url: string
-      /** a smaller look of it that is loaded already, until it has come */
+      /** a smaller version that is already loaded, shown until this one is */
       readonly placeholderUrl: string | null
     }
   | { readonly picture: Picture }
@@ -69,7 +69,7 @@ interface ZoomedPictureProps {
   readonly scale: number
 }
 
-/** As large as the screen allows; an enlarged copy lies over it once the screen shows more pixels than the picture has. */
+/** Fits the screen; an enlarged copy covers it once the screen shows more pixels than the picture has. */
 function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const url = 'url' in source ? source.url : null
@@ -77,7 +77,7 @@ function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) 
   const widthPx = loaded === null ? Infinity : 'naturalWidth' in loaded ? loaded.naturalWidth : loaded.width
   const shownPx = Math.min(window.innerWidth, window.innerHeight * aspectRatio) * scale * devicePixelRatio
   const enlarged = useEnlarged(loaded, shownPx > widthPx)
-  // another picture is not loaded yet
+  // the new picture is not loaded yet
   useEffect(() => setImage(null), [url])
 
   const box: CSSProperties = {

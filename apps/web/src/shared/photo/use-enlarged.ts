@@ -7,10 +7,10 @@ const ENLARGED_LONG_SIDE_PX = 4096
 type Source = HTMLImageElement | Picture
 
 /**
- * Makes an enlarged copy of a small picture. Browsers enlarge with bilinear steps that show as stairs along edges; resized once
+ * Makes an enlarged copy of a small picture. Browsers enlarge bilinearly, which shows as stairs along edges; resized once
  * in high quality, the same zoom is smooth.
  * @param isWanted a copy costs memory; it is made when the screen shows more pixels than the picture has
- * @returns null until it is there, and where the picture is large enough by itself
+ * @returns null until it is ready, and when the picture is large enough
  */
 export function useEnlarged(source: Source | null, isWanted: boolean): ImageBitmap | null {
   const [enlarged, setEnlarged] = useState<{ readonly of: Source; readonly bitmap: ImageBitmap } | null>(null)
@@ -30,7 +30,7 @@ export function useEnlarged(source: Source | null, isWanted: boolean): ImageBitm
         if (isCurrent) setEnlarged({ of: source, bitmap: made })
         else made.close()
       },
-      // short of memory: the picture itself stays
+      // short of memory: keeps showing the picture itself
       (error: unknown) => isCurrent && console.warn('The picture could not be enlarged.', error),
     )
     return () => {
@@ -47,7 +47,7 @@ interface PixelSize {
   readonly height: number
 }
 
-/** @returns null for a picture that is large enough */
+/** @returns null when the picture is large enough */
 export function findEnlargedSize({ width, height }: PixelSize): PixelSize | null {
   const factor = ENLARGED_LONG_SIDE_PX / Math.max(width, height)
   if (!Number.isFinite(factor) || factor <= 1) return null

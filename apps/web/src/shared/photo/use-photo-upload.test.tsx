@@ -5,12 +5,12 @@ import { usePhotoUpload } from './use-photo-upload.ts'
 
 vi.mock('../../platform/photo-memory.ts', () => ({ keepPhoto: () => Promise.resolve() }))
 
-// jsdom has no digests; photos are then kept under a name of their own
+// jsdom has no digests; photos are then stored under a generated name
 beforeEach(() => void vi.stubGlobal('isSecureContext', false))
 
 const fileOf = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
 
-test('C3: of two photos dropped in quick succession the last one is taken, however late the first opens', async () => {
+test('C3: of two photos dropped in quick succession the last one wins, however late the first opens', async () => {
   const opening: ((photo: OpenedPhoto) => void)[] = []
   const opened: string[] = []
   const open = () => new Promise<OpenedPhoto>((resolve) => opening.push(resolve))

@@ -16,14 +16,14 @@ const UNKNOWN_FAILURE: Complaint = {
 /**
  * Checks, opens and keeps a chosen photo; what is wrong with it is said in a toast and the photo before it stays.
  * @param open rejects with a PhotoError when the photo cannot be used
- * @param onOpened takes the file as it was chosen, with its key; after a wait it asks whether this is still the latest photo
+ * @param onOpened gets the chosen file with its key; after waiting it can check whether this is still the latest photo
  */
 export function usePhotoUpload(
   open: (file: Blob, key: string) => Promise<OpenedPhoto>,
   onOpened: (photo: KeptPhoto, isLatest: () => boolean) => void | Promise<void>,
 ) {
   const [isOpening, setIsOpening] = useState(false)
-  /** the file taken last: dropped and pasted ones do not wait for the one before */
+  /** the file chosen last: dropped and pasted files do not wait for earlier ones */
   const latest = useRef<File | null>(null)
 
   /** @returns whether the photo is open now */

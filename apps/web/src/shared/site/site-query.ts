@@ -4,14 +4,14 @@ import { callApi } from '../api/call-api.ts'
 
 export type Site = Omit<SiteResponse, 'success'>
 
-/** The operator's choices that pages speak of; they change only when the server starts anew. */
+/** The operator's choices that pages mention; they change only when the server restarts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => getSite(signal),
   networkMode: 'always',
 })
 
-/** @returns null until the server has answered, or where it does not */
+/** @returns null until the server has answered, or if it does not */
 export function useSite(): Site | null {
   return useQuery(siteQuery).data ?? null
 }
@@ -20,7 +20,7 @@ async function getSite(signal: AbortSignal): Promise<Site> {
   return readSite(await callApi('/api/site', { signal }))
 }
 
-/** Checked by hand: pages need it that do not carry the schema library. */
+/** Validated by hand, for pages that do not load the schema library. */
 function readSite(answer: unknown): Site {
   const member = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined

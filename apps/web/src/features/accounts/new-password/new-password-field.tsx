@@ -8,7 +8,7 @@ interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
   readonly owner: PasswordOwner
 }
 
-/** A password that is chosen; says while the person types why it would be refused. */
+/** A field for a new password; says while the person types why it would be refused. */
 export function NewPasswordField({ typed, owner, error, ...rest }: NewPasswordFieldProps) {
   return (
     <PasswordField

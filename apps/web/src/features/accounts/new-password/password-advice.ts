@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, findPasswordWeakness, type PasswordWeakness } from '@housecoat/contract'
 
-/** Whose password it is, as far as the form knows. */
+/** The password's owner, as far as the form knows. */
 export interface PasswordOwner {
   readonly username: string
   readonly email: string
@@ -13,7 +13,7 @@ export const PASSWORD_HINT = `At least ${passwordMin} characters. We recommend $
 const WORDS: Readonly<Record<PasswordWeakness, string>> = {
   repeated: 'This password is too common: it repeats the same characters.',
   sequence: 'This password is too common: its characters follow the alphabet or the keyboard.',
-  name: 'This password is too common: it is made of your username or email.',
+  name: 'This password is too common: it's made from your username or email.',
 }
 
 /** Says why the server would refuse a password, or null. The server also knows a list of common passwords. */

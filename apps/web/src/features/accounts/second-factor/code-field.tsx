@@ -11,7 +11,7 @@ const TEXTS = {
   either: { label: 'Code from your app', hint: '6 digits, or one of your recovery codes' },
 }
 
-/** A code that proves who somebody is; phones offer digits for it. */
+/** A field for a second-factor code; phones show a digit keyboard. */
 export function CodeField({ kind, ...rest }: CodeFieldProps) {
   return (
     <TextField

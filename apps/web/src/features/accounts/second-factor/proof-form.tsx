@@ -16,7 +16,7 @@ interface ProofFormProps<Answer> {
   readonly isDanger?: boolean
 }
 
-/** Password and code, before something about the second factor changes. */
+/** Asks for password and code before a change to the second factor. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const { user, submit, onDone, onCancel, label, failureTitle, isDanger = false } = props
   const { onSubmit, field, isBusy, failure } = useCallForm<SecondFactorProofRequest, Answer>({

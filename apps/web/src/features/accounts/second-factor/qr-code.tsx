@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** modules of white around it, as scanners need (ISO/IEC 18004) */
+/** quiet zone in modules (ISO/IEC 18004) */
 const QUIET_ZONE = 4
 
-/** A QR code as one vector path: black on white in every theme, since scanners want it so. */
+/** A QR code as one vector path: black on white in every theme, as scanners require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE })
   return (

@@ -85,7 +85,7 @@ test('is set up with the password, the key and a code, and shows the recovery co
   expect(screen.queryByText(CODES[0])).toBeNull()
 })
 
-test('a wrong password or code stands beside its field', async () => {
+test('a wrong password or code is shown beside its field', async () => {
   api.use(post(`${PATH}/setup`, problem('password_wrong')))
   open()
   await press('Set up two-step sign-in')
@@ -103,7 +103,7 @@ test('a wrong password or code stands beside its field', async () => {
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('without a password none is asked for', async () => {
+test('an account without a password is not asked for one', async () => {
   const begun = listen('post', `${PATH}/setup`, { success: true, key: KEY, uri: 'otpauth://totp/x' })
   open({ hasPassword: false, hasGoogle: true })
   await press('Set up two-step sign-in')
@@ -113,7 +113,7 @@ test('without a password none is asked for', async () => {
   expect(begun).toEqual([{}])
 })
 
-test('new recovery codes take password and code', async () => {
+test('new recovery codes require password and code', async () => {
   const sent = listen('post', `${PATH}/recovery-codes`, RENEWED)
   open({ hasSecondFactor: true }, 1)
   expect(await screen.findByText(/1 recovery code left\./)).toBeTruthy()
@@ -127,7 +127,7 @@ test('new recovery codes take password and code', async () => {
   expect(sent).toEqual([{ password: 'porch swing', code: '123456' }])
 })
 
-test('turning it off takes password and code', async () => {
+test('turning it off requires password and code', async () => {
   const sent = listen('delete', PATH, { success: true, message: 'Done' })
   open({ hasSecondFactor: true, isModerator: true })
   await press('Turn off')

@@ -21,7 +21,7 @@ import { BeginStep, ScanStep } from './setup-steps.tsx'
 /** of the section on the account page */
 const HASH = '#two-step-sign-in'
 
-/** A code besides the password: setting it up, its recovery codes, turning it off. */
+/** Two-step sign-in: setting it up, its recovery codes, turning it off. */
 export function SecondFactorSection({ user }: { user: User }) {
   const { hash } = useLocation()
   const box = useRef<HTMLDivElement>(null)

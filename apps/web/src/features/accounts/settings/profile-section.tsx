@@ -26,7 +26,7 @@ export function ProfileSection({ user }: { user: User }) {
   )
 }
 
-/** What is still to be confirmed, if anything is. */
+/** The notice about an email that waits to be confirmed, if any. */
 function EmailState({ user }: { user: User }) {
   return mustConfirmEmail(user) ? (
     <ConfirmEmailNotice

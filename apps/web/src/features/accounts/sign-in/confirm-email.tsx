@@ -13,8 +13,8 @@ import { confirmEmail, findConfirmation } from '../api/accounts-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * The page of the mailed link, in any browser. Only its button confirms: programs that check mail open links too, and
- * whoever does not know the account shall read its name first.
+ * The page of the mailed link, in any browser. Only its button confirms: mail scanners open links too, and
+ * people who don't know the account should read its name first.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const found = useQuery({
@@ -65,13 +65,13 @@ function useConfirming(token: string, email: string) {
         description: `${email} is the email of your account.`,
         kind: 'success',
       })
-      // the used link leaves the history
+      // removes the used link from the history
       void navigate(status === 'signed-in' ? '/account' : '/auth', { replace: true })
     },
   })
 }
 
-/** What became of a link that does not work, and where to go from here. */
+/** Why a link does not work, and what to do next. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { user } = useUser()
   const problem = error instanceof ApiError ? error.problem : null
@@ -80,7 +80,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <>
         <Notice kind="success" title="Your email is confirmed">
-          This link was used already. <strong className="wrap-anywhere">{user.email}</strong> is the email of
+          This link was already used. <strong className="wrap-anywhere">{user.email}</strong> is the email of
           your account.
         </Notice>
         <ButtonLink to="/account" variant="secondary" isWide>

@@ -58,7 +58,7 @@ export function LoginForm({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** @returns null when the password is right and a code is needed as well */
+/** @returns null when the password is correct and a code is needed */
 async function signInOrNeedCode(request: LoginRequest): Promise<SignedInResponse | null> {
   try {
     return await signIn(request)

@@ -20,7 +20,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 const FAILED = 'The password was not changed'
 
-/** the link does not tell the page whose it is */
+/** the page cannot tell whose link it is */
 const UNKNOWN_OWNER = { username: '', email: '' }
 
 const REQUEST = refuseWeakPassword(resetPasswordRequestSchema, 'password', (password) =>
@@ -45,7 +45,7 @@ export function ResetPassword({ token }: { token: string }) {
         description: 'Sign in with your new password.',
         kind: 'success',
       })
-      // the used link leaves the history
+      // removes the used link from the history
       void navigate('/auth', { replace: true })
     },
     failureTitle: FAILED,

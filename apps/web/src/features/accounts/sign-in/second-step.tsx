@@ -13,7 +13,7 @@ import { useSignedIn } from './use-signed-in.ts'
 const DONE = { title: 'Login successful', description: 'You have been logged in successfully.' }
 const FAILED = 'Login failed'
 
-/** After a right password, or Google's word: the code that the account asks for. */
+/** The second step of a sign-in, after the password or Google: asks for the code. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const onDone = useSignedIn(DONE)
   const [isRecovery, setIsRecovery] = useState(false)

@@ -152,7 +152,7 @@ describe('signing in', () => {
       expect(codes).toEqual([{ code: '7h2k-93tq-vm4x-0p6d' }])
     })
 
-    test('that took too long begins again', async () => {
+    test('that took too long starts over', async () => {
       askForCode(() => problem('sign_in_expired'))
       const router = openAt('/auth?second-factor=&returnTo=%2Fpaint')
       await type('Code from your app', '123456')
@@ -248,7 +248,7 @@ describe('registering', () => {
     for (const [password, message] of [
       ['777777', /it repeats the same characters/],
       ['987654321', /its characters follow the alphabet or the keyboard/],
-      ['grace1990', /it is made of your username or email/],
+      ['grace1990', /it's made from your username or email/],
     ] as const) {
       await userEvent.clear(screen.getByLabelText('Password'))
       await type('Password', password)
@@ -260,7 +260,7 @@ describe('registering', () => {
     expect(calls).toBe(0)
   })
 
-  test('A6: sends the token of a moderator’s link along', async () => {
+  test('A6: sends the token of a moderator’s link', async () => {
     let sent: unknown
     api.use(
       http.post('/api/register', async ({ request }) => {
@@ -409,14 +409,14 @@ describe('the link that confirms an email', () => {
     expect(link.getAttribute('href')).toBe('/account')
   })
 
-  test('that was used is no failure to a person whose email is confirmed', async () => {
+  test('that was already used shows no error to a person whose email is confirmed', async () => {
     api.use(signedIn(), post('/api/email/confirmation', problem('confirmation_link_invalid')))
     openAt(LINK)
     expect(await screen.findByText('Your email is confirmed')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('of an address that another account has leads there', async () => {
+  test('for an address of another account links to its sign-in', async () => {
     api.use(post('/api/email/confirmation', FOUND), post('/api/email/confirm', problem('email_taken')))
     openAt(LINK)
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))

@@ -13,7 +13,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 type TabName = 'login' | 'register'
 
-/** `/auth` and `/login`: sign in, register, or open a mailed link; then back to where the person was. */
+/** `/auth` and `/login`: sign in, register, or open a mailed link; then return to the previous page. */
 export function SignInPage() {
   const [query] = useSearchParams()
   const { state, hash } = useLocation() as Location<unknown>
@@ -23,7 +23,7 @@ export function SignInPage() {
     ? findKeptReturnPath()
     : (findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state))
 
-  // after the #, so that it stands in no log
+  // after the #, so it is in no log
   const confirmToken = /^#confirm=(.+)$/.exec(hash)?.[1]
   if (resetToken !== null) return <ResetPassword token={resetToken} />
   if (confirmToken !== undefined) return <ConfirmEmail token={confirmToken} />

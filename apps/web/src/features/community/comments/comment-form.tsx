@@ -58,7 +58,7 @@ function usePosting(shareId: number, onPosted: () => void) {
       await queryClient.invalidateQueries({ queryKey: shareKey(shareId) })
     },
     onError(error) {
-      // what is known of the person is out of date: this page says what to do once it is not
+      // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
       else showFailure(error, 'Failed to add comment')

@@ -13,7 +13,7 @@ import { callApi } from '../../../shared/api/call-api.ts'
 
 type NewProject = Omit<SaveProjectRequest, 'originalImage'> & { readonly originalImage: string | Blob }
 
-/** Keeps a design. @param originalImage the photo's path where the server told one, else the file */
+/** Saves a design. @param originalImage the photo's path if the server returned one, else the file */
 export async function saveProject({ originalImage, ...request }: NewProject): Promise<SaveProjectResponse> {
   if (typeof originalImage !== 'string')
     return sendUpload('/api/projects', request, { originalImage }, saveProjectResponseSchema)

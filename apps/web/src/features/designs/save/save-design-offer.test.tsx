@@ -147,7 +147,7 @@ test('is busy while it saves, and a failure keeps the dialog and says why', asyn
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
   expect(await screen.findByText('Could not save your design. Please try again.')).toBeTruthy()
   expect(dialog.textContent).toContain('Save Failed')
-  expect(dialog.textContent).toContain('disk takes no more files.')
+  expect(dialog.textContent).toContain("disk is full or can't be written.")
   expect(screen.getByRole('button', { name: 'Save Design' })).toBeTruthy()
 })
 

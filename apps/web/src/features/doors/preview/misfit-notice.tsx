@@ -38,7 +38,7 @@ export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNotic
   )
 }
 
-/** From this factor on a door that is too wide or too narrow is so by far. */
+/** From this factor on, a door is described as much too wide or too narrow. */
 const MUCH = 1.5
 
 /** @param stretch how much wider than it is a door is drawn, against its height */

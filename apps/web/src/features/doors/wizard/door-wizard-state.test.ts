@@ -127,7 +127,7 @@ describe('choosing', () => {
     expect(let1Go).toMatchObject({ door: null, openings: [{ door: null }, { door: { catalogID: 'g2' } }] })
   })
 
-  test('D3: a door chosen for the other kind of opening erases nothing either', () => {
+  test('D3: a door chosen for the other kind of opening clears nothing either', () => {
     const front = buildDoor({ kind: 'entry', group: 'front_door', catalogID: 'e1' })
     const both = play(
       found(entry, garage),
@@ -138,7 +138,7 @@ describe('choosing', () => {
     expect(play(both, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g1' })
   })
 
-  test('a made-up place that gives way to a less certain find leaves it its door', () => {
+  test('a placeholder opening replaced by a less certain detection keeps its door', () => {
     const state = play(
       found(unlikely),
       { type: 'door-chosen', door: buildDoor() },
@@ -185,7 +185,7 @@ describe('the review', () => {
     expect(play(made, { type: 'opening-moved', id: 1, quad: quadAt(9) }).result).toBeNull()
   })
 
-  test('C3: doors found, or a picture made, after the step was left change nothing', () => {
+  test('C3: doors or pictures that arrive after leaving the step change nothing', () => {
     const left = play(INITIAL_DOOR_STATE, { type: 'photo-loaded', image })
     expect(play(left, { type: 'doors-found', doors: [garage], photoSize })).toEqual(left)
     expect(play(chosen(), { type: 'result-made', result })).toEqual(chosen())

@@ -15,11 +15,11 @@ export interface Opening {
   readonly quad: DoorQuad
   /** seen in the photo, put there because none was seen, or put there by the person */
   readonly origin: 'found' | 'fallback' | 'added'
-  /** its place is known; until then it takes the shape of every door that is chosen */
+  /** its place is known; until then it takes the shape of the chosen door */
   readonly isPlaced: boolean
   /** the door that was chosen for it */
   readonly door: CatalogDoor | null
-  /** its door is set in although its shape is another than the opening's */
+  /** the person accepted that its door has another shape than the opening */
   readonly isMisfitAccepted: boolean
 }
 
@@ -41,11 +41,11 @@ export interface DoorWizardState {
   readonly openings: readonly Opening[]
   /** what may be doors too, shown when asked for */
   readonly unlikely: readonly FoundDoor[]
-  /** the opening that is worked on, and that the picture is made with */
+  /** the opening being edited, which the picture shows */
   readonly selectedId: number | null
   /** the doors that the catalog shows */
   readonly kind: DoorKind
-  /** of the selected opening; before there are openings, the one that waits for its own */
+  /** of the selected opening; before there are openings, the door that waits for one */
   readonly door: CatalogDoor | null
   /** the server makes the full-size picture */
   readonly isProcessing: boolean
@@ -139,7 +139,7 @@ function changeSelected(state: DoorWizardState, change: Partial<Opening>): DoorW
   return { ...state, openings: openings.map((one) => (one.id === selectedId ? { ...one, ...change } : one)) }
 }
 
-/** Chooses a door, or none, for the selected opening. What was made or agreed to before does not hold for it. */
+/** Chooses a door, or none, for the selected opening, and clears its previous picture and consent. */
 function takeDoor(state: DoorWizardState, door: CatalogDoor | null): DoorWizardState {
   return { ...changeSelected(state, { door, isMisfitAccepted: false }), door, result: null }
 }

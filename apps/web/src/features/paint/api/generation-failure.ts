@@ -21,7 +21,7 @@ const LIMIT_REACHED = {
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
 }
 
-/** Another photo would fare no better. */
+/** For failures that another photo would not avoid. */
 const NOT_CONNECTED = {
   title: "You're not connected",
   description: 'Your photo and your choices are still here. Check your connection, then try again.',

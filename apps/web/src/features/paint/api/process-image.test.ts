@@ -58,7 +58,7 @@ async function failure(): Promise<unknown> {
 }
 
 test.each(['paint', 'style'] as const)(
-  'D6: without a connection the %s flow advises no other photo',
+  'D6: without a connection the %s flow does not advise another photo',
   async (flow) => {
     server.use(http.post('/api/process-image', () => HttpResponse.error()))
     const { toast, note } = describeGenerationFailure(await failure(), flow)
@@ -156,7 +156,7 @@ describe('what the page says', () => {
     expect(described.goTo).toBe('/subscription')
   })
 
-  test('an unconfirmed email is told in its own words, in either flow', async () => {
+  test('an unconfirmed email has its own message, in either flow', async () => {
     const { title, detail } = ERRORS.confirm_email_for_more
     answerWith(403, { success: false, code: 'confirm_email_for_more', title, detail })
     for (const flow of ['paint', 'style'] as const)

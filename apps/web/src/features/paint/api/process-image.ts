@@ -6,7 +6,7 @@ import {
 } from '@housecoat/contract'
 import { sendUpload } from '../../../shared/api/send-upload.ts'
 
-/** What is asked for, beside the photo and the area. */
+/** The request's fields besides the photo and the area. */
 type ImageRequest = Omit<ProcessImageRequest, 'originalImage' | 'mask'>
 
 export interface ImageFiles {

@@ -8,7 +8,7 @@ const labOf = ({ hex }: PaintColor) => labFromSrgb(parseHex(hex))
 const lightnessOf = (color: PaintColor) => labOf(color).l
 const familiesOf = (query: string) => new Set(find(query).map(({ family }) => family))
 
-/** Found by its words alone, not by a part of its name. */
+/** Found by descriptive words only, not by part of its name. */
 const describedBy = (query: string, word = query) =>
   find(query).filter(({ name }) => !name.toLowerCase().includes(word))
 
@@ -28,7 +28,7 @@ describe('D2: everyday words', () => {
     expect(ofFamily.length).toBeGreaterThanOrEqual(atLeast)
   })
 
-  test('both spellings of gray find the same', () => {
+  test('both spellings of gray give the same results', () => {
     expect(find('grey')).toEqual(find('gray'))
     expect(find('dark greys')).toEqual(find('dark gray'))
   })
@@ -41,7 +41,7 @@ describe('D2: everyday words', () => {
     expect(familiesOf('warm gray').has('grays')).toBe(true)
   })
 
-  test('every word of the tables finds something, alone and with every shade', () => {
+  test('every word in the tables finds something, alone and with every shade', () => {
     const words =
       'white off-white cream ivory neutral beige tan taupe greige gray silver slate charcoal black green sage olive mint forest teal turquoise aqua blue navy indigo purple violet lavender lilac plum mauve pink rose blush red burgundy maroon brick orange terracotta rust peach coral yellow gold mustard brown chocolate coffee'
     for (const word of words.split(' '))
@@ -49,7 +49,7 @@ describe('D2: everyday words', () => {
         expect(find(shade + word).length, shade + word).toBeGreaterThan(0)
   })
 
-  test('a word of the tables never hides what the name or the number holds', () => {
+  test('a word in the tables never hides matches by name or number', () => {
     for (const query of ['blue', 'sage', 'rose', '0379', '12'])
       expect(find(query)).toEqual(expect.arrayContaining([...findPaintColors(query)]))
   })

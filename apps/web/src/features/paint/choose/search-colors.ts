@@ -7,7 +7,7 @@ import {
 import { deltaE2000, formatHex, labFromSrgb, parseHex, type Lab } from '@housecoat/engine'
 import { groupByFamily, type ColorGroup } from './color-rows.ts'
 
-/** Enough to choose from, few enough for each to look like the wanted color. */
+/** Enough to choose from, few enough that each looks like the requested color. */
 const NEAREST_COUNT = 24
 
 /** A paint with its CIELAB lightness (0–100), chroma and hue (degrees, 0–360). */
@@ -117,7 +117,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
   colour: 'color',
 }
 
-/** Words that narrow a search; where none is left in the bounds, the third that comes closest is taken. */
+/** Words that narrow a search; when nothing is within the bounds, the closest third is used. */
 const SHADES: Readonly<Record<string, { readonly test: Test; readonly rank: (seen: SeenColor) => number }>> =
   {
     dark: { test: darkerThan(45), rank: ({ lightness }) => lightness },
@@ -147,7 +147,7 @@ const FILLERS = new Set(['color', 'paint', 'and', 'a', 'very', 'the'])
 
 /**
  * Finds paints by part of their name or number, by everyday words such as "dark blue" or "grey", or by a color value
- * (`#2E5967`, `rgb(46, 89, 103)`), which finds the paints that look most like it.
+ * (`#2E5967`, `rgb(46, 89, 103)`), which finds the most similar paints.
  * @returns groups by family; for a color value one group, nearest first
  */
 export function searchColors(query: string): readonly ColorGroup[] {
@@ -186,7 +186,7 @@ function listNearestColors(hex: string): readonly SeenColor[] {
     .map(({ seen }) => seen)
 }
 
-/** The paints that all of the words describe; none where a word is unknown. */
+/** The paints that match all of the words; none if a word is unknown. */
 function findByWords(text: string): readonly PaintColor[] {
   const words = text
     .replace(/off[ -]?white/g, 'off-white')
@@ -207,7 +207,7 @@ function narrow(colors: readonly SeenColor[], shade: string): readonly SeenColor
   return colors.toSorted((one, other) => rank(one) - rank(other)).slice(0, Math.ceil(colors.length / 3))
 }
 
-/** A word without its plural, in the spelling of the tables. */
+/** A word in the singular, spelled as in the tables. */
 function plainWord(word: string): string {
   const singular = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
   return [SAME_WORDS, SAME_SHADES].find((words) => Object.hasOwn(words, singular))?.[singular] ?? singular

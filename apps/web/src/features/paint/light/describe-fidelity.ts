@@ -41,7 +41,7 @@ const REASONS: Record<FoundLevel, Record<KnownLight['basis'], string>> = {
   },
 }
 
-/** Instead of saying that nothing white is there. */
+/** Used when white is present but unreadable. */
 const UNREAD_WHITE =
   'There is white beside the area, but we could not read its light. If it looks off, move the light slider.'
 

@@ -30,7 +30,7 @@ test('a guess points to the slider; no word of it is a figure', () => {
   }
 })
 
-test('C6: nobody is told that nothing white stands beside the area where the photo shows some', () => {
+test('C6: does not say that nothing white is beside the area when the photo shows some', () => {
   for (const basis of ['exposure', 'prior'] as const) {
     const { reason } = describeFidelity({ confidence: 0.2, basis, isWhiteBeside: true }, 0)
     expect(reason).not.toMatch(/nothing/i)

@@ -12,7 +12,7 @@ interface Preparation {
 /**
  * Runs the preparation while step 2 is on: moves on after a second, or when the area is found if that takes longer.
  * Leaving the step cancels the move.
- * @param prepare is told by its signal when the step was left
+ * @param prepare its signal aborts when the person leaves the step
  */
 export function usePreparation(
   surface: Surface | null,

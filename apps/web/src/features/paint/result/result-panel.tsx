@@ -8,7 +8,7 @@ import { FidelityNote } from '../light/fidelity-note.tsx'
 import { ResultLight } from './result-light.tsx'
 
 interface ResultPanelProps {
-  /** what a visitor is told whose last free generation it was */
+  /** the notice after a visitor's last free generation */
   readonly signInNotice: ReactNode
   readonly selections: readonly PaintSelection[]
   /** how the light on the area is known; null until the engine has looked */

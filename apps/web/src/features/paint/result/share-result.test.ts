@@ -8,7 +8,7 @@ test('600 px wide, 40 px from the bottom right corner of a large picture', () =>
   })
 })
 
-test.each([480, 1024, 1600, 2400])('D8: takes a fifth of the width of a picture %i px wide', (width) => {
+test.each([480, 1024, 1600, 2400])('D8: takes up a fifth of the width of a picture %i px wide', (width) => {
   const place = placeWatermark({ width, height: 900 })
   expect(place.width / width).toBeCloseTo(0.2)
   expect(place.height).toBeCloseTo(place.width / 4)

@@ -33,7 +33,7 @@ function canShare(content: ShareData): boolean {
   return 'canShare' in navigator && navigator.canShare(content)
 }
 
-/** Where the watermark stands: it takes no more than WATERMARK_SHARE of the width, and its margin shrinks with it. */
+/** The watermark's rectangle: at most WATERMARK_SHARE of the width, with a proportional margin. */
 export function placeWatermark(picture: { readonly width: number; readonly height: number }) {
   const scale = Math.min(1, (picture.width * WATERMARK_SHARE) / WATERMARK_SIZE.widthPx)
   const [width, height] = [WATERMARK_SIZE.widthPx * scale, WATERMARK_SIZE.heightPx * scale]

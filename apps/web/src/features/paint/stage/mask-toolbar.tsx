@@ -27,7 +27,7 @@ interface MaskToolbarProps {
   readonly editing: AreaEditing
   /** Opens all tools over the whole screen; without it they are all here. */
   readonly onTouchUp?: () => void
-  /** the brush's size keeps its place while another tool is in hand */
+  /** keeps the space of the brush size while another tool is selected */
   readonly isSizeKept?: boolean
 }
 
@@ -81,7 +81,7 @@ export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: Ma
         )}
       </div>
       {(isBrush(tool) || isSizeKept) && (
-        // kept in its place, so that taking up the brush moves no photo
+        // keeps its space, so that selecting the brush does not move the photo
         <div className={classNames(!isBrush(tool) && 'invisible')}>
           <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
         </div>

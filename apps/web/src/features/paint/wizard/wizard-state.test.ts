@@ -46,7 +46,7 @@ const TO_PROCESSING: readonly WizardAction[] = [
 ]
 
 describe('step 1', () => {
-  test('C3: another photo takes nothing along that was made of the one before', () => {
+  test('C3: another photo keeps nothing that was made from the previous one', () => {
     const made = after([
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: '#C8553D' },

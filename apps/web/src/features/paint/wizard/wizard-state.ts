@@ -192,7 +192,7 @@ function firstStyleArea({ isExterior }: WizardState): StyleArea {
   return isExterior ? 'siding' : 'walls'
 }
 
-/** Nothing that was made of the photo before goes with another one; the color or the style that was chosen does. */
+/** Another photo drops everything made from the previous one, but keeps the chosen color or style. */
 function withPhoto(
   state: WizardState,
   originalImage: OriginalImage,

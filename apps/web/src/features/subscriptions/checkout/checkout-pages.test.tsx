@@ -50,7 +50,7 @@ test.each(['', '?session_id='])('without a session id says so (%j)', async (sear
   expect((await screen.findByRole('alert')).textContent).toContain('No session ID found')
 })
 
-test('D5: what a refused id and a payment mean are told in whole sentences', async () => {
+test('D5: messages about a refused id and a payment are whole sentences', async () => {
   api.use(
     http.get('/api/checkout-session/bogus', () =>
       problem('bad_request', { detail: "We couldn't find that checkout" }),

@@ -91,7 +91,7 @@ function Success({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** As a whole sentence; the words of a refused form end without a period. */
+/** Ends the message with a period; field errors have none. */
 function describeReason(error: unknown): string | null {
   return describeFailure(error)?.replace(/([^.!?])$/, '$1.') ?? null
 }
