@@ -18,7 +18,7 @@ export const ERRORS = {
   media_type_unsupported: {
     status: 415,
     title: 'The content type is not supported',
-    detail: 'This address doesn't accept that content type or encoding. Reload the page and try again.',
+    detail: "This address doesn't accept that content type or encoding. Reload the page and try again.",
   },
   headers_too_large: {
     status: 431,
@@ -470,7 +470,7 @@ export const ERRORS = {
   result_expired: {
     status: 410,
     title: 'The picture has expired',
-    detail: 'This picture has been deleted because it wasn't saved. Generate it again.',
+    detail: "This picture has been deleted because it wasn't saved. Generate it again.",
   },
   database_unavailable: {
     status: 503,

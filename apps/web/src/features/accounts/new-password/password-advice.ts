@@ -13,7 +13,7 @@ export const PASSWORD_HINT = `At least ${passwordMin} characters. We recommend $
 const WORDS: Readonly<Record<PasswordWeakness, string>> = {
   repeated: 'This password is too common: it repeats the same characters.',
   sequence: 'This password is too common: its characters follow the alphabet or the keyboard.',
-  name: 'This password is too common: it's made from your username or email.',
+  name: "This password is too common: it's made from your username or email.",
 }
 
 /** Says why the server would refuse a password, or null. The server also knows a list of common passwords. */
