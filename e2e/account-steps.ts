@@ -55,8 +55,9 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true })).toBeVisible()
-  await expect(page.getByText(description)).toBeVisible()
+  // the same message may still stand from a moment ago
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(description).first()).toBeVisible()
 }
 
 /** Registers a name of ADMIN_USERNAMES with the operator's link, and sets the second factor up that moderating takes. */

@@ -28,11 +28,13 @@ test('a visitor uses two generations, is stopped, registers, and goes on with th
     'Last Free Generation Used',
     "You've used all your free generations. Sign in or subscribe for more.",
   )
-  const alert = page.getByRole('dialog', { name: 'Sign In Required' })
-  await expect(alert).toContainText("You've used your free design credits.")
+  // beside the picture that was just made, not over it
+  const notice = page.getByRole('status', { name: 'Sign In Required' })
+  await expect(notice).toContainText("You've used your free design credits.")
   await expectAccessible(page)
-  await alert.getByRole('button', { name: 'Later' }).click()
-  await expect(alert).toBeHidden()
+  await notice.getByRole('button', { name: 'Later' }).click()
+  await expect(notice).toBeHidden()
+  const alert = page.getByRole('dialog', { name: 'Sign In Required' })
 
   await page.getByRole('button', { name: 'Try Different Colors' }).click()
   await chooseColor(page, OTHER_COLORS[1])

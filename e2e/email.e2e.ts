@@ -33,6 +33,8 @@ test('a person registers, is asked to confirm the email before sharing, opens th
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Share Design' }).click()
   await expect(page.getByText('Failed to share design', { exact: true })).toBeVisible()
+  await server.mailServer.waitForMail(person.email, 'Confirm your email')
+  server.mailServer.clear()
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await expect(dialog.getByText('Sent. It can take a few minutes', { exact: false })).toBeVisible()
 

@@ -75,6 +75,7 @@ test('a moderator registers with the operator’s link, sets two-step sign-in up
   await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/wrong or was used before/)
   await page.getByLabel('Recovery code').fill(codes[1])
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/account')
   await page.goto('/moderation')
   await expect(page.getByRole('tab', { name: 'Open reports' })).toBeVisible()
 })

@@ -135,7 +135,7 @@ test('a result is touched up, viewed, and generated again', async ({ page }) => 
 
   await page.route('**/api/process-image', (route) => route.abort(), { times: 1 })
   await offer.getByRole('button', { name: 'Generate again' }).click()
-  await expect(page.getByText('Processing Error')).toBeVisible()
+  await expect(page.getByText("You're not connected")).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible()
 
   await offer.getByRole('button', { name: 'Generate again' }).click()

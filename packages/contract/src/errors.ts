@@ -460,7 +460,7 @@ export const ERRORS = {
   server_busy: {
     status: 503,
     title: 'The server is busy',
-    detail: 'Too many pictures are being made right now. Please try again in a moment.',
+    detail: 'The server has more to do than it can handle right now. Please try again in a moment.',
   },
   too_many_pictures: {
     status: 429,

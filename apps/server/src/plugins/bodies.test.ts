@@ -228,7 +228,8 @@ describe('A4: uploads under way cannot take all memory', () => {
         await pause(100)
         mostMegabytes = Math.max(mostMegabytes, await megabytesOf())
       }
-      expect(mostMegabytes - before).toBeLessThan(450)
+      // 560 MB are sent; twice the budget leaves room for the sockets and for garbage
+      expect(mostMegabytes - before).toBeLessThan(512)
       expect(closed()).toBeGreaterThanOrEqual(20)
     } finally {
       await child.kill()

@@ -26,8 +26,8 @@ export const MAX_EVENT_LOOP_DELAY_MS = 300
 export const MAX_WAITING_STATEMENTS = 200
 /** requests that need the database */
 const DATABASE_PATHS = /^\/(api|images|community)\//
-/** short, so that requests are accepted again soon after an overload */
-const SAMPLE_MS = 250
+/** long enough that one slow request does not make the mean; short enough that requests are accepted soon after an overload */
+const SAMPLE_MS = 1000
 
 const RETRY_AFTER_SECONDS = 5
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OUTBOX_TIMES } from '../../platform/mail/mail-outbox.ts'
 import { findToken, openMailServer, type MailServer } from '../../testing/open-mail-server.ts'
 import { openOidcIssuer, type OidcIssuer } from '../../testing/open-oidc-issuer.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
@@ -25,9 +26,14 @@ beforeAll(async () => {
     GOOGLE_ISSUER: issuer.url,
     GOOGLE_CLIENT_ID: 'housecoat-test',
     GOOGLE_CLIENT_SECRET: 'a secret between the two of us',
+    SESSION_SECRET: 'one secret for both servers, as there must be',
   }
   const open = (environment: Readonly<Record<string, string>>) =>
-    openTestApp({ database, painter: noPainters(), environment: { ...google, ...environment } })
+    openTestApp({
+      ...{ database, painter: noPainters(), environment: { ...google, ...environment } },
+      // each sends what it queued itself: the other one's mails are not its own to send
+      outboxTimes: { ...OUTBOX_TIMES, pollMs: 3_600_000 },
+    })
   servers = { withoutMail: await open({}), withMail: await open({ SMTP_URL: mailServer.url }) }
 })
 

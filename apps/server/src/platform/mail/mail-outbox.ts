@@ -143,23 +143,34 @@ export class MailOutbox {
 
   async #deliver(claimed: ClaimedMail): Promise<void> {
     const { db, onError } = this.#options
+    const { id, messageId, createdAt } = claimed
+    if (claimed.isExpired) {
+      await deleteOutboxMail(db, id)
+      onError(
+        new Error(`${messageId} of ${createdAt.toISOString()} has expired`),
+        'a mail was given up unsent',
+      )
+      return
+    }
     const mail = this.#open(claimed)
-    if (mail === null || claimed.isExpired) {
-      await deleteOutboxMail(db, claimed.id)
-      const { messageId, createdAt } = claimed
-      const fault = mail === null ? 'SESSION_SECRET is not the one that it was kept with' : 'it has expired'
-      onError(new Error(`${messageId} of ${createdAt.toISOString()}: ${fault}`), 'a mail was given up unsent')
+    if (mail === null) {
+      // another server may have the right secret, or the operator restores it
+      await postponeMail(db, id, this.#options.times.longestRetryMs)
+      onError(
+        new Error(`${messageId} was kept with another SESSION_SECRET`),
+        'a mail cannot be read; set the SESSION_SECRET that it was kept with, on all servers',
+      )
       return
     }
     try {
       await this.#send(claimed, mail)
     } catch (error) {
       const retryMs = this.#retryMsAfter(claimed.attempts)
-      await postponeMail(db, claimed.id, retryMs)
+      await postponeMail(db, id, retryMs)
       onError(error, `a mail could not be sent; it is tried again in ${Math.ceil(retryMs / 1000)} seconds`)
       return
     }
-    await deleteOutboxMail(db, claimed.id)
+    await deleteOutboxMail(db, id)
   }
 
   async #send({ messageId, createdAt, attempts }: ClaimedMail, mail: OutboxMail): Promise<void> {

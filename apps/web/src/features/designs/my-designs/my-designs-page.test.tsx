@@ -196,7 +196,11 @@ describe('sharing', () => {
   })
 
   test.each([
-    ['the words of the server', problem('server_busy'), 'Too many pictures are being made right now.'],
+    [
+      'the words of the server',
+      problem('server_busy'),
+      'The server has more to do than it can handle right now.',
+    ],
     [
       'our words for an answer without any',
       new HttpResponse('', { status: 502 }),
