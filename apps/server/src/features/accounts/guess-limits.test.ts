@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     const browser = browse('203.0.113.77')
     const { body } = await login(browser)
     expect(body).toMatchObject({ code: 'sign_in_paused' })
-    expect(body['message']).toMatch(/reset your password by mail/)
+    expect(body['message']).toMatch(/reset your password by email/)
     await browser.post('/api/password/forgot', { email: 'ada@example.com' })
     const reset = { token: await readResetToken(server.dataDir), password: 'another harbor' }
     expect((await browser.post('/api/password/reset', reset)).status).toBe(200)
