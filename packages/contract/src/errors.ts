@@ -434,7 +434,7 @@ export const ERRORS = {
   picture_not_found: {
     status: 404,
     title: 'The picture has expired',
-    detail: 'We keep pictures for a day. Please generate the picture again, then save it.',
+    detail: 'Unsaved pictures are deleted after a while. Please generate the picture again, then save it.',
   },
   designs_full: {
     status: 409,
