@@ -63,6 +63,9 @@ test('C4, D4: a small result opens at once, zooms smoothly, and nothing covers i
     const [card, panel] = [await toast.boundingBox(), await page.locator('.wizard-panel').boundingBox()]
     expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
   }
+  const shown = page.getByRole('button', { name: 'Show the after picture full screen' }).locator('img')
+  await expect(shown).toHaveJSProperty('complete', true)
+  await expect(shown).not.toHaveJSProperty('currentSrc', '')
   // the large picture is held back: what is seen is the small one's look
   await page.route(/w=2400/, () => undefined)
   await page.getByRole('button', { name: 'Show the after picture full screen' }).click()

@@ -60,7 +60,9 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
               type="button"
               aria-label="Show the after picture full screen"
               onClick={(event) => {
-                setPlaceholderUrl(event.currentTarget.querySelector('img')?.currentSrc ?? null)
+                const shownUrl = event.currentTarget.querySelector('img')?.currentSrc ?? ''
+                // empty until the browser has chosen among the sizes
+                setPlaceholderUrl(shownUrl === '' ? null : shownUrl)
                 setIsFullScreen(true)
               }}
               className="focus-ring block w-full cursor-zoom-in"
