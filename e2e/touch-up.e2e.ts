@@ -140,7 +140,7 @@ test('a result is touched up, viewed, and generated again', async ({ page }) => 
 
   await offer.getByRole('button', { name: 'Generate again' }).click()
   // it was the visitor's second and last one: the message of that takes the place of "Image Generated"
-  const signIn = page.getByRole('dialog', { name: 'Sign In Required' })
+  const signIn = page.getByRole('status', { name: 'Sign In Required' })
   await signIn.getByRole('button', { name: 'Later' }).click({ timeout: 60_000 })
   await expect(offer).toBeHidden()
   const second = await downloadResult(page)
