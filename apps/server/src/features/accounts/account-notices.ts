@@ -1,4 +1,5 @@
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
+import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { UserRow } from './users.repository.ts'
 
 /** What happened to an account, and what its owner can do about it. */
@@ -80,7 +81,7 @@ interface AccountNoticesOptions {
 /** Mails people about changes to their accounts. A failed mail never fails the change. */
 export class AccountNotices {
   readonly #options: AccountNoticesOptions
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #tasks = new BackgroundTasks()
 
   constructor(options: AccountNoticesOptions) {
     this.#options = options
@@ -92,18 +93,15 @@ export class AccountNotices {
    */
   tell({ username, email }: Pick<UserRow, 'username' | 'email'>, kind: NoticeKind): void {
     if (email === null) return
-    const sending = this.#options.outbox
-      .send(this.#write(username, email, NOTICES[kind]))
-      .catch((error: unknown) => {
-        this.#options.onError(error, `the notice ${kind} was not mailed`)
-      })
-      .finally(() => this.#underWay.delete(sending))
-    this.#underWay.add(sending)
+    const { outbox, onError } = this.#options
+    this.#tasks.run(outbox.send(this.#write(username, email, NOTICES[kind])), (error) =>
+      onError(error, `the notice ${kind} was not mailed`),
+    )
   }
 
   /** Waits until all started mails are in the outbox. */
   async settle(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await this.#tasks.settle()
   }
 
   #write(username: string, email: string, { subject, text, remedy }: Notice): OutboxMail {

@@ -24,6 +24,7 @@ import {
   listOwnSubscriptions,
 } from './account-data.repository.ts'
 import type { Attempts } from './attempts.service.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { ExportEntry } from './export-zip.ts'
 import { deleteLinks } from './mailed-links.repository.ts'
@@ -71,6 +72,7 @@ interface AccountOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
   readonly attempts: Attempts
+  readonly confirmPassword: ConfirmPassword
   readonly outbox: Pick<MailOutbox, 'forget'>
   readonly notices: Pick<AccountNotices, 'tell'>
   readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
@@ -251,11 +253,8 @@ export class AccountService {
   }
 
   async #confirm(user: UserRow, password: string): Promise<void> {
-    const { hasher, attempts } = this.#options
     if (user.passwordHash === null) throw new AppError('password_not_set')
-    await attempts.countOfAccount('confirm', String(user.id))
-    if (!(await hasher.verify(user.passwordHash, password))) throw new AppError('password_wrong')
-    await attempts.forgiveAccount('confirm', String(user.id))
+    await this.#options.confirmPassword(user, password)
   }
 }
 

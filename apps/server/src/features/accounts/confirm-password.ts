@@ -12,8 +12,10 @@ interface ConfirmPasswordOptions {
  * Checks the password of a signed-in member; accounts without a password pass.
  * @throws AppError password_wrong or too_many_attempts
  */
-export function createConfirmPassword({ hasher, attempts }: ConfirmPasswordOptions) {
-  return async (user: UserRow, password: string | undefined): Promise<void> => {
+export type ConfirmPassword = (user: UserRow, password: string | undefined) => Promise<void>
+
+export function createConfirmPassword({ hasher, attempts }: ConfirmPasswordOptions): ConfirmPassword {
+  return async (user, password) => {
     if (user.passwordHash === null) return
     await attempts.countOfAccount('confirm', String(user.id))
     if (!(await hasher.verify(user.passwordHash, password ?? ''))) throw new AppError('password_wrong')

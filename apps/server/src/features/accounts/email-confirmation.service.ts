@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { AccountNotices } from './account-notices.ts'
 import type { Attempts } from './attempts.service.ts'
 import { deleteLinks, findLink, putLink, takeLink } from './mailed-links.repository.ts'
@@ -38,7 +39,7 @@ const VALID_HOURS = 24
 /** Asks people to prove that they read mail at their address. Does nothing without a mail server. */
 export class EmailConfirmations {
   readonly #options: EmailConfirmationOptions
-  readonly #underWay = new Set<Promise<void>>()
+  readonly #tasks = new BackgroundTasks()
 
   constructor(options: EmailConfirmationOptions) {
     this.#options = options
@@ -61,10 +62,9 @@ export class EmailConfirmations {
 
   /** Mails the link in the background; a person who does not get it can ask again. */
   mailLater(user: UserRow): void {
-    const sending = this.#mail(user)
-      .catch((error: unknown) => this.#options.onError(error, 'a confirmation mail was not sent'))
-      .finally(() => this.#underWay.delete(sending))
-    this.#underWay.add(sending)
+    this.#tasks.run(this.#mail(user), (error) =>
+      this.#options.onError(error, 'a confirmation mail was not sent'),
+    )
   }
 
   /** @throws AppError too_many_attempts */
@@ -110,7 +110,7 @@ export class EmailConfirmations {
 
   /** Waits until all started mails are in the outbox. */
   async settle(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await this.#tasks.settle()
   }
 
   async #mail(user: UserRow): Promise<void> {

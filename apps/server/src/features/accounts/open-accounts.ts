@@ -63,9 +63,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
     hasMailServer: config.mail.smtpUrl !== null,
   })
   const guesses = new GuessLimits({ db })
+  const confirmPassword = createConfirmPassword({ hasher, attempts })
   const secondFactor = new SecondFactorService({
-    ...{ db, secret, guesses, notices },
-    confirmPassword: createConfirmPassword({ hasher, attempts }),
+    ...{ db, secret, guesses, notices, confirmPassword },
   })
   const signIn = new SignInService({
     ...{ db, hasher, attempts, confirmations, guesses, secondFactor, moderatorNames },
@@ -76,6 +76,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     db,
     hasher,
     attempts,
+    confirmPassword,
     outbox,
     notices,
     confirmations,

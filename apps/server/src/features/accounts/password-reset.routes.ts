@@ -5,6 +5,7 @@ import {
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { Members } from './members.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
@@ -25,17 +26,15 @@ export function registerPasswordResetRoutes(
   { passwordResets, attempts, members, describeBrowser }: PasswordResetRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', () => Promise.all(underWay))
+  const tasks = new BackgroundTasks()
+  app.addHook('onClose', () => tasks.settle())
 
   const forgotSchema = { body: forgotPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/password/forgot', { schema: forgotSchema }, async (request) => {
     await attempts.countOfNetwork('resetMail', describeBrowser(request).networkKey)
-    const sending = passwordResets
-      .sendLink(request.body.email)
-      .catch((error: unknown) => request.log.error({ err: error }, 'a reset mail was not sent'))
-      .finally(() => underWay.delete(sending))
-    underWay.add(sending)
+    tasks.run(passwordResets.sendLink(request.body.email), (error) =>
+      request.log.error({ err: error }, 'a reset mail was not sent'),
+    )
     return {
       success: true as const,
       message: 'If there is an account with this email, a mail with a link is on its way.',

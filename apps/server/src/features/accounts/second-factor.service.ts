@@ -4,6 +4,7 @@ import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
 import type { GuessLimits, GuessingBrowser } from './guess-limits.ts'
 import type { AccountNotices } from './account-notices.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts'
 import {
   confirmFactor,
@@ -24,8 +25,7 @@ interface SecondFactorOptions {
   /** the session secret; without it stored keys cannot be read */
   readonly secret: string
   readonly guesses: GuessLimits
-  /** @throws AppError password_wrong or too_many_attempts; nothing for an account without a password */
-  readonly confirmPassword: (user: UserRow, password: string | undefined) => Promise<void>
+  readonly confirmPassword: ConfirmPassword
   readonly notices: Pick<AccountNotices, 'tell'>
   /** milliseconds since 1970; a test may set the clock */
   readonly now?: () => number

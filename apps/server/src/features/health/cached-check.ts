@@ -1,3 +1,5 @@
+import { failAfter } from '../../platform/timing/time-limits.ts'
+
 export interface CachedCheckOptions {
   /** @throws when something is wrong */
   readonly check: () => Promise<void>
@@ -28,22 +30,17 @@ export class CachedCheck {
     const { keptMs, timeoutMs } = this.#options
     if (this.#last !== null && performance.now() - this.#last.foundAt < keptMs) return this.#last.fault
     this.#looking ??= this.#look()
-    return Promise.race([this.#looking, failAfter(timeoutMs)])
+    return failAfter(timeoutMs, this.#looking, `no answer within ${timeoutMs} ms`).catch(toError)
   }
 
   async #look(): Promise<Error | null> {
-    const fault = await this.#options.check().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-    )
+    const fault = await this.#options.check().then(() => null, toError)
     this.#last = { foundAt: performance.now(), fault }
     this.#looking = null
     return fault
   }
 }
 
-function failAfter(timeoutMs: number): Promise<Error> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs).unref()
-  })
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

@@ -6,6 +6,7 @@ import { createDatabase, openPool } from './connections.ts'
 import { damagedDatabaseError, EMBEDDED_POOL, ensureEmbeddedFolder } from './embedded-folder.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
+import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { migrateDatabase } from './migrate.ts'
 import type * as schema from './schema.ts'
 
@@ -66,8 +67,8 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
     await migrateDatabase(pool)
     const promise = `embedded in ${folder}: survives the process's death, not a power loss (DATABASE_URL names a server that does)`
     const close = async () => {
-      await within(CLOSE_TIMEOUT_MS, pool.end())
-      await within(CLOSE_TIMEOUT_MS, opened.close())
+      await waitAtMost(CLOSE_TIMEOUT_MS, pool.end())
+      await waitAtMost(CLOSE_TIMEOUT_MS, opened.close())
       lock.release()
     }
     const countWaiting = () => pool.waitingCount
@@ -111,7 +112,7 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
     () => undefined,
   )
   const close = async () => {
-    await within(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probes.end()]))
+    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probes.end()]))
   }
   try {
     const promise = await describeServer(pool)
@@ -136,24 +137,5 @@ async function describeServer(pool: pg.Pool): Promise<string> {
 }
 
 async function checkAlive(pool: pg.Pool): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database did not answer in time.')), ALIVE_TIMEOUT_MS)
-  })
-  try {
-    await Promise.race([pool.query('select 1'), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Waits for a promise, with a timeout. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  await failAfter(ALIVE_TIMEOUT_MS, pool.query('select 1'), 'The database did not answer in time.')
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
+import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
 import {
   claimDueMail,
@@ -115,9 +115,7 @@ export class MailOutbox {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
-    const tooLong = new AbortController()
-    await Promise.race([this.#round, pause(STOP_TIMEOUT_MS, undefined, tooLong).catch(() => undefined)])
-    tooLong.abort()
+    if (this.#round !== null) await waitAtMost(STOP_TIMEOUT_MS, this.#round)
   }
 
   /** Sends due mails in the background. */
@@ -179,16 +177,8 @@ export class MailOutbox {
     const path =
       picture === undefined || attempts > ATTEMPTS_WITH_PICTURE ? null : await findPicture(picture.pictureId)
     const attachments = picture === undefined || path === null ? [] : [{ filename: picture.filename, path }]
-    const late = new AbortController()
-    const timeout = pause(times.sendTimeoutMs, undefined, late).then(() => {
-      throw new Error('the mail server took too long')
-    })
-    try {
-      await Promise.race([mailer.send({ ...message, attachments, messageId, writtenAt: createdAt }), timeout])
-    } finally {
-      timeout.catch(() => undefined)
-      late.abort()
-    }
+    const sending = mailer.send({ ...message, attachments, messageId, writtenAt: createdAt })
+    await failAfter(times.sendTimeoutMs, sending, 'the mail server took too long')
   }
 
   #open({ sealedMail }: ClaimedMail): OutboxMail | null {
