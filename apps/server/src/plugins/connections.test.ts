@@ -69,7 +69,7 @@ test('B7: a reader that never reads is cut', async () => {
   await vi.waitUntil(async () => (await countConnections()) === 0, { timeout: 10_000 })
 })
 
-test('B7: a slow reader that goes on reading gets everything', async () => {
+test('B7: a slow reader that keeps reading gets everything', async () => {
   const port = await listen({ stalledMs: 1500 })
   const reader = open(port, 'GET /a-lot HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   let bytes = 0

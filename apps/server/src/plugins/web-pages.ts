@@ -19,9 +19,9 @@ const CACHE_CONTROL: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the built web app. Files under assets/ carry a hash of their content in their names and are kept for a
- * year. The app's pages are its `index.html`, also where a folder of pictures has a page's name; the home page has a file of
- * its own, with its markup in it. Any other address is 404: for a browser with the app, which shows its not-found page.
+ * Serves the built web app. Files under assets/ have a content hash in their names, so browsers keep them for a year. The
+ * home page has its own prerendered file; every other page gets `index.html`, even if a folder of pictures has the same name.
+ * Unknown addresses answer 404; browsers also get the app, which shows its not-found page.
  */
 export const webPagesPlugin = fastifyPlugin<WebPagesOptions>(async (app, { folder }) => {
   if (!existsSync(path.join(folder, 'index.html'))) {

@@ -72,7 +72,7 @@ interface Subject {
 /**
  * Changes one photo in every way: all styles, several paints on every surface, doors found and set in. Calls what the
  * painter process calls, in this process.
- * @param name of the photo, for the list of faults
+ * @param name of the photo, shown in the list of failures
  * @param bytes a file that passed the photo guard
  * @param outcomes counts each outcome
  * @param faults receives what went wrong

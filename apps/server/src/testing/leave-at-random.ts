@@ -3,7 +3,7 @@ import { LoopbackPerson } from './loopback-person.ts'
 
 interface LeavingOptions {
   readonly origin: string
-  /** JSON of a painting's request */
+  /** body of a painting request, as JSON */
   readonly body: string
   readonly requests: number
   readonly peopleAtOnce: number

@@ -9,7 +9,7 @@ export interface SmallDisk {
   readonly folder: string
   /** Writes until there is no room left. */
   readonly fill: () => Promise<void>
-  /** Removes what filled it. */
+  /** Deletes the file that filled the disk. */
   readonly empty: () => Promise<void>
   readonly setReadOnly: (isReadOnly: boolean) => void
   readonly remove: () => void

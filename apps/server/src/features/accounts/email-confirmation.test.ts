@@ -138,7 +138,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
   })
 
   describe('E: nobody is told which addresses have accounts', () => {
-    test('registering with one goes on as with any other; its owner is told by mail', async () => {
+    test('registering with one looks like any other registration; its owner gets a mail', async () => {
       await registerConfirmed()
       const stranger = await register('stranger', 'ADA@example.com')
       const mail = await mailServer.waitForMail('ADA@example.com', 'You already have a Housecoat account')

@@ -194,7 +194,7 @@ describe('no session and no link come of', () => {
     await expectRefused(browser, await signInWithGoogle(browser), 'google_cancelled')
   })
 
-  test('T33: an address that Google did not verify, also for somebody signed in', async () => {
+  test('T33: an address that Google did not verify links nothing, even for a signed-in person', async () => {
     const browser = await register({ username: 'grace', email: 'grace@example.com' })
     issuer.person = { ...ada, email_verified: false }
     const { headers } = await signInWithGoogle(browser)

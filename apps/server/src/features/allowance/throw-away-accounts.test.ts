@@ -134,7 +134,7 @@ describe.each(DATABASE_KINDS)('throw-away accounts on the %s database', (kind) =
   })
 
   describe('with a mail server', () => {
-    test('an unconfirmed member goes on with the visitor’s allowance, and has the daily one once confirmed', async () => {
+    test('an unconfirmed member keeps the visitor’s allowance, and gets the daily one once confirmed', async () => {
       await open({ SMTP_URL: mailServer.url })
       const browser = await openVisitor(server, HOME)
       expect((await paint(server, browser)).status).toBe(200)

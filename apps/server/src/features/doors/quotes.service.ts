@@ -39,7 +39,7 @@ export class QuoteService {
   /**
    * Stores the request, and its mail in the outbox. Of the door, only the catalog id comes from the request; name and
    * price are the catalog's. A picture that the person may not see, or that has expired, is omitted.
-   * @throws AppError design_not_found for a design of somebody else, door_unknown, door_catalog_…, authentication_required
+   * @throws AppError design_not_found for another person's design, door_unknown, door_catalog_…, authentication_required
    */
   async ask({ resultImage, door, ...request }: QuoteRequest, asker: QuoteAsker): Promise<void> {
     const { db, outbox } = this.#options

@@ -120,7 +120,7 @@ export class GenerationService {
     try {
       return await this.#paintAndCommit(generationId, request, disconnected)
     } catch (error) {
-      // a cancellation is nobody else's failure: another request with the key makes it again
+      // a cancellation is not stored as a failure: another request with the same key starts over
       await this.#giveBack(generationId, disconnected.aborted ? null : codeOf(error))
       throw error
     } finally {

@@ -58,7 +58,7 @@ test('A5, B1: with real painters and a provider that fails, leaving loses and do
   await images.close()
 })
 
-test('A5, T18: 10,000 anonymous calls spend no more than the day’s limit; the built-in engine goes on', async () => {
+test('A5, T18: 10,000 anonymous calls spend no more than the day’s limit; the built-in engine still answers', async () => {
   ledger = await openLedger('embedded')
   const model = await openQuickModel()
   const { app } = await ledger.openServer({

@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)(
       expect(model.calls).toBe(4)
     })
 
-    test('A5, T18: anonymous calls spend no more than the day’s limit, and the built-in engine goes on', async () => {
+    test('A5, T18: anonymous calls spend no more than the day’s limit, and the built-in engine still answers', async () => {
       const { app } = await openServer({
         ...{ ALLOWANCE_ADDRESS_PER_DAY: '6', AI_DAILY_LIMIT: '15', AI_DAILY_SHARE: '3' },
       })

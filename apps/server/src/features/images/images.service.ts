@@ -37,7 +37,7 @@ export class ImageService {
     }
   }
 
-  /** Removes a result that is not delivered. */
+  /** Deletes a result that the client never received. */
   async dropResult(id: string): Promise<void> {
     await this.#store.remove(id)
   }

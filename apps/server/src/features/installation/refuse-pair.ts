@@ -21,7 +21,7 @@ export function adoptionCodeOf({ file, databaseId, database }: Pair): string {
   return createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 8)
 }
 
-/** The folder and the database are not known to be a pair. */
+/** For a data folder and a database that were not bound to each other. */
 export function foreignPairError(pair: Pair, files: StoredFiles): OperatorError {
   return new OperatorError([
     `DATA_DIR ${pair.dataDir} does not belong to this ${pair.database} database. The server did not start and changed nothing.`,

@@ -99,7 +99,7 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     expect(await readdir(path.join(dataDir, 'pictures'))).toHaveLength(2)
   })
 
-  test('T10: no name that somebody chooses reaches the disk', async () => {
+  test('T10: no name chosen by a client reaches the disk', async () => {
     const painted = await paint()
     const names = ['../../../etc/x', '..', 'a\u0000b', 'x'.repeat(4096), 'C:\\x', '/images/..%2f..', ' ']
     for (const name of names) {

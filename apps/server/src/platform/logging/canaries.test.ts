@@ -31,7 +31,7 @@ const SECRETS = {
   SESSION_SECRET: canary('session-secret-that-is-long'),
   GOOGLE_CLIENT_ID: 'client',
   GOOGLE_CLIENT_SECRET: canary('google'),
-  // nobody listens there
+  // no server listens on this port
   GOOGLE_ISSUER: 'http://127.0.0.1:9',
   STRIPE_SECRET_KEY: canary('stripe-key'),
   STRIPE_WEBHOOK_SECRET: canary('stripe-webhook'),

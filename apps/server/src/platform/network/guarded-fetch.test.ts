@@ -77,7 +77,7 @@ test('an origin that the operator named is reached, with a form as well', async 
   expect(await answer.text()).toMatch(/^multipart\/form-data; boundary=/)
 })
 
-test('A5: a form that is sent for somebody who has left fails its own request alone', async () => {
+test('A5: a form sent after its client left fails only its own request', async () => {
   hits = 0
   const origin = `http://127.0.0.1:${canaryPort}`
   const form = new FormData()

@@ -2,7 +2,7 @@
 export class BackgroundTasks {
   readonly #underWay = new Set<Promise<void>>()
 
-  /** @param onError is told of a failure, which nobody else learns of */
+  /** @param onError receives a failure, which is reported nowhere else */
   run(work: Promise<void>, onError: (error: unknown) => void): void {
     const task = work.catch(onError).finally(() => this.#underWay.delete(task))
     this.#underWay.add(task)

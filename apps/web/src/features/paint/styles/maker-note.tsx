@@ -16,7 +16,7 @@ export function MakerNote() {
   )
 }
 
-/** For the end of a sentence, after "made". */
+/** Completes a sentence that ends in "made …". */
 export function describeMaker(maker: Maker): string {
   return maker.kind === 'builtin' ? 'on this server' : `by ${maker.model} (${maker.provider})`
 }
