@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { buildPngBomb } from './testing/build-bomb.ts'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
-import { MAX_WAITING_STATEMENTS } from './plugins/limits.ts'
+import { MAX_CALLS_UNDER_WAY, MAX_WAITING_STATEMENTS } from './plugins/limits.ts'
 import { sharedDatabase } from './testing/open-test-database.ts'
 import { QuickPainter } from './testing/quick-painter.ts'
 import {
@@ -309,6 +309,16 @@ test('T49: an overloaded database gets no more work, and pages are still served'
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   waiting = 10
   expect((await app.inject({ url: '/api/community' })).statusCode).toBe(200)
+})
+
+test('T49: calls beyond the limit are refused at once, and served again when others end', async () => {
+  const { app } = await openWithoutPainters({ maxEventLoopDelayMs: 60_000 })
+  const ask = () => app.inject({ url: '/api/community' })
+  await ask()
+  const answers = await Promise.all(Array.from({ length: MAX_CALLS_UNDER_WAY + 5 }, ask))
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array.from({ length: 5 }, () => '5'))
+  expect((await ask()).statusCode).toBe(200)
 })
 
 describe('/readyz', () => {

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 import { MonotonicStore } from './monotonic-store.ts'
@@ -20,9 +21,11 @@ const REQUESTS_PER_MINUTE = 600
  */
 export const MAX_EVENT_LOOP_DELAY_MS = 300
 /**
- * A page sends a dozen requests at once, each with a statement or two: this many wait when ten people open a page in the same
- * tenth of a second. Lag does not show a slow database, since waiting for it leaves the loop free.
+ * Calls that may run at once, not counting those with a photo. A page sends about four, so twelve people can open one in the
+ * same tenth of a second. The database answers equally many a second however many wait, so more would only make all slower.
  */
+export const MAX_CALLS_UNDER_WAY = 48
+/** statements that wait for a connection; calls that take long, such as a painting, have few */
 export const MAX_WAITING_STATEMENTS = 200
 /** requests that need the database */
 const DATABASE_PATHS = /^\/(api|images|community)\//
@@ -37,14 +40,10 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     sampleInterval: SAMPLE_MS,
     pressureHandler: () => {
-      throw new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      throw busy()
     },
   })
-  app.addHook('onRequest', (request, _reply, next) => {
-    const isBehind = options.maxEventLoopDelayMs > 0 && options.countWaiting() > MAX_WAITING_STATEMENTS
-    const mustWait = isBehind && DATABASE_PATHS.test(request.url)
-    next(mustWait ? new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined)
-  })
+  if (options.maxEventLoopDelayMs > 0) limitWaiting(app, options.countWaiting)
   if (!options.hasRateLimit) return
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
@@ -54,3 +53,25 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     store: MonotonicStore,
   })
 })
+
+/** Refuses at once what would wait too long, since a slow database does not make the event loop lag. */
+function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
+  let underWay = 0
+  app.addHook('onRequest', (request, reply, next) => {
+    if (DATABASE_PATHS.test(request.url) && countWaiting() > MAX_WAITING_STATEMENTS) return next(busy())
+    if (!isQuickCall(request)) return next()
+    if (underWay >= MAX_CALLS_UNDER_WAY) return next(busy())
+    underWay++
+    reply.raw.once('close', () => underWay--)
+    next()
+  })
+}
+
+/** A photo's call takes seconds, and the painters' queue limits it. */
+function isQuickCall({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && routeOptions.config.files === undefined
+}
+
+function busy(): AppError {
+  return new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

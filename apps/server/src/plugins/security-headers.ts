@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import fastifyPlugin from 'fastify-plugin'
+import helmet from 'helmet'
 
 interface SecurityHeadersOptions {
   /** the product is reached over https, so the browser may insist on it */
@@ -7,8 +7,9 @@ interface SecurityHeadersOptions {
 }
 
 /** Headers that keep a page from running anything that is not ours. */
-export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>(async (app, { isHttps }) => {
-  await app.register(helmet, {
+export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>((app, { isHttps }, done) => {
+  // built once; @fastify/helmet builds the policy anew for every request
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,10 +37,14 @@ export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>(async
     xFrameOptions: { action: 'deny' },
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
+  app.addHook('onRequest', ({ raw }, reply, next) =>
+    setHeaders(raw, reply.raw, next as (error?: unknown) => void),
+  )
   // an answer of the API is for who asked, now; routes that know better say so themselves
   app.addHook('onSend', (request, reply, payload, send) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')
     send(null, payload)
   })
+  done()
 })

@@ -29,6 +29,7 @@ const OWN_PHOTOS = ['apps/web/public/samples', 'tools/bench/scenes']
 const SHARED_PHOTOS = ['../shared/photos', '../shared/train/hand/images']
 const STYLES = Number(inject('fuzzStyles') || Infinity)
 const CROPS = 200
+const PROGRESS_EVERY = 10
 const COLONIAL = { areaId: 'siding', area: 'Siding', style: findStyle('exterior', 'colonial')! } as const
 const OVER_HTTP = 12
 
@@ -53,10 +54,18 @@ function listPhotos(): string[] {
   return shared.length > 0 ? shared : listIn(OWN_PHOTOS)
 }
 
+/** Faults are printed as they are met, so that a round that is stopped early has told what it found. */
 async function changeAll(photos: Iterable<OddPhoto>): Promise<{ outcomes: Outcomes; faults: Faults }> {
   const outcomes: Outcomes = new Map()
   const faults: Faults = []
-  for (const { name, bytes } of photos) await changeInEveryWay(name, bytes, outcomes, faults, STYLES)
+  let count = 0
+  for (const { name, bytes } of photos) {
+    const faultsBefore = faults.length
+    await changeInEveryWay(name, bytes, outcomes, faults, STYLES)
+    count++
+    for (const fault of faults.slice(faultsBefore)) console.error(fault)
+    if (count % PROGRESS_EVERY === 0) console.info(`${count} photos, ${faults.length} faults`)
+  }
   console.info(Object.fromEntries([...outcomes].sort()))
   return { outcomes, faults }
 }
