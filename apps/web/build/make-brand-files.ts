@@ -1,11 +1,11 @@
 /**
- * Makes the icons, the share watermark and the server's copy of it from the one drawing in src/shared/brand/mark-paths.ts.
+ * Makes the icons, the share watermark and the server's copy of it from the one drawing in src/ui/brand/mark-paths.ts.
  * Run after changing it: node apps/web/build/make-brand-files.ts
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { MARK } from '../src/shared/brand/mark-paths.ts'
+import { MARK } from '../src/ui/brand/mark-paths.ts'
 import { WORDMARK } from './wordmark-outline.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -73,7 +73,7 @@ await write('public/apple-touch-icon.png', await png(tileSvg(0.72, 0), 180))
 await write('public/icon-192.png', await png(tileSvg(0.8, 0.22), 192))
 await write('public/icon-512.png', await png(tileSvg(0.8, 0.22), 512))
 await write('public/icon-maskable-512.png', await png(tileSvg(0.56, 0), 512))
-await write('src/shared/brand/watermark.svg', watermarkSvg())
+await write('src/ui/brand/watermark.svg', watermarkSvg())
 // the server's painters read no SVG
 const label = await sharp(Buffer.from(watermarkSvg())).resize(232, 58).png({ compressionLevel: 9 }).toBuffer()
 await write('../server/src/platform/painter/watermark.png', label)

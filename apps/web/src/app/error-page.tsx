@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
-import { PageHeading } from '../shared/page/page-heading.tsx'
-import { usePageTitle } from '../shared/page/use-page-title.ts'
-import { Button, ButtonLink } from '../shared/ui/button.tsx'
+import { PageHeading } from '../ui/page/page-heading.tsx'
+import { usePageTitle } from '../ui/page/use-page-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** What a page shows when it broke or could not be loaded; header and footer stay. */
 export function ErrorPage() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Glyph } from '../shared/brand/glyph.tsx'
-import { ThemeSwitch } from '../shared/theme/theme-switch.tsx'
+import { Glyph } from '../ui/brand/glyph.tsx'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 
 const LINKS = [
   { to: '/design-updates?type=interior', label: 'Interior' },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { HomeCommunitySkeleton } from '../features/community/home/home-community-frame.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
-import { useIsNear } from '../shared/page/use-is-near.ts'
+import { useIsNear } from '../ui/page/use-is-near.ts'
 
 const HomeCommunity = lazy(async () => ({
   default: (await import('../features/community/home/home-community.tsx')).HomeCommunity,

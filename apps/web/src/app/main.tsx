@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import '../shared/theme/theme.css'
+import '../ui/theme/theme.css'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 

@@ -1,7 +1,7 @@
 import { AccountNav } from '../features/accounts/settings/account-nav.tsx'
 import { ModerationLocked } from '../features/moderation/moderation-locked.tsx'
 import { ModerationPage } from '../features/moderation/moderation-page.tsx'
-import { useUser } from '../shared/account/user-query.ts'
+import { useUser } from '../api/user-query.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 

@@ -1,6 +1,6 @@
-import { PageHeading } from '../shared/page/page-heading.tsx'
-import { usePageTitle } from '../shared/page/use-page-title.ts'
-import { ButtonLink } from '../shared/ui/button.tsx'
+import { PageHeading } from '../ui/page/page-heading.tsx'
+import { usePageTitle } from '../ui/page/use-page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
 
 export function NotFoundPage() {
   usePageTitle('Page Not Found')

@@ -1,4 +1,4 @@
-import { Skeleton } from '../shared/ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Stands in for a page whose code is still on its way, as tall as a screen so that the footer does not jump. */
 export function PageLoading() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet } from 'react-router'
-import { siteQuery } from '../shared/site/site-query.ts'
+import { siteQuery } from '../api/site-query.ts'
 import { PageLoading } from './page-loading.tsx'
 
 /** Pages about plans and payments; without plans they redirect to the account. */

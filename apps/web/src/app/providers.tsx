@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ToastHost } from '../shared/toast/toast-host.tsx'
+import { ToastHost } from '../ui/toast/toast-host.tsx'
 import { createQueryClient } from './query-client.ts'
 
 const appQueryClient = createQueryClient()

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { userQuery } from '../shared/account/user-query.ts'
-import { ApiError } from '../shared/api/api-error.ts'
+import { userQuery } from '../api/user-query.ts'
+import { ApiError } from '../api/api-error.ts'
 
 /** The specification's call rules: data is never stale, nothing is retried or fetched again by itself. */
 export function createQueryClient(): QueryClient {

@@ -6,7 +6,7 @@ import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
-import { nameHistoryEntry } from '../shared/page/history-keys.ts'
+import { nameHistoryEntry } from '../ui/page/history-keys.ts'
 import { PlansOnly } from './plans-only.tsx'
 
 /** Where a checkout ends; whoever opens them by hand is told what the server knows. */

@@ -1,7 +1,7 @@
 import { AllowanceGate } from '../features/allowance/allowance-gate.tsx'
 import { SaveDesignOffer } from '../features/designs/save/save-design-offer.tsx'
 import { StylesPage } from '../features/paint/styles-page.tsx'
-import { SaveDesignContext } from '../shared/designs/save-design.tsx'
+import { SaveDesignContext } from '../studio/result/save-design.tsx'
 
 export function StylesRoute() {
   return (

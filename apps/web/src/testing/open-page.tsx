@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { ToastHost } from '../shared/toast/toast-host.tsx'
+import { ToastHost } from '../ui/toast/toast-host.tsx'
 
 /** Shows the page of an address, with the toasts; any other address is "another page". */
 export function openPage(path: string, routes: RouteObject[]) {

@@ -12,8 +12,8 @@ import {
   useGenerationGate,
   useGenerationPlace,
   type GenerationPlace,
-} from '../../shared/generation/generation-gate.ts'
-import { ToastHost } from '../../shared/toast/toast-host.tsx'
+} from '../../studio/gate/generation-gate.ts'
+import { ToastHost } from '../../ui/toast/toast-host.tsx'
 import { get, problem, signedIn, siteIs, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
 import { AllowanceGate } from './allowance-gate.tsx'
 

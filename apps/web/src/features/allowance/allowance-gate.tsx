@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { userQuery, useUser } from '../../shared/account/user-query.ts'
+import { userQuery, useUser } from '../../api/user-query.ts'
 import {
   GenerationGateContext,
   type GenerationGate,
   type GenerationPlace,
-} from '../../shared/generation/generation-gate.ts'
-import { showToast } from '../../shared/toast/show-toast.ts'
-import { useSite } from '../../shared/site/site-query.ts'
+} from '../../studio/gate/generation-gate.ts'
+import { showToast } from '../../ui/toast/show-toast.ts'
+import { useSite } from '../../api/site-query.ts'
 import { describeConfirming, isUsedUp } from './describe-usage.ts'
 import { LimitCard } from './limit-card.tsx'
 import { SignInAlert, SignInNotice } from './sign-in-alert.tsx'

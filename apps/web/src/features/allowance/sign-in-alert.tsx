@@ -1,6 +1,6 @@
-import { useReturnState } from '../../shared/account/return-path.ts'
-import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useReturnState } from '../../ui/account/return-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 const TITLE = 'Sign In Required'
 const WORDS =

@@ -1,8 +1,8 @@
 import { uploadsRemainingResponseSchema, type UploadsRemainingResponse } from '@housecoat/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../../shared/api/api-error.ts'
-import { callApi } from '../../shared/api/call-api.ts'
-import { UPLOADS_KEY } from '../../shared/generation/uploads-key.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { callApi } from '../../api/call-api.ts'
+import { UPLOADS_KEY } from '../../api/uploads-key.ts'
 
 /** How many generations are left; null where the server does not tell this person (401). */
 export const uploadsQuery = queryOptions({

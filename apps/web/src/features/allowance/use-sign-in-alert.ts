@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { GenerationPlace } from '../../shared/generation/generation-gate.ts'
+import type { GenerationPlace } from '../../studio/gate/generation-gate.ts'
 
 export interface SignInAlertState {
   /** over the page */

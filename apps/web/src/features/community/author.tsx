@@ -1,4 +1,4 @@
-import { classNames } from '../../shared/ui/class-names.ts'
+import { classNames } from '../../ui/class-names.ts'
 
 /** Who made it: the initial in a circle, and the name. */
 export function Author({ username, className }: { username: string; className?: string }) {

@@ -1,6 +1,6 @@
-import { ApiError } from '../../shared/api/api-error.ts'
-import { describeFailure } from '../../shared/api/describe-failure.ts'
-import { showToast } from '../../shared/toast/show-toast.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { showToast } from '../../ui/toast/show-toast.ts'
 
 /** The community's failures: the server's words, or else ours. */
 export function showFailure(error: unknown, fallback: string): void {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { useReturnState } from '../../shared/account/return-path.ts'
-import { showToast } from '../../shared/toast/show-toast.ts'
+import { useReturnState } from '../../ui/account/return-path.ts'
+import { showToast } from '../../ui/toast/show-toast.ts'
 
 /** Tells a visitor what signing in is needed for, and opens the sign-in page, which leads back here. */
 export function useSignInFirst() {

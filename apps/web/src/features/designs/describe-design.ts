@@ -1,5 +1,5 @@
 import type { Project, ProjectKind } from '@housecoat/contract'
-import { readSelections } from '../../shared/designs/read-selections.ts'
+import { readSelections } from '../../ui/designs/read-selections.ts'
 
 const NOUNS: Record<ProjectKind, readonly [one: string, many: string]> = {
   paint: ['color', 'colors'],

@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../shared/page/use-page-title.ts'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { DoorWizard } from './wizard/door-wizard.tsx'
 
 /** `/doors?door=g1-heritage-white`: a new door for a home; the address may name one of the catalog. */

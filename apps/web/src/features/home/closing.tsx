@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** A walk through the catalog's families, light to dark, as a painter's fan deck. Decoration. */
 const FAN = [

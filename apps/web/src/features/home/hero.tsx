@@ -1,5 +1,5 @@
-import { PageHeading } from '../../shared/page/page-heading.tsx'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 
 /** Headline, live picture, one sentence and the three ways to start. The picture comes second on phones. */

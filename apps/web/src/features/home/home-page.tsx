@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../../shared/page/use-page-title.ts'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { Closing } from './closing.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'

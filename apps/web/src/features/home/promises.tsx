@@ -1,5 +1,5 @@
 import { DoorClosed, ShieldCheck, SunMedium } from 'lucide-react'
-import { BeforeAfterSlider } from '../../shared/ui/before-after-slider.tsx'
+import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
 
 const PROMISES = [
   {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { EngineClient } from '../../platform/engine-client.ts'
-import { whenQuiet } from '../../shared/page/when-quiet.ts'
+import type { EngineClient } from '../../engine/page/engine-client.ts'
+import { whenQuiet } from '../../ui/page/when-quiet.ts'
 
 interface Sample {
   photoUrl: string
@@ -65,6 +65,6 @@ export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string
 }
 
 async function startEngine(): Promise<EngineClient> {
-  const { createEngineClient } = await import('../../platform/engine-client.ts')
+  const { createEngineClient } = await import('../../engine/page/engine-client.ts')
   return createEngineClient()
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ProsePage } from '../../shared/page/prose-page.tsx'
+import { ProsePage } from '../../ui/page/prose-page.tsx'
 
 export function AboutPage() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ProsePage } from '../../shared/page/prose-page.tsx'
-import { useSite } from '../../shared/site/site-query.ts'
+import { ProsePage } from '../../ui/page/prose-page.tsx'
+import { useSite } from '../../api/site-query.ts'
 
 export function PrivacyPage() {
   const site = useSite()

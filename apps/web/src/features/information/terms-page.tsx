@@ -1,5 +1,5 @@
-import { ProsePage } from '../../shared/page/prose-page.tsx'
-import { useSite } from '../../shared/site/site-query.ts'
+import { ProsePage } from '../../ui/page/prose-page.tsx'
+import { useSite } from '../../api/site-query.ts'
 
 export function TermsPage() {
   const hasPlans = useSite()?.hasPlans !== false

@@ -1,5 +1,5 @@
 import type { ModerationAct, ModerationAction } from '@housecoat/contract'
-import { formatDay } from '../../shared/page/format-day.ts'
+import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
 import { ACT_WORDS } from './act-words.ts'
 

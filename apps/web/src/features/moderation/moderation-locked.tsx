@@ -1,8 +1,8 @@
 import { ERRORS } from '@housecoat/contract'
 import { ShieldCheck } from 'lucide-react'
-import { PageHeading } from '../../shared/page/page-heading.tsx'
-import { usePageTitle } from '../../shared/page/use-page-title.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { PageHeading } from '../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 
 /** Tells a moderator without a second factor to set it up first. */
 export function ModerationLocked() {

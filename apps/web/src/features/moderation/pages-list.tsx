@@ -2,9 +2,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { describeFailure } from '../../shared/api/describe-failure.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface PagesListProps<Page> {
   readonly queryKey: QueryKey

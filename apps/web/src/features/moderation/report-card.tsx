@@ -1,7 +1,7 @@
 import type { Report } from '@housecoat/contract'
 import type { ReactNode } from 'react'
-import { DesignPicture } from '../../shared/designs/design-picture.tsx'
-import { formatDay } from '../../shared/page/format-day.ts'
+import { DesignPicture } from '../../ui/designs/design-picture.tsx'
+import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
 
 /** A report with what it is about, and what can be done. */

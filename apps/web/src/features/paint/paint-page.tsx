@@ -1,6 +1,6 @@
 import './paint.css'
-import { usePageTitle } from '../../shared/page/use-page-title.ts'
-import { Wizard } from './wizard/wizard.tsx'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { Wizard } from './wizard.tsx'
 import { INITIAL_WIZARD_STATE } from './wizard/wizard-state.ts'
 
 export function PaintPage() {

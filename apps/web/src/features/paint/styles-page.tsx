@@ -1,7 +1,7 @@
 import './paint.css'
 import { useSearchParams } from 'react-router'
-import { usePageTitle } from '../../shared/page/use-page-title.ts'
-import { Wizard } from './wizard/wizard.tsx'
+import { usePageTitle } from '../../ui/page/use-page-title.ts'
+import { Wizard } from './wizard.tsx'
 import { initialStyleState } from './wizard/wizard-state.ts'
 
 /** `/design-updates?type=interior|exterior`: a redesign; exterior unless the address says otherwise. */

@@ -1,5 +1,5 @@
 import type { PaidPlan, PlanOffer, Subscription } from '@housecoat/contract'
-import { formatDay } from '../../shared/page/format-day.ts'
+import { formatDay } from '../../ui/page/format-day.ts'
 
 const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { userQuery } from '../../shared/account/user-query.ts'
-import { UPLOADS_KEY } from '../../shared/generation/uploads-key.ts'
+import { userQuery } from '../../api/user-query.ts'
+import { UPLOADS_KEY } from '../../api/uploads-key.ts'
 import { SUBSCRIPTION_KEY } from './api/subscriptions-api.ts'
 
 /** Tabs of one browser tell each other of changes: a checkout usually ends in another tab than it began in. */

@@ -14,7 +14,7 @@ import {
   type RegisterRequest,
   type ResetPasswordRequest,
 } from '@housecoat/contract'
-import { callApi, callForFile } from '../../../shared/api/call-api.ts'
+import { callApi, callForFile } from '../../../api/call-api.ts'
 
 const post = (path: string, body?: unknown, signal?: AbortSignal) =>
   callApi(path, { method: 'POST', body, ...(signal && { signal }) })

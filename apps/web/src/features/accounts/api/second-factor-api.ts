@@ -9,7 +9,7 @@ import {
   type SecondFactorProofRequest,
   type SecondFactorSignInRequest,
 } from '@housecoat/contract'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 const PATH = '/api/account/second-factor'
 

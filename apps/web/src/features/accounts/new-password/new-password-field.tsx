@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { describeWeakness, PASSWORD_HINT, type PasswordOwner } from './password-advice.ts'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {

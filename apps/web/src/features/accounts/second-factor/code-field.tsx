@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 
 interface CodeFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
   readonly kind: 'app' | 'recovery' | 'either'

@@ -1,9 +1,9 @@
 import { secondFactorProofRequestSchema, type SecondFactorProofRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FormFailure } from '../../../shared/form/form-failure.tsx'
-import { useCallForm } from '../../../shared/form/use-call-form.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { FormFailure } from '../../../ui/form/form-failure.tsx'
+import { useCallForm } from '../../../ui/form/use-call-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 
 interface ProofFormProps<Answer> {

@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
-import { saveFile } from '../../../shared/page/save-file.ts'
-import { Button } from '../../../shared/ui/button.tsx'
+import { saveFile } from '../../../ui/page/save-file.ts'
+import { Button } from '../../../ui/button.tsx'
 import './recovery-codes.css'
 
 interface RecoveryCodesProps {

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
-import { useReturnState } from '../../../shared/account/return-path.ts'
-import { useUser } from '../../../shared/account/user-query.ts'
-import { PageHeading } from '../../../shared/page/page-heading.tsx'
-import { usePageTitle } from '../../../shared/page/use-page-title.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { useReturnState } from '../../../ui/account/return-path.ts'
+import { useUser } from '../../../api/user-query.ts'
+import { PageHeading } from '../../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Lets signed-in people through to the routes inside; others sign in first and come back. */
 export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../../../shared/api/call-api.ts'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { callApi } from '../../../api/call-api.ts'
+import { describeFailure } from '../../../api/describe-failure.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { applySessionChange } from './session-change.ts'
 
 export function useSignOut() {

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
-import { useUser } from '../../../shared/account/user-query.ts'
-import { useSite } from '../../../shared/site/site-query.ts'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { useUser } from '../../../api/user-query.ts'
+import { useSite } from '../../../api/site-query.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 const PLAN = { to: '/subscription', label: 'Plan' }
 const PROFILE = { to: '/account', label: 'Profile and security' }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
-import { saveFile } from '../../../shared/page/save-file.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
-import { Button } from '../../../shared/ui/button.tsx'
+import { describeFailure } from '../../../api/describe-failure.ts'
+import { saveFile } from '../../../ui/page/save-file.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { Button } from '../../../ui/button.tsx'
 import { exportData } from '../api/accounts-api.ts'
 import { Section } from './section.tsx'
 

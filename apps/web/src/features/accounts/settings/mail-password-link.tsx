@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { describeFailure } from '../../../api/describe-failure.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { mailResetLink } from '../api/accounts-api.ts'
 
 /** Mails the link with which a password is set. */

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@housecoat/contract'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 
 /** Why a sign-in with Google came back without one: the code that the server put into the address. */
 export function GoogleFailure({ code }: { code: string | null }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keepReturnPath } from '../../../shared/account/return-path.ts'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { keepReturnPath } from '../../../ui/account/return-path.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { findSignInOptions } from '../api/accounts-api.ts'
 
 interface GoogleSignInProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHeading } from '../../../shared/page/page-heading.tsx'
-import { usePageTitle } from '../../../shared/page/use-page-title.ts'
+import { PageHeading } from '../../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { MarketingPanel } from './marketing-panel.tsx'
 
 interface SignInFrameProps {

@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test } from 'vitest'
-import { ToastHost } from '../../../shared/toast/toast-host.tsx'
+import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
 import { SignInPage } from './sign-in-page.tsx'
 

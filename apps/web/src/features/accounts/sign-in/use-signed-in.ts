@@ -1,6 +1,6 @@
 import type { SignedInResponse } from '@housecoat/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { applySessionChange } from '../session/session-change.ts'
 
 /** What follows a sign-in: the page knows the person, and says so. */

@@ -11,7 +11,7 @@ import {
   type PropertyType,
   type ReportRequest,
 } from '@housecoat/contract'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 export interface FeedQuery {
   readonly sort?: FeedSort

@@ -1,6 +1,6 @@
 import type { FeedResponse, Share, ShareDetailResponse } from '@housecoat/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { COMMUNITY_KEY } from '../../../shared/designs/community-key.ts'
+import { COMMUNITY_KEY } from '../../../api/community-key.ts'
 
 /** The feeds' keys begin with it. */
 export const FEED_KEY = [COMMUNITY_KEY, 'feed'] as const

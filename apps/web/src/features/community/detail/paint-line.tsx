@@ -1,5 +1,5 @@
 import type { PaintSelection } from '@housecoat/contract'
-import { findCatalogColor } from '../../../shared/designs/find-catalog-color.ts'
+import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { SelectionLine } from './selection-line.tsx'
 
 /** A paint by name and number; a color that left the catalog has no number any more. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 
 interface SelectionLineProps {
   readonly name: string

@@ -1,10 +1,10 @@
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { PageHeading } from '../../../shared/page/page-heading.tsx'
-import { usePageTitle } from '../../../shared/page/use-page-title.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { PageHeading } from '../../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useShare } from './use-share.ts'
 
 interface ShareGateProps {

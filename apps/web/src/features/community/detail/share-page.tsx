@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareDetail } from './share-detail.tsx'
 import { ShareGate } from './share-gate.tsx'
 import { SHARE_LAYOUT } from './share-layout.ts'

@@ -1,8 +1,8 @@
 import type { SharedProject } from '@housecoat/contract'
 import { Suspense, lazy } from 'react'
-import { formatPrice } from '../../../shared/designs/format-price.ts'
-import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'
 
 /** Knows the catalog of 1,526 colors, so it comes after the page. */

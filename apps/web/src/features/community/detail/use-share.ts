@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { getShare } from '../api/community-api.ts'
 import { shareKey } from '../api/share-cache.ts'
 

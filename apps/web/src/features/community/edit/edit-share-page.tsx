@@ -1,5 +1,5 @@
-import { useUser } from '../../../shared/account/user-query.ts'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { useUser } from '../../../api/user-query.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareGate } from '../detail/share-gate.tsx'
 import { EditShareForm } from './edit-share-form.tsx'
 

@@ -1,6 +1,6 @@
 import type { Blocker } from 'react-router'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 /** Asks before what was typed is lost. */
 export function LeaveDialog({ blocker }: { blocker: Blocker }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useReturnState } from '../../../shared/account/return-path.ts'
-import { useUser } from '../../../shared/account/user-query.ts'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { useReturnState } from '../../../ui/account/return-path.ts'
+import { useUser } from '../../../api/user-query.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 
 /** A feed that has nothing to show, and the way to change that. */
 export function EmptyFeed({ text, children }: { text: string; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Holds a card's place, in its shape. */
 export function ShareCardSkeleton() {

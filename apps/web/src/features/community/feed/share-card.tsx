@@ -2,9 +2,9 @@ import type { Share } from '@housecoat/contract'
 import { EyeOff, Heart, Lock, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
+import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { Author } from '../author.tsx'
-import { formatDay } from '../../../shared/page/format-day.ts'
+import { formatDay } from '../../../ui/page/format-day.ts'
 
 interface ShareCardProps {
   readonly share: Share

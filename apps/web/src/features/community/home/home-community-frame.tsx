@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareCardSkeleton } from '../feed/share-card-skeleton.tsx'
 
 /** As many as a tab shows. */

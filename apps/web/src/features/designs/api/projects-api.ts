@@ -8,8 +8,8 @@ import {
   type SaveProjectResponse,
   type ShareRequest,
 } from '@housecoat/contract'
-import { sendUpload } from '../../../shared/api/send-upload.ts'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { sendUpload } from '../../../api/send-upload.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 type NewProject = Omit<SaveProjectRequest, 'originalImage'> & { readonly originalImage: string | Blob }
 

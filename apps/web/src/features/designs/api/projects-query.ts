@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { PROJECTS_KEY } from '../../../shared/designs/projects-key.ts'
+import { PROJECTS_KEY } from '../../../api/projects-key.ts'
 import { getProject, listProjects } from './projects-api.ts'
 
 /** The person's designs, newest first, page after page. */

@@ -1,7 +1,7 @@
 import type { Project } from '@housecoat/contract'
-import { DesignPicture } from '../../../shared/designs/design-picture.tsx'
-import { formatDay } from '../../../shared/page/format-day.ts'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
+import { formatDay } from '../../../ui/page/format-day.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { describeCount, describePlace } from '../describe-design.ts'
 import { ShareControl } from '../share/share-control.tsx'
 

@@ -1,7 +1,7 @@
 import { House, Plus } from 'lucide-react'
-import { PageHeading } from '../../../shared/page/page-heading.tsx'
-import { usePageTitle } from '../../../shared/page/use-page-title.ts'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { PageHeading } from '../../../ui/page/page-heading.tsx'
+import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { DesignList } from './design-list.tsx'
 
 /** Everything that the signed-in person saved. */

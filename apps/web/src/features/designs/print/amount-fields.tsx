@@ -1,4 +1,4 @@
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Choice } from './choice.tsx'
 import { AREA_UNITS, readArea } from './paint-amount.ts'
 import type { usePaintAmounts } from './use-paint-amounts.ts'

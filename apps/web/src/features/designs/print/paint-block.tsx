@@ -1,6 +1,6 @@
 import type { PaintSelection } from '@housecoat/contract'
 import { useMemo } from 'react'
-import { findCatalogColor } from '../../../shared/designs/find-catalog-color.ts'
+import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { listNearestColors } from './nearest-colors.ts'
 import { SQUARE_METERS_PER_LITER } from './paint-amount.ts'
 

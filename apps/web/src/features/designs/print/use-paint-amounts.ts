@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DesignSelection } from '../../../shared/designs/read-selections.ts'
+import type { DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { describeAmount, readArea, type AreaUnit } from './paint-amount.ts'
 
 export interface PaintedSurface {

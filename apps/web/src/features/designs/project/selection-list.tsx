@@ -1,8 +1,8 @@
 import type { DoorSelection, PaintSelection, Project, ProjectKind, StyleSelection } from '@housecoat/contract'
 import type { ReactNode } from 'react'
-import { readSelections, type DesignSelection } from '../../../shared/designs/read-selections.ts'
-import { findCatalogColor } from '../../../shared/designs/find-catalog-color.ts'
-import { formatPrice } from '../../../shared/designs/format-price.ts'
+import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
+import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
+import { formatPrice } from '../../../ui/designs/format-price.ts'
 
 const HEADINGS: Record<ProjectKind, string> = {
   paint: 'Paint Selections',

@@ -1,7 +1,7 @@
 import type { Project } from '@housecoat/contract'
 import { Share2, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 

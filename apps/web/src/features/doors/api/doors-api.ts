@@ -11,9 +11,9 @@ import {
   type SetDoorRequest,
   type SetDoorResponse,
 } from '@housecoat/contract'
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { callApi } from '../../../shared/api/call-api.ts'
-import { sendUpload, type AnswerSchema } from '../../../shared/api/send-upload.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { callApi } from '../../../api/call-api.ts'
+import { sendUpload, type AnswerSchema } from '../../../api/send-upload.ts'
 
 /** Providers that only mark doors in a picture tell neither corners nor sizes. */
 const detectionSchema = processDoorsResponseSchema.partial({

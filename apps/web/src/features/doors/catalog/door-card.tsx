@@ -1,8 +1,8 @@
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
-import { formatPrice } from '../../../shared/designs/format-price.ts'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { PictureCard } from '../../../shared/ui/picture-card.tsx'
+import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { PictureCard } from '../../../ui/picture-card.tsx'
 import type { CatalogDoor } from './catalog-door.ts'
 import { doorColor } from './door-color.ts'
 

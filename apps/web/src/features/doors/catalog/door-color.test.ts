@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildDoor } from '../testing/build-door.ts'
+import { buildDoor } from './build-door.ts'
 import { doorColor } from './door-color.ts'
 
 test.each([

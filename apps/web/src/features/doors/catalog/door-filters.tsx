@@ -1,8 +1,8 @@
 import type { DoorKind } from '@housecoat/contract'
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
-import { formatPrice } from '../../../shared/designs/format-price.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { SelectField } from '../../../shared/ui/select-field.tsx'
+import { formatPrice } from '../../../ui/designs/format-price.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { NO_FILTER, type DoorFilter, type FilterChoices } from './filter-doors.ts'
 
 interface DoorFiltersProps {

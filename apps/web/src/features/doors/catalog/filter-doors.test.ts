@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildDoor } from '../testing/build-door.ts'
+import { buildDoor } from './build-door.ts'
 import { NO_FILTER, filterDoors, listChoices, type DoorFilter } from './filter-doors.ts'
 
 const doors = [

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { describeFailure } from '../../../api/describe-failure.ts'
 
 /** What the page says of a detection that gave no answer. */
 export interface DetectionFailure {

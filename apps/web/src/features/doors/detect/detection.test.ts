@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../shared/api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { describeDetectionFailure } from './detection-failure.ts'
 import { stageMessage } from './stage-message.ts'
 

@@ -1,11 +1,11 @@
 import type { FoundDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import type { PhotoId } from '../../../platform/engine-protocol.ts'
-import { callForFile } from '../../../shared/api/call-api.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import type { PhotoId } from '../../../engine/engine-protocol.ts'
+import { callForFile } from '../../../api/call-api.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { processDoors, type Detection } from '../api/doors-api.ts'
-import type { DoorEngine } from '../use-door-engine.ts'
-import type { DoorWizardAction } from '../wizard/door-wizard-state.ts'
+import type { DoorEngine } from '../session/use-door-engine.ts'
+import type { DoorWizardAction } from '../session/door-wizard-state.ts'
 import { describeDetectionFailure } from './detection-failure.ts'
 
 /** The full bar is seen for a moment. */

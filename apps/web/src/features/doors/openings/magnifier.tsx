@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import type { CornerMove } from './corner-handles.tsx'
 import type { PixelSize } from './place-quad.ts'
 

@@ -1,6 +1,6 @@
 import type { DoorQuad } from '@housecoat/contract'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import type { Opening } from '../wizard/door-wizard-state.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { Opening } from './opening.ts'
 import type { PixelSize } from './place-quad.ts'
 
 interface OpeningOutlinesProps {

@@ -1,9 +1,9 @@
 import { Check, Move, SquareDashed, Trash2 } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { DOOR_WORDS } from '../catalog/catalog-door.ts'
-import type { Opening } from '../wizard/door-wizard-state.ts'
+import type { Opening } from './opening.ts'
 
 interface OpeningToolbarProps {
   readonly openings: readonly Opening[]

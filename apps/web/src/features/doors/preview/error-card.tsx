@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 interface ErrorCardProps {
   readonly onRetry: () => void

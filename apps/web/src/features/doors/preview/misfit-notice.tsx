@@ -1,6 +1,6 @@
 import type { DoorGroup } from '@housecoat/contract'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 
 interface MisfitNoticeProps {

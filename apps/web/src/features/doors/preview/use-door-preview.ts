@@ -1,9 +1,9 @@
-import type { PhotoId } from '../../../platform/engine-protocol.ts'
-import { isOvertaken } from '../../../platform/overtaken.ts'
+import type { PhotoId } from '../../../engine/engine-protocol.ts'
+import { isOvertaken } from '../../../engine/overtaken.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
-import type { DoorEngine } from '../use-door-engine.ts'
-import type { Opening } from '../wizard/door-wizard-state.ts'
+import type { DoorEngine } from '../session/use-door-engine.ts'
+import type { Opening } from '../openings/opening.ts'
 
 /** How far the chosen door is on its way into the photo. */
 type PreviewStatus =

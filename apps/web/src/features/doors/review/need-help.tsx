@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { getDoorOptions } from '../api/doors-api.ts'
 
 const SUBJECT = 'A question about my new door'

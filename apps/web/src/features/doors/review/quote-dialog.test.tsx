@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { post, problem, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { buildDoor } from '../testing/build-door.ts'
+import { buildDoor } from '../catalog/build-door.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
 
 const api = startFakeApi()

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
+import { describeFailure } from '../../../api/describe-failure.ts'
 import {
   NOTHING_SENT,
   progressOf,
   type GenerationProgress,
-} from '../../../shared/generation/generation-progress.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+} from '../../../studio/result/generation-progress.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { setDoor } from '../api/doors-api.ts'
 import { DEFAULT_NAME } from '../detect/use-detection.ts'
-import type { DoorEngine } from '../use-door-engine.ts'
+import type { DoorEngine } from '../session/use-door-engine.ts'
 import {
   findSelectedOpening,
   type DoorWizardAction,
   type DoorWizardState,
-} from '../wizard/door-wizard-state.ts'
+} from '../session/door-wizard-state.ts'
 
 const FAILED = {
   title: 'Image Processing Failed',

@@ -2,7 +2,7 @@ import { useEffect, useRef, type Dispatch } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
-import type { DoorWizardAction, DoorWizardState } from '../wizard/door-wizard-state.ts'
+import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
 const PARAMETER = 'door'
 

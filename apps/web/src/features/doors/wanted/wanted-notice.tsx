@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../shared/designs/format-price.ts'
+import { formatPrice } from '../../../ui/designs/format-price.ts'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
 

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { EngineClient } from '../../../platform/engine-client.ts'
+import type { EngineClient } from '../../../engine/page/engine-client.ts'
 import { get, post, problem, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { DoorsPage } from '../doors-page.tsx'
-import { buildDoor } from '../testing/build-door.ts'
+import { buildDoor } from '../catalog/build-door.ts'
 
 /** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
 const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
@@ -35,7 +35,7 @@ const engine = {
   dispose: () => undefined,
 } satisfies Partial<EngineClient>
 
-vi.mock('../../../platform/engine-client.ts', () => ({ createEngineClient: () => engine }))
+vi.mock('../../../engine/page/engine-client.ts', () => ({ createEngineClient: () => engine }))
 
 const api = startFakeApi(
   get('/GetCatalog/all_home_objects', { one_car_garage: [buildDoor()], two_car_garage: [], front_door: [] }),

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
-import type { DoorEngine } from '../use-door-engine.ts'
-import type { DoorWizardAction, DoorWizardState } from './door-wizard-state.ts'
+import type { DoorEngine } from '../session/use-door-engine.ts'
+import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
 /** What every step of the wizard gets. */
 export interface DoorStepProps {

@@ -1,12 +1,12 @@
 import { ScanSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import { UploadStage } from '../../../shared/photo/upload-stage.tsx'
-import { complain, usePhotoUpload } from '../../../shared/photo/use-photo-upload.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { UploadStage } from '../../../studio/photo/upload-stage.tsx'
+import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import type { DoorDetection } from '../detect/use-detection.ts'
-import { PhotoTips } from '../../../shared/photo/photo-tips.tsx'
+import { PhotoTips } from '../../../studio/photo/photo-tips.tsx'
 import type { DoorStepProps } from './step-props.ts'
 
 const TIPS = [

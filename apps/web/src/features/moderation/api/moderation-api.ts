@@ -3,8 +3,8 @@ import {
   reportsResponseSchema,
   type ModerationActRequest,
 } from '@housecoat/contract'
-import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 /** Keys of the moderators' queries begin with it. */
 export const MODERATION_KEY = [ACCOUNT_KEY, 'moderation'] as const

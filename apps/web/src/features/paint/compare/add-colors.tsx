@@ -1,7 +1,7 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Heart } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Swatch } from '../../../shared/ui/swatch.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
 
 interface AddColorsProps {
   /** favorites and recently tried colors that are not compared yet */

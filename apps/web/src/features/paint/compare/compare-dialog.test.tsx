@@ -2,7 +2,7 @@ import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OpenedPhoto, PaintLook } from '../../../platform/engine-protocol.ts'
+import type { OpenedPhoto, PaintLook } from '../../../engine/engine-protocol.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 
 /** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
@@ -21,7 +21,7 @@ async function renderComparison(ids: readonly string[], paintBeside = paintAtOnc
   const [onChoose, onClose] = [vi.fn(), vi.fn()]
   localStorage.clear()
   const props = { photo, paintBeside, lightness: 0.2, chosen: PAINT_COLORS[1], onChoose, onClose }
-  const { useRememberedColors } = await import('../choose/use-remembered-colors.ts')
+  const { useRememberedColors } = await import('../colors/use-remembered-colors.ts')
   function Page() {
     const { compared, toggleCompared, clearCompared } = useRememberedColors()
     return (

@@ -1,7 +1,7 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import type { ZoomView } from '../stage/zoom-view.ts'
-import type { PaintEngine } from '../use-paint-engine.ts'
+import type { ZoomView } from '../area/zoom-view.ts'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
 import { useLargePicture } from './use-tiles.ts'
 import { ZoomablePicture } from './zoomable-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { holdHandlers } from '../../../shared/ui/hold-handlers.ts'
+import { Button } from '../../../ui/button.tsx'
+import { holdHandlers } from '../../../ui/hold-handlers.ts'
 
 interface HoldOriginalProps {
   readonly isHeld: boolean

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shapeGrid } from './grid-shape.ts'
 import { inFrame, inShares, zoomByKey, zoomIn, zoomOut } from './shared-zoom.ts'
 import { SHEET, layOutSheet } from './sheet-layout.ts'
-import { WHOLE_PICTURE } from '../stage/zoom-view.ts'
+import { WHOLE_PICTURE } from '../area/zoom-view.ts'
 
 test.each([
   [1, 1.5, { narrowColumns: 1, columns: 1, rows: 1 }],

@@ -1,4 +1,4 @@
-import { panBy, zoomAt, type Size, type ZoomView } from '../stage/zoom-view.ts'
+import { panBy, zoomAt, type Size, type ZoomView } from '../area/zoom-view.ts'
 
 /** Pictures of several sizes share one view: x and y in shares of the frame. */
 const UNIT_FRAME: Size = { width: 1, height: 1 }

@@ -1,7 +1,7 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { useEffect, useRef, useState } from 'react'
-import { TILE_LONG_SIDE_PX } from '../../../platform/engine-protocol.ts'
-import type { PaintEngine } from '../use-paint-engine.ts'
+import { TILE_LONG_SIDE_PX } from '../../../engine/engine-protocol.ts'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
 import { createTilePainter, type TilePainter } from './tile-painter.ts'
 
 const NONE: Tiles = { pictures: new Map(), hasFailed: false }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { BitmapCanvas } from '../../../shared/photo/bitmap-canvas.tsx'
-import { useStagePointer } from '../stage/use-stage-pointer.ts'
-import type { ZoomView } from '../stage/zoom-view.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
+import { useStagePointer } from '../area/use-stage-pointer.ts'
+import type { ZoomView } from '../area/zoom-view.ts'
 import { inFrame, inShares } from './shared-zoom.ts'
 
 interface ZoomablePictureProps {

@@ -1,6 +1,6 @@
 import { generationOptionsResponseSchema, type Maker } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 /** Before a picture is made: by whom, and what a person should know of that. */
 export function MakerNote() {

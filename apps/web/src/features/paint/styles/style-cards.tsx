@@ -1,7 +1,7 @@
 import { STYLES, stylePicturePath, type Style, type StyleCategory } from '@housecoat/contract'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { PictureCard } from '../../../shared/ui/picture-card.tsx'
+import { PictureCard } from '../../../ui/picture-card.tsx'
 import { searchStyles } from './search-styles.ts'
 
 interface StyleCardsProps {

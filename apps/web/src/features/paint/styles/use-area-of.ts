@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOvertaken } from '../../../platform/overtaken.ts'
-import type { PaintEngine } from '../use-paint-engine.ts'
+import { isOvertaken } from '../../../engine/overtaken.ts'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
 import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 
 /** Finds the chosen area in the photo, each time another one is chosen. */

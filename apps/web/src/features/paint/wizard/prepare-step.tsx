@@ -1,12 +1,12 @@
 import type { Surface } from '@housecoat/engine'
 import { ArrowLeft } from 'lucide-react'
 import { startTransition } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { PreparePanel } from '../prepare/prepare-panel.tsx'
-import { usePreparation } from '../prepare/use-preparation.ts'
-import { PhotoStage } from '../../../shared/photo/photo-stage.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PreparePanel } from '../area/prepare-panel.tsx'
+import { usePreparation } from '../area/use-preparation.ts'
+import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import type { StepProps } from './step-props.ts'
-import { WizardLayout } from '../../../shared/wizard/wizard-layout.tsx'
+import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { surfaceOf } from './wizard-state.ts'
 
 export function PrepareStep({ state, dispatch, engine }: StepProps) {

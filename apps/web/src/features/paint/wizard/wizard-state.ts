@@ -10,8 +10,8 @@ import {
 } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
-import type { PhotoChoice } from '../../../platform/photo-memory.ts'
-import type { WizardStep } from '../../../shared/wizard/wizard-frame.ts'
+import type { PhotoChoice } from '../../../photo/photo-memory.ts'
+import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 
 /** What the wizard does to a photo: both flows have the same four steps. */
 export type WizardFlow = 'paint' | 'style'

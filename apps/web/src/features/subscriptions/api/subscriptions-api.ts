@@ -8,8 +8,8 @@ import {
   type SubscriptionResponse,
 } from '@housecoat/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ACCOUNT_KEY } from '../../../shared/account/account-key.ts'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 export const SUBSCRIPTION_KEY = [ACCOUNT_KEY, 'subscription'] as const
 

@@ -5,7 +5,7 @@ import {
   type TestBilling,
   type TestCheckout,
 } from '@housecoat/contract'
-import { callApi } from '../../../shared/api/call-api.ts'
+import { callApi } from '../../../api/call-api.ts'
 
 export type CheckoutAct = 'pay' | 'decline' | 'cancel'
 export type BillingAct = 'card-works' | 'card-fails' | 'keep-plan'

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react'
-import { ButtonLink } from '../../../shared/ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 
 export function CheckoutCancelPage() {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@housecoat/contract'
 import { ExternalLink } from 'lucide-react'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { canCancel, describeState, planName } from '../describe-subscription.ts'
 
 interface CurrentPlanProps {

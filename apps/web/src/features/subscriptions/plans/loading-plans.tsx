@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** The page's shape while its figures come. */
 export function LoadingPlans() {

@@ -1,8 +1,8 @@
 import type { Subscription } from '@housecoat/contract'
 import { CreditCard } from 'lucide-react'
-import { formatDay } from '../../../shared/page/format-day.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { formatDay } from '../../../ui/page/format-day.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { planName } from '../describe-subscription.ts'
 
 interface PaymentNoticeProps {

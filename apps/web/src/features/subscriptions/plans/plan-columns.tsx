@@ -1,9 +1,9 @@
 import type { PlanOffer, Subscription } from '@housecoat/contract'
 import { Check } from 'lucide-react'
-import { formatDay } from '../../../shared/page/format-day.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { classNames } from '../../../shared/ui/class-names.ts'
+import { formatDay } from '../../../ui/page/format-day.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { canCancel, describePrice, isActive } from '../describe-subscription.ts'
 
 interface PlanColumnsProps {

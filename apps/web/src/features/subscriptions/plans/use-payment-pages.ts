@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useReturnState } from '../../../shared/account/return-path.ts'
-import { ApiError } from '../../../shared/api/api-error.ts'
-import { describeFailure } from '../../../shared/api/describe-failure.ts'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { useReturnState } from '../../../ui/account/return-path.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { describeFailure } from '../../../api/describe-failure.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { openBilling, openCheckout } from '../api/subscriptions-api.ts'
 import { openPaymentPage } from '../open-payment-page.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { showToast } from '../../../shared/toast/show-toast.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
 import { refreshSubscription, SUBSCRIPTION_KEY } from '../api/subscriptions-api.ts'
 import { planName } from '../describe-subscription.ts'
 import { useTellChange } from '../subscription-news.ts'

@@ -1,0 +1,153 @@
+import type { Analysis, ColorRaster, Mask, MaskEditor } from '@housecoat/engine'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEngineSession } from './engine-session.ts'
+import type { OpenedPhoto } from '../engine-protocol.ts'
+import { isOvertaken } from '../overtaken.ts'
+
+/** Photos differ in width; each one's area is a mask of that width. */
+const engine = vi.hoisted(() => ({ analyzed: [] as number[], loadWeights: () => {} }))
+
+const PLAIN = { height: 2, channels: 4 } as const
+const raster = (width: number): ColorRaster => ({
+  ...PLAIN,
+  width,
+  data: new Uint8ClampedArray(width * 2 * 4),
+})
+
+vi.mock('@housecoat/engine', async (original) => ({
+  ...(await original<object>()),
+  loadSurfaceNetwork: () => ({}),
+  analyzePhoto: ({ width }: ColorRaster) => {
+    engine.analyzed.push(width)
+    return { width } as Analysis
+  },
+  findAreaOrDoors: (photo: ColorRaster) => ({ isSure: true, confidence: 1, photo }),
+  startArea: ({ photo }: { photo: ColorRaster }) => photo,
+  resizeColor: (photo: ColorRaster) => photo,
+  practiceTaps: () => [].values(),
+  createMaskEditor: ({ width }: ColorRaster) => {
+    const mask = { width, height: 2, data: new Uint8Array(width * 2) } as Mask
+    return {
+      mask,
+      apply: () => mask,
+      save: () => ({ of: width }),
+      prepareTaps: () => {},
+    } as unknown as MaskEditor
+  },
+}))
+vi.mock('./area-picture.ts', () => ({
+  drawGlow: ({ width }: Mask) => ({ width, height: 2, data: new Uint8ClampedArray(0) }),
+  findCoverage: () => 0.5,
+  toBitmap: () => ({}),
+  encodeMaskPng: ({ width }: Mask) => Promise.resolve(`mask of ${width}`),
+}))
+vi.mock('../../photo/dark-photo.ts', () => ({ isDarkPhoto: () => false }))
+vi.mock('./named-model.ts', () => ({ hasNamedModel: () => Promise.resolve(false) }))
+/** A photo is a blob that holds its width; its type holds how many turns of the event loop decoding takes. */
+vi.mock('../../photo/photo-decoder.ts', () => ({
+  async decodePhoto(file: Blob) {
+    await new Promise((resolve) => setTimeout(resolve, Number(file.type)))
+    return { bitmap: { width: Number(await file.text()), height: 2, close: () => {} }, upload: file }
+  },
+  drawOnWhite: (bitmap: { width: number }) => ({
+    width: bitmap.width,
+    height: 2,
+    transferToImageBitmap: () => ({ width: bitmap.width, close: closePreview }),
+  }),
+  get2d: ({ width }: { width: number }) => ({ getImageData: () => ({ data: raster(width).data }) }),
+}))
+const closePreview = vi.fn()
+
+const photoOf = (width: number, delayMs = 0) => new Blob([String(width)], { type: String(delayMs) })
+const area = ({ id }: OpenedPhoto, surface: 'siding' | 'roof' = 'siding') => ({ photoId: id, surface })
+const ignore = () => undefined
+const settle = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (isOvertaken(error) ? 'overtaken' : error),
+  )
+
+beforeEach(() => {
+  engine.analyzed = []
+  closePreview.mockClear()
+  const weights = new Promise<Response>((resolve) => {
+    engine.loadWeights = () => resolve(new Response(new Uint8Array(4)))
+  })
+  vi.stubGlobal('fetch', () => weights.then((answer) => answer.clone()))
+})
+
+describe('C3: while the weights load', () => {
+  test('a preparation of the previous photo gives the open one no area', async () => {
+    const session = createEngineSession()
+    const first = await session.openPhoto(1, photoOf(10))
+    const preparing = settle(session.prepareArea(area(first), null, ignore))
+    const second = await session.openPhoto(2, photoOf(20))
+    engine.loadWeights()
+    expect(await preparing).toBe('overtaken')
+    await expect(session.maskPng(area(second))).rejects.toThrow('There is no area yet')
+    expect((await session.prepareArea(area(second), null, ignore)).glow.width).toBe(20)
+    expect(await session.maskPng(area(second))).toBe('mask of 20')
+  })
+
+  test('the surface requested last is the area', async () => {
+    const session = createEngineSession()
+    const photo = await session.openPhoto(1, photoOf(10))
+    const siding = session.prepareArea(area(photo, 'siding'), null, ignore)
+    const roof = session.prepareArea(area(photo, 'roof'), null, ignore)
+    engine.loadWeights()
+    await Promise.all([siding, roof])
+    expect(() => session.saveArea(area(photo, 'siding'))).toThrow('Another area was chosen')
+    expect(session.saveArea(area(photo, 'roof'))).toEqual({ of: 10 })
+  })
+})
+
+describe('C3: with another photo open', () => {
+  test('no call about the previous photo is answered', async () => {
+    const session = createEngineSession()
+    engine.loadWeights()
+    const first = await session.openPhoto(1, photoOf(10))
+    await session.prepareArea(area(first), null, ignore)
+    const second = await session.openPhoto(2, photoOf(20))
+    await session.prepareArea(area(second), null, ignore)
+    const old = area(first)
+    const look = { hex: '#112233', lightness: 0 }
+    const style = { category: 'exterior', styleId: 'tudor' } as const
+    for (const ask of [
+      () => session.saveArea(old),
+      () => session.edit(old, { kind: 'clear' }),
+      () => session.undo(old),
+      () => session.redo(old),
+      () => session.paint(old, look),
+      () => session.paintBeside(old, look, 'tile'),
+      () => session.studyArea(old),
+      () => session.restyle(old, style),
+      () => session.maskPng(old),
+      () => session.findDoors(1),
+      () => session.readMarkedDoors(1, new Blob()),
+    ])
+      expect(await settle(Promise.resolve().then(ask))).toBe('overtaken')
+    expect(await session.maskPng(area(second))).toBe('mask of 20')
+  })
+
+  test('a photo that is decoded late does not replace the one chosen after it', async () => {
+    const session = createEngineSession()
+    const slow = settle(session.openPhoto(1, photoOf(10, 50)))
+    const second = await session.openPhoto(2, photoOf(20, 5))
+    expect(await slow).toBe('overtaken')
+    expect(closePreview).toHaveBeenCalledOnce()
+    engine.loadWeights()
+    expect((await session.prepareArea(area(second), null, ignore)).glow.width).toBe(20)
+  })
+})
+
+test('weights that failed to load are requested again with the next area', async () => {
+  vi.mocked(console.warn).mockImplementation(() => undefined)
+  const answers = [new Response('', { status: 503 }), new Response('', { status: 503 })]
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))
+  const session = createEngineSession()
+  const photo = await session.openPhoto(1, photoOf(10))
+  await vi.waitFor(() => expect(answers).toHaveLength(0))
+  expect(engine.analyzed).toEqual([])
+  await session.prepareArea(area(photo, 'siding'), null, ignore)
+  expect(engine.analyzed).toEqual([10])
+})

@@ -1,0 +1,64 @@
+import { reportRequestSchema, type ReportRequest } from '@housecoat/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormFailure } from '../../../ui/form/form-failure.tsx'
+import { useCallForm } from '../../../ui/form/use-call-form.ts'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { report } from '../api/community-api.ts'
+
+interface ReportDialogProps {
+  readonly shareId: number
+  readonly what: 'design' | 'comment'
+  readonly commentId: number | undefined
+  readonly onClose: () => void
+}
+
+const FAILED = 'The report was not sent'
+
+export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpening) => {
+        if (!isOpening) onClose()
+      }}
+      title={`Report this ${what}?`}
+      description="Tell us what's wrong. A moderator will review it, and no one else will know you reported it."
+    >
+      <ReportForm shareId={shareId} commentId={commentId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ReportForm({ shareId, commentId, onClose }: Omit<ReportDialogProps, 'what'>) {
+  const { onSubmit, field, isBusy, failure } = useCallForm<ReportRequest, unknown>({
+    resolver: zodResolver(reportRequestSchema),
+    defaultValues: { reason: '', ...(commentId !== undefined && { commentId }) },
+    submit: (request) => report(shareId, request),
+    onDone() {
+      showToast({
+        title: 'Report sent',
+        description: 'Thank you. A moderator will look at it.',
+        kind: 'success',
+      })
+      onClose()
+    },
+    failureTitle: FAILED,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
+      <FormFailure title={FAILED} failure={failure} />
+      <TextArea {...field('reason')} label="What is wrong?" />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Sending...' : 'Send report'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,212 @@
+import type { DoorQuad, FoundDoor } from '@housecoat/contract'
+import { describe, expect, test } from 'vitest'
+import { buildDoor } from '../catalog/build-door.ts'
+import {
+  INITIAL_DOOR_STATE,
+  findSelectedOpening,
+  reduceDoorWizard,
+  selectionOf,
+  type DoorWizardAction,
+  type DoorWizardState,
+} from './door-wizard-state.ts'
+
+const photoSize = { width: 1200, height: 800 }
+const image = { key: 'p1', name: 'home.jpg', file: new Blob() }
+
+const quadAt = (left: number): DoorQuad => [
+  [left, 400],
+  [left + 200, 400],
+  [left + 200, 500],
+  [left, 500],
+]
+const garage: FoundDoor = { kind: 'garage', quad: quadAt(100), confidence: 0.9 }
+const entry: FoundDoor = { kind: 'entry', quad: quadAt(500), confidence: 0.7 }
+const unlikely: FoundDoor = { kind: 'garage', quad: quadAt(900), confidence: 0.5 }
+
+const play = (state: DoorWizardState, ...actions: DoorWizardAction[]) =>
+  actions.reduce(reduceDoorWizard, state)
+const found = (...doors: FoundDoor[]) =>
+  play(
+    INITIAL_DOOR_STATE,
+    { type: 'photo-loaded', image },
+    { type: 'detection-started' },
+    { type: 'doors-found', doors, photoSize },
+  )
+const bounds = (quad: DoorQuad) => ({ width: quad[1][0] - quad[0][0], height: quad[2][1] - quad[1][1] })
+
+describe('found doors', () => {
+  test('likely ones show, the likeliest selected with its tab; others wait until they are asked for', () => {
+    const state = found(entry, garage, unlikely)
+    expect(state).toMatchObject({ step: 3, kind: 'entry', selectedId: 1, unlikely: [unlikely] })
+    expect(state.openings.map(({ quad }) => quad)).toEqual([entry.quad, garage.quad])
+    const shown = play(state, { type: 'unlikely-wanted' })
+    expect(shown.openings.map(({ quad }) => quad)).toEqual([entry.quad, garage.quad, unlikely.quad])
+    expect(findSelectedOpening(shown)?.quad).toEqual(unlikely.quad)
+    expect(shown.unlikely).toEqual([])
+  })
+
+  test('none likely: a place is made up, and goes when an unlikely one is shown', () => {
+    const state = found(unlikely)
+    expect(state.openings).toMatchObject([{ origin: 'fallback', isPlaced: false, kind: 'garage' }])
+    expect(play(state, { type: 'unlikely-wanted' }).openings).toMatchObject([{ origin: 'found' }])
+  })
+
+  test('a door that was wanted before stays, and its opening is selected', () => {
+    const wanted = play(INITIAL_DOOR_STATE, { type: 'door-chosen', door: buildDoor() })
+    const state = play(
+      wanted,
+      { type: 'photo-loaded', image },
+      { type: 'detection-started' },
+      { type: 'doors-found', doors: [entry, garage], photoSize },
+    )
+    expect(state).toMatchObject({ kind: 'garage', selectedId: 2, door: { catalogID: 'g1' } })
+  })
+})
+
+describe('a made-up place', () => {
+  test('takes the shape of each door until it is moved', () => {
+    const twoCar = buildDoor({ group: 'two_car_garage', widthInches: 192, heightInches: 84 })
+    const chosen = play(found(), { type: 'door-chosen', door: twoCar })
+    const { width, height } = bounds(chosen.openings[0].quad)
+    expect(width / height).toBeCloseTo(192 / 84)
+    const front = buildDoor({ kind: 'entry', group: 'front_door', widthInches: 36, heightInches: 80 })
+    const narrow = play(chosen, { type: 'door-chosen', door: front })
+    expect(bounds(narrow.openings[0].quad).width / bounds(narrow.openings[0].quad).height).toBeCloseTo(0.45)
+    expect(narrow.openings[0].kind).toBe('entry')
+    const moved = play(narrow, { type: 'opening-moved', id: 1, quad: quadAt(3) })
+    expect(play(moved, { type: 'door-chosen', door: twoCar }).openings[0].quad).toEqual(quadAt(3))
+  })
+
+  test('lies within the photo, whatever its shape', () => {
+    for (const size of [
+      { width: 400, height: 3000 },
+      { width: 3000, height: 400 },
+    ]) {
+      const state = play(
+        INITIAL_DOOR_STATE,
+        { type: 'detection-started' },
+        { type: 'doors-found', doors: [], photoSize: size },
+      )
+      for (const [x, y] of state.openings[0].quad) {
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x).toBeLessThanOrEqual(size.width)
+        expect(y).toBeGreaterThanOrEqual(0)
+        expect(y).toBeLessThanOrEqual(size.height)
+      }
+    }
+  })
+})
+
+describe('choosing', () => {
+  test('a door goes to the opening of its kind; an opening of the other kind has none yet', () => {
+    const chosen = play(found(entry, garage), { type: 'door-chosen', door: buildDoor() })
+    expect(chosen).toMatchObject({ selectedId: 2, kind: 'garage' })
+    expect(play(chosen, { type: 'opening-selected', id: 1 })).toMatchObject({
+      selectedId: 1,
+      kind: 'entry',
+      door: null,
+    })
+  })
+
+  test('D3: every opening keeps the door that was chosen for it', () => {
+    const [red, white] = [buildDoor(), buildDoor({ catalogID: 'g2' })]
+    const both = play(
+      found(garage, { ...garage, quad: quadAt(700) }),
+      { type: 'door-chosen', door: red },
+      { type: 'misfit-accepted' },
+      { type: 'opening-selected', id: 2 },
+    )
+    expect(both).toMatchObject({ selectedId: 2, door: null })
+    const chosen = play(both, { type: 'door-chosen', door: white })
+    expect(chosen).toMatchObject({ selectedId: 2, door: { catalogID: 'g2' } })
+    const back = play(chosen, { type: 'opening-selected', id: 1 })
+    expect(back).toMatchObject({ selectedId: 1, door: { catalogID: 'g1' } })
+    expect(findSelectedOpening(back)).toMatchObject({ isMisfitAccepted: true })
+    expect(play(back, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g2' })
+    const let1Go = play(back, { type: 'another-door-wanted' })
+    expect(let1Go).toMatchObject({ door: null, openings: [{ door: null }, { door: { catalogID: 'g2' } }] })
+  })
+
+  test('D3: a door chosen for the other kind of opening clears nothing either', () => {
+    const front = buildDoor({ kind: 'entry', group: 'front_door', catalogID: 'e1' })
+    const both = play(
+      found(entry, garage),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'door-chosen', door: front },
+    )
+    expect(both).toMatchObject({ selectedId: 1, door: { catalogID: 'e1' } })
+    expect(play(both, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g1' })
+  })
+
+  test('a placeholder opening replaced by a less certain detection keeps its door', () => {
+    const state = play(
+      found(unlikely),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'unlikely-wanted' },
+    )
+    expect(state).toMatchObject({ door: { catalogID: 'g1' }, openings: [{ door: { catalogID: 'g1' } }] })
+  })
+
+  test('agreeing to a misfit holds while corners move, not for another door', () => {
+    const agreed = play(
+      found(garage),
+      { type: 'door-chosen', door: buildDoor() },
+      { type: 'misfit-accepted' },
+    )
+    expect(play(agreed, { type: 'opening-moved', id: 1, quad: quadAt(7) }).openings).toMatchObject([
+      { isMisfitAccepted: true },
+    ])
+    const another = buildDoor({ catalogID: 'g2' })
+    expect(play(agreed, { type: 'door-chosen', door: another }).openings).toMatchObject([
+      { isMisfitAccepted: false },
+    ])
+  })
+
+  test('the last frame that is removed leaves another to place', () => {
+    const state = play(found(garage), { type: 'opening-removed', id: 1 })
+    expect(state.openings).toMatchObject([{ origin: 'added', isPlaced: false }])
+    expect(findSelectedOpening(state)).not.toBeNull()
+  })
+
+  test('removing one that is not selected keeps the selection', () => {
+    expect(play(found(garage, entry), { type: 'opening-removed', id: 2 }).selectedId).toBe(1)
+  })
+})
+
+describe('the review', () => {
+  const result = { path: '/images/1', originalPath: '/images/0', width: 1200, height: 800 }
+  const chosen = () => play(found(garage), { type: 'door-chosen', door: buildDoor() })
+
+  test('waits for the picture once, and again after a change', () => {
+    const waiting = play(chosen(), { type: 'review-wanted' })
+    expect(waiting).toMatchObject({ step: 4, isProcessing: true })
+    const made = play(waiting, { type: 'result-made', result })
+    expect(made).toMatchObject({ step: 4, isProcessing: false, result })
+    expect(play(made, { type: 'opening-moved', id: 1, quad: quadAt(9) }).result).toBeNull()
+  })
+
+  test('C3: doors or pictures that arrive after leaving the step change nothing', () => {
+    const left = play(INITIAL_DOOR_STATE, { type: 'photo-loaded', image })
+    expect(play(left, { type: 'doors-found', doors: [garage], photoSize })).toEqual(left)
+    expect(play(chosen(), { type: 'result-made', result })).toEqual(chosen())
+  })
+
+  test('a failure leads back to the doors with everything there', () => {
+    const failed = play(chosen(), { type: 'review-wanted' }, { type: 'result-failed' })
+    expect(failed).toEqual(chosen())
+  })
+
+  test('Try Another lets the door go, Start Over everything', () => {
+    const made = play(chosen(), { type: 'review-wanted' }, { type: 'result-made', result })
+    expect(play(made, { type: 'another-door-wanted' })).toMatchObject({ step: 3, door: null, result: null })
+    expect(play(made, { type: 'start-over' })).toEqual(INITIAL_DOOR_STATE)
+  })
+})
+
+test('a saved design holds the door as it was seen', () => {
+  expect(selectionOf(buildDoor())).toEqual({
+    areaId: 'garage',
+    area: 'Garage Door',
+    door: { catalogID: 'g1', name: 'Heritage', color: 'Barn Red', style: 'Raised Panel', price: 899 },
+  })
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { AreaStatus, TapPrompt } from './area-hint.tsx'
+import { TouchUpDialog } from './touch-up-dialog.tsx'
+import type { PaintEngine } from './use-paint-engine.ts'
+import { EditablePhoto } from './editable-photo.tsx'
+import { MaskToolbar } from './mask-toolbar.tsx'
+import { useAreaEditing } from './use-area-editing.ts'
+
+interface EditableStageProps {
+  readonly engine: PaintEngine
+  /** a color or a style is seen on the area; else its glow shows, on the photo as it was */
+  readonly hasLook: boolean
+  /** see AreaStatus */
+  readonly wayOut?: string | undefined
+}
+
+/** The photo with the tools that change its area. */
+export function EditableStage({ engine, hasLook, wayOut }: EditableStageProps) {
+  const editing = useAreaEditing(engine, { hasColor: hasLook, takesKeys: true })
+  const [isTouchingUp, setIsTouchingUp] = useState(false)
+  const { photo, area } = engine
+  if (photo === null || area === null) return null
+  return (
+    <>
+      <div className="photo-stays min-w-0 bg-paper lg:mb-3 max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
+        <EditablePhoto photo={photo} engine={hasLook ? engine : { ...engine, look: null }} editing={editing}>
+          <TapPrompt area={area} />
+        </EditablePhoto>
+      </div>
+      <MaskToolbar area={area} editing={editing} onTouchUp={() => setIsTouchingUp(true)} />
+      <AreaStatus area={area} wayOut={wayOut} onReset={() => editing.edit({ kind: 'reset' })} />
+      <TouchUpDialog
+        isOpen={isTouchingUp}
+        engine={engine}
+        editing={editing}
+        onClose={() => setIsTouchingUp(false)}
+      />
+    </>
+  )
+}

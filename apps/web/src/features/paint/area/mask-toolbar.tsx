@@ -1,0 +1,144 @@
+import {
+  Brush,
+  CircleMinus,
+  CirclePlus,
+  Eraser,
+  Eye,
+  EyeOff,
+  Maximize2,
+  Minimize2,
+  Redo2,
+  RotateCcw,
+  Scaling,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { ShownArea } from './use-paint-engine.ts'
+import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
+import type { AreaEditing } from './use-area-editing.ts'
+
+interface MaskToolbarProps {
+  readonly area: Pick<ShownArea, 'canUndo' | 'canRedo'>
+  readonly editing: AreaEditing
+  /** Opens all tools over the whole screen; without it they are all here. */
+  readonly onTouchUp?: () => void
+  /** keeps the space of the brush size while another tool is selected */
+  readonly isSizeKept?: boolean
+}
+
+const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: ReactNode }[] = [
+  { tool: 'add', label: 'Tap to add', short: 'Add', icon: <CirclePlus /> },
+  { tool: 'remove', label: 'Tap to remove', short: 'Remove', icon: <CircleMinus /> },
+  { tool: 'brush', label: 'Brush', short: 'Brush', icon: <Brush /> },
+  { tool: 'eraser', label: 'Eraser', short: 'Eraser', icon: <Eraser /> },
+]
+
+/** Pixels of the edit grid that one press of grow or shrink moves the edge. */
+const GROW_STEP_PX = 2
+
+/** What changes the area. */
+export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: MaskToolbarProps) {
+  const { tool, isGlowShown } = editing
+  return (
+    <div className="space-y-1" role="group" aria-label="Change the area">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <RadioGroup.Root
+          aria-label="Tool"
+          value={tool}
+          onValueChange={(value) => editing.setTool(value as MaskTool)}
+          className="flex rounded-control border border-edge/60 bg-surface p-0.5"
+        >
+          {TOOLS.map((item) => (
+            <ToolChoice key={item.tool} {...item} />
+          ))}
+        </RadioGroup.Root>
+        <div className="flex flex-wrap">
+          <IconButton label="Undo" icon={<Undo2 />} disabled={!area.canUndo} onClick={editing.undo} />
+          <IconButton label="Redo" icon={<Redo2 />} disabled={!area.canRedo} onClick={editing.redo} />
+          <IconButton
+            label={isGlowShown ? 'Hide the area' : 'Show the area'}
+            aria-pressed={isGlowShown}
+            icon={isGlowShown ? <Eye /> : <EyeOff />}
+            onClick={() => editing.setIsGlowShown(!isGlowShown)}
+          />
+        </div>
+        {onTouchUp === undefined ? (
+          <WholeAreaChanges onEdit={editing.edit} />
+        ) : (
+          <Button
+            variant="secondary"
+            icon={<Scaling />}
+            onClick={onTouchUp}
+            className="px-3 text-[0.9375rem] whitespace-nowrap"
+          >
+            Touch up area
+          </Button>
+        )}
+      </div>
+      {(isBrush(tool) || isSizeKept) && (
+        // keeps its space, so that selecting the brush does not move the photo
+        <div className={classNames(!isBrush(tool) && 'invisible')}>
+          <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function WholeAreaChanges({ onEdit }: { onEdit: AreaEditing['edit'] }) {
+  return (
+    <div className="flex flex-wrap">
+      <IconButton
+        label="Shrink the area"
+        icon={<Minimize2 />}
+        onClick={() => onEdit({ kind: 'grow', byPx: -GROW_STEP_PX })}
+      />
+      <IconButton
+        label="Grow the area"
+        icon={<Maximize2 />}
+        onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
+      />
+      <IconButton
+        label="Back to the area that was found"
+        icon={<RotateCcw />}
+        onClick={() => onEdit({ kind: 'reset' })}
+      />
+      <IconButton label="Clear the area" icon={<Trash2 />} onClick={() => onEdit({ kind: 'clear' })} />
+    </div>
+  )
+}
+
+function ToolChoice({ tool, label, short, icon }: (typeof TOOLS)[number]) {
+  return (
+    <RadioGroup.Item
+      value={tool}
+      aria-label={label}
+      title={label}
+      className="focus-ring flex min-h-10 min-w-12 flex-col items-center justify-center gap-0.5 rounded-[8px] px-2 text-xs font-medium text-muted transition-colors hover:text-ink data-[state=checked]:bg-primary data-[state=checked]:text-on-primary [&_svg]:size-5"
+    >
+      {icon}
+      <span aria-hidden="true">{short}</span>
+    </RadioGroup.Item>
+  )
+}
+
+function BrushSize({ radiusPx, onRadius }: { radiusPx: number; onRadius: (radiusPx: number) => void }) {
+  return (
+    <label className="flex min-h-11 max-w-sm items-center gap-3 text-sm font-medium">
+      Size
+      <input
+        type="range"
+        min={BRUSH_RADIUS_PX.min}
+        max={BRUSH_RADIUS_PX.max}
+        value={radiusPx}
+        onChange={(event) => onRadius(event.currentTarget.valueAsNumber)}
+        className="focus-ring h-11 flex-1 accent-primary"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PreparationStage } from '../../../engine/engine-protocol.ts'
+import { useSite } from '../../../api/site-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+
+interface PreparePanelProps {
+  readonly isExterior: boolean
+  readonly stage: PreparationStage | null
+  readonly hasFailed: boolean
+  readonly onRetry: () => void
+}
+
+const STAGES: Record<PreparationStage, { readonly words: string; readonly percent: number }> = {
+  reading: { words: 'Reading the photo', percent: 15 },
+  looking: { words: 'Looking at the light and the surfaces', percent: 40 },
+  finding: { words: 'Finding the area to paint', percent: 75 },
+  ready: { words: 'Ready', percent: 100 },
+}
+
+/** What the engine is doing in step 2, or the way on when it could not. */
+export function PreparePanel({ isExterior, stage, hasFailed, onRetry }: PreparePanelProps) {
+  if (hasFailed) return <PrepareFailure onRetry={onRetry} />
+  return <PrepareProgress isExterior={isExterior} stage={stage} />
+}
+
+function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExterior' | 'stage'>) {
+  const site = useSite()
+  const { words, percent } = STAGES[stage ?? 'reading']
+  return (
+    <div className="space-y-4">
+      <p className="text-lg">
+        We are preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
+        {site !== null &&
+          (site.analyzesOnServer
+            ? "This site's server finds the area in a small copy of your photo."
+            : 'This happens on your own device.')}
+      </p>
+      <Progress label="Preparing your image" percent={percent} />
+      <p role="status" className="text-muted">
+        {words}
+      </p>
+    </div>
+  )
+}
+
+function PrepareFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="space-y-4">
+      <p className="text-lg font-semibold">We could not prepare this photo</p>
+      <p className="text-muted">
+        Your device may be short of memory. Close other tabs and try again, or go back and choose a smaller
+        photo.
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import type { MaskHistory } from '@housecoat/engine'
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { EngineClient } from '../../../engine/page/engine-client.ts'
+import type { AreaRef, PaintedArea, PreparedArea } from '../../../engine/engine-protocol.ts'
+import { OvertakenError } from '../../../engine/overtaken.ts'
+import { usePaintEngine } from './use-paint-engine.ts'
+
+const pixels = () => ({ width: 2, height: 1, data: new Uint8ClampedArray(8) })
+
+interface Asked<Answer> {
+  readonly of: AreaRef
+  readonly answer: (value: Answer) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** A worker that answers on the test's command. */
+const worker = vi.hoisted((): { client: unknown } => ({ client: null }))
+
+vi.mock('../../../engine/page/engine-client.ts', () => ({ createEngineClient: () => worker.client }))
+vi.mock('../../../photo/photo-memory.ts', () => ({
+  findArea: () => Promise.resolve(null),
+  keepArea: () => Promise.resolve(),
+}))
+
+function startWorker() {
+  const preparations: Asked<PreparedArea>[] = []
+  const paintings: Asked<PaintedArea | null>[] = []
+  const edits: Asked<PreparedArea>[] = []
+  const ask =
+    <Answer>(list: Asked<Answer>[]) =>
+    (of: AreaRef) =>
+      new Promise<Answer>((answer, fail) => list.push({ of, answer, fail }))
+  let openings = 0
+  const client = {
+    openPhoto: (file: Blob) =>
+      Promise.resolve({
+        id: ++openings,
+        width: 2,
+        height: 1,
+        preview: { width: 2, height: 1, close: () => undefined },
+        grid: { width: 2, height: 1 },
+        upload: file,
+      }),
+    prepareArea: ask(preparations),
+    paint: ask(paintings),
+    edit: ask(edits),
+    saveArea: vi.fn<EngineClient['saveArea']>(() => Promise.resolve({} as MaskHistory)),
+    giveBack: vi.fn(),
+    maskPng: (of: AreaRef) => Promise.resolve(new Blob([`mask of photo ${of.photoId}`])),
+    dispose: vi.fn(),
+  } satisfies Partial<EngineClient>
+  worker.client = client
+  return { client, preparations, paintings, edits }
+}
+
+const prepared = (coverage: number): PreparedArea => ({
+  glow: pixels(),
+  coverage,
+  canUndo: false,
+  canRedo: false,
+  confidence: 1,
+  doubt: null,
+  isKept: false,
+})
+const LOOK = { hex: '#112233', lightness: 0 }
+const painted = (): PaintedArea => ({
+  picture: pixels(),
+  light: { confidence: 1, basis: 'prior' },
+  isProvisional: false,
+})
+
+beforeEach(() => sessionStorage.clear())
+
+/** Makes a call that stays pending in the worker. */
+async function begin(call: () => Promise<void>, asked: readonly unknown[]): Promise<{ done: Promise<void> }> {
+  const before = asked.length
+  let done = Promise.resolve()
+  await act(async () => {
+    done = call()
+    await vi.waitFor(() => expect(asked).toHaveLength(before + 1))
+  })
+  return { done }
+}
+
+/** Resolves the worker's call and waits for its effects. */
+const finish = ({ done }: { done: Promise<void> }, answer: () => void) =>
+  act(async () => {
+    answer()
+    await done
+  })
+
+async function openFirst() {
+  const asked = startWorker()
+  const { result } = renderHook(() => usePaintEngine())
+  const engine = () => result.current
+  await act(() => engine().open(new Blob(['a']), 'photo-a'))
+  return { ...asked, engine }
+}
+
+test('C3: an area found for the previous photo is not shown on the open one', async () => {
+  const { engine, preparations } = await openFirst()
+  const first = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
+  await act(() => engine().open(new Blob(['b']), 'photo-b'))
+  await finish(first, () => preparations[0].answer(prepared(0.9)))
+  expect(engine().area).toBeNull()
+
+  const second = await begin(() => engine().prepare('photo-b', 'exterior'), preparations)
+  expect(preparations[1].of).toEqual({ photoId: 2, surface: 'exterior' })
+  await finish(second, () => preparations[1].answer(prepared(0.2)))
+  expect(engine().area?.coverage).toBe(0.2)
+  expect(await (await engine().maskPng()).text()).toBe('mask of photo 2')
+})
+
+test('C3: preparing a photo that is no longer open requests nothing', async () => {
+  const { engine, preparations } = await openFirst()
+  await act(() => engine().open(new Blob(['b']), 'photo-b'))
+  await act(() => engine().prepare('photo-a', 'exterior'))
+  expect(preparations).toHaveLength(0)
+  expect(engine().isOpen('photo-a')).toBe(false)
+  expect(engine().isOpen('photo-b')).toBe(true)
+})
+
+test('C3: a preparation that was overtaken neither fails nor ends the engine of the open photo', async () => {
+  const { engine, preparations, client } = await openFirst()
+  const first = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
+  await act(() => engine().open(new Blob(['b']), 'photo-b'))
+  await finish(first, () => preparations[0].fail(new OvertakenError('Another photo was opened')))
+  expect(client.dispose).not.toHaveBeenCalled()
+  expect(engine().photo?.id).toBe(2)
+})
+
+test('C3: a picture painted for the previous area is released unseen', async () => {
+  const { engine, preparations, paintings, client } = await openFirst()
+  const preparing = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
+  await finish(preparing, () => preparations[0].answer(prepared(0.5)))
+  const painting = await begin(() => engine().paint(LOOK), paintings)
+  await act(() => engine().open(new Blob(['b']), 'photo-b'))
+  const late = painted()
+  await finish(painting, () => paintings[0].answer(late))
+  expect(engine().painted).toBeNull()
+  expect(client.giveBack).toHaveBeenCalledWith(late.picture)
+})
+
+test('C3: a tap answered after another area was chosen changes nothing there', async () => {
+  const { engine, preparations, edits } = await openFirst()
+  const siding = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
+  await finish(siding, () => preparations[0].answer(prepared(0.5)))
+  const tap = await begin(() => engine().edit({ kind: 'tap', x: 1, y: 0, adds: true }), edits)
+  const roof = await begin(() => engine().prepare('photo-a', 'roof'), preparations)
+  await finish(roof, () => preparations[1].answer(prepared(0.1)))
+  await finish(tap, () => edits[0].answer({ ...prepared(0.6), canUndo: true }))
+  expect(engine().area).toMatchObject({ surface: 'roof', coverage: 0.1, canUndo: false })
+})
+
+test('C3: a pending save reads the area it belongs to', async () => {
+  const { engine, preparations, edits, client } = await openFirst()
+  const preparing = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
+  await finish(preparing, () => preparations[0].answer(prepared(0.5)))
+  const tap = await begin(() => engine().edit({ kind: 'tap', x: 1, y: 0, adds: true }), edits)
+  await finish(tap, () => edits[0].answer(prepared(0.6)))
+  await act(() => engine().open(new Blob(['b']), 'photo-b'))
+  expect(client.saveArea).toHaveBeenCalledExactlyOnceWith({ photoId: 1, surface: 'siding' })
+})

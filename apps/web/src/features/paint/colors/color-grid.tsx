@@ -1,0 +1,271 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { Check, Heart } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import {
+  findNextIndex,
+  findRowIndex,
+  listColorRows,
+  listShownColors,
+  type ColorGroup,
+  type ColorRow,
+} from './color-rows.ts'
+
+interface ColorGridProps {
+  readonly groups: readonly ColorGroup[]
+  readonly chosen: PaintColor | null
+  readonly favorites: readonly string[]
+  readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
+  readonly onFavorite: (color: PaintColor) => void
+  readonly onCompare: (color: PaintColor) => void
+}
+
+const SWATCH_MIN_PX = 46
+const GAP_PX = 6
+const HEADING_PX = 40
+/** The panel's inner width before it has been measured. */
+const WIDTH_GUESS_PX = 320
+
+/** A wall of color: families under sticky headings, only the visible rows in the page, one radio group for the keyboard. */
+export function ColorGrid(props: ColorGridProps) {
+  const { groups, chosen, favorites, onChoose, onFavorite, onCompare } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const measuredWidth = useInnerWidth(scroller)
+  const width = measuredWidth ?? WIDTH_GUESS_PX
+  const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
+  const swatchPx = (width - GAP_PX * (columns - 1)) / columns
+  const rows = useMemo(() => listColorRows(groups, columns), [groups, columns])
+  const shown = useMemo(() => listShownColors(rows), [rows])
+  const { items, height, scrollToRow } = useVisibleRows(scroller, rows, swatchPx)
+  const focusOn = useFocusAfterScroll(scroller)
+
+  const chosenIndex = shown.findIndex((color) => color.id === chosen?.id)
+  const tabIndex = Math.max(0, chosenIndex)
+  const tabRow = findRowIndex(rows, tabIndex)
+  const isTabRowShown = items.some((item) => item.index === tabRow)
+  useFirstPlace(measuredWidth !== null, () => {
+    if (chosenIndex >= 0) scrollToRow(tabRow, 'center')
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const from = Number((event.target as HTMLElement).dataset.index ?? tabIndex)
+    if (event.key === 'f') onFavorite(shown[from])
+    if (event.key === 'c') onCompare(shown[from])
+    const next = findNextIndex(rows, from, event.key)
+    if (next === null) return
+    event.preventDefault()
+    scrollToRow(findRowIndex(rows, next))
+    focusOn(next)
+    onChoose(shown[next], 'key')
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="radiogroup"
+      aria-label="Paint colors"
+      // keeps the group reachable while its tab stop is scrolled out of the page
+      tabIndex={isTabRowShown ? -1 : 0}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget || isTabRowShown) return
+        scrollToRow(tabRow)
+        focusOn(tabIndex)
+      }}
+      onKeyDown={onKeyDown}
+      className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-(--catalog-height)"
+    >
+      <div className="relative" style={{ height }}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          return row.kind === 'heading' ? (
+            <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
+          ) : (
+            <div
+              key={item.key}
+              role="presentation"
+              className="absolute inset-x-0 top-0 grid"
+              style={{
+                transform: `translateY(${item.start}px)`,
+                gridTemplateColumns: `repeat(${columns}, 1fr)`,
+                gap: GAP_PX,
+              }}
+            >
+              {row.colors.map((color, column) => {
+                const index = row.firstIndex + column
+                return (
+                  <ColorTile
+                    key={color.id}
+                    color={color}
+                    index={index}
+                    total={shown.length}
+                    isChosen={index === chosenIndex}
+                    isFavorite={favorites.includes(color.id)}
+                    isTabStop={index === tabIndex}
+                    heightPx={swatchPx}
+                    onClick={() => onChoose(color, 'pointer')}
+                  />
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface HeadingProps {
+  readonly row: Extract<ColorRow, { kind: 'heading' }>
+  readonly start: number
+  readonly isStuck: boolean
+}
+
+function Heading({ row, start, isStuck }: HeadingProps) {
+  return (
+    <div
+      role="presentation"
+      className={classNames(
+        'z-10 flex items-center justify-between bg-neutral text-sm font-semibold',
+        isStuck ? 'sticky top-0' : 'absolute inset-x-0 top-0',
+      )}
+      style={{ height: HEADING_PX, ...(!isStuck && { transform: `translateY(${start}px)` }) }}
+    >
+      <span>{row.label}</span>
+      <span className="font-normal text-muted">{row.count}</span>
+    </div>
+  )
+}
+
+interface ColorTileProps {
+  readonly color: PaintColor
+  readonly index: number
+  readonly total: number
+  readonly isChosen: boolean
+  readonly isFavorite: boolean
+  readonly isTabStop: boolean
+  readonly heightPx: number
+  readonly onClick: () => void
+}
+
+function ColorTile(props: ColorTileProps) {
+  const { color, index, total, isChosen, isFavorite, isTabStop, heightPx, onClick } = props
+  const markColor = color.lrv > 35 ? '#000000' : '#ffffff'
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={`${color.name}, number ${color.colorNo}${isFavorite ? ', favorite' : ''}`}
+      aria-keyshortcuts="F C"
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      title={`${color.name} · ${color.colorNo}`}
+      tabIndex={isTabStop ? 0 : -1}
+      data-index={index}
+      onClick={onClick}
+      style={{ backgroundColor: color.hex, height: heightPx }}
+      className={classNames(
+        'focus-ring relative flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
+        isChosen && 'shadow-[inset_0_0_0_2px_var(--color-ink),inset_0_0_0_4px_var(--color-paper)]',
+      )}
+    >
+      {isChosen && <Check aria-hidden="true" className="size-5" strokeWidth={3} color={markColor} />}
+      {isFavorite && (
+        <Heart
+          aria-hidden="true"
+          className="absolute right-1 bottom-1 size-3"
+          color={markColor}
+          fill={markColor}
+        />
+      )}
+    </button>
+  )
+}
+
+interface VisibleRow {
+  readonly key: string
+  readonly index: number
+  readonly start: number
+  readonly isStuck: boolean
+}
+
+function useVisibleRows(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly ColorRow[],
+  swatchPx: number,
+) {
+  const headings = useMemo(
+    () => rows.flatMap((row, index) => (row.kind === 'heading' ? [index] : [])),
+    [rows],
+  )
+  const headingAt = (index: number) => headings.findLast((heading) => heading <= index) ?? 0
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index].kind === 'heading' ? HEADING_PX : swatchPx + GAP_PX),
+    overscan: 3,
+    scrollPaddingStart: HEADING_PX + GAP_PX,
+    scrollPaddingEnd: GAP_PX,
+    rangeExtractor: (range: Range) =>
+      [...new Set([headingAt(range.startIndex), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rows, swatchPx])
+
+  const stuck = headingAt(virtualizer.range?.startIndex ?? 0)
+  const items: VisibleRow[] = virtualizer
+    .getVirtualItems()
+    .filter((item) => item.index < rows.length)
+    .map((item) => ({
+      key: String(item.key),
+      index: item.index,
+      start: item.start,
+      isStuck: item.index === stuck,
+    }))
+  return {
+    items,
+    height: virtualizer.getTotalSize(),
+    scrollToRow: (index: number, align: 'auto' | 'center' = 'auto') =>
+      virtualizer.scrollToIndex(index, { align }),
+  }
+}
+
+/** Focuses a tile as soon as its row is in the page. */
+function useFocusAfterScroll(scroller: RefObject<HTMLElement | null>): (index: number) => void {
+  const wanted = useRef<number | null>(null)
+  const focusWanted = () => {
+    if (wanted.current === null) return
+    const tile = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (tile == null) return
+    wanted.current = null
+    tile.focus({ preventScroll: true })
+  }
+  useEffect(focusWanted)
+  return (index) => {
+    wanted.current = index
+    focusWanted()
+  }
+}
+
+/** Calls once, as soon as the rows have their places. */
+function useFirstPlace(isMeasured: boolean, place: () => void): void {
+  const isPlaced = useRef(false)
+  useEffect(() => {
+    if (isPlaced.current || !isMeasured) return
+    isPlaced.current = true
+    place()
+  })
+}
+
+/** The width inside the padding, kept up to date; null before it has been measured. */
+function useInnerWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(1, entry.contentRect.width)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal } from 'lucide-react'
+import type { KnownLight } from '../../../engine/engine-protocol.ts'
+import { describeFidelity, type FidelityLevel } from './describe-fidelity.ts'
+
+const ICONS: Record<FidelityLevel, typeof CircleCheck> = {
+  true: CircleCheck,
+  close: CircleDot,
+  guess: CircleDashed,
+  own: SlidersHorizontal,
+}
+
+interface FidelityNoteProps {
+  readonly light: KnownLight
+  /** doublings of light that the person set */
+  readonly lightness: number
+}
+
+/** How true the shown color is, and, on asking, what that means. */
+export function FidelityNote({ light, lightness }: FidelityNoteProps) {
+  const { level, title, reason } = describeFidelity(light, lightness)
+  const Icon = ICONS[level]
+  return (
+    <div className="text-sm" data-fidelity={level}>
+      <p className="flex gap-2.5">
+        <Icon
+          aria-hidden="true"
+          className={level === 'true' ? 'size-5 shrink-0 text-success' : 'size-5 shrink-0 text-muted'}
+        />
+        <span>
+          <strong className="font-semibold">{title}.</strong> {reason}
+        </span>
+      </p>
+      <details className="group ml-7.5">
+        <summary className="focus-ring inline-flex min-h-8 list-none items-center rounded-control text-primary underline decoration-1 underline-offset-3 [&::-webkit-details-marker]:hidden">
+          What is this?
+        </summary>
+        <div className="max-w-prose space-y-2 pb-1 text-muted">
+          <p>
+            A photo shows a wall’s color and the light on it as one. To put a paint on that wall truly, we
+            have to know the light. White trim, a frame or a ceiling beside the wall shows it best.
+          </p>
+          <p>
+            Where nothing shows the light, the hue is still the paint’s, but the wall may come out a little
+            lighter or darker than it would be. The light slider is there for that.
+          </p>
+          <p>Screens differ too: hold a painted sample to your wall before you buy.</p>
+        </div>
+      </details>
+    </div>
+  )
+}

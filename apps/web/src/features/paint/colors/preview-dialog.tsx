@@ -1,0 +1,67 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
+import type { PaintedPreview } from '../area/use-paint-engine.ts'
+
+interface PreviewDialogProps {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly photo: OpenedPhoto
+  readonly painted: PaintedPreview
+  readonly color: PaintColor
+  readonly onGenerate: () => void
+}
+
+/** The preview over the whole screen: made in the browser, it spends nothing. */
+export function PreviewDialog({
+  isOpen,
+  onOpenChange,
+  photo,
+  painted,
+  color,
+  onGenerate,
+}: PreviewDialogProps) {
+  const aspectRatio = photo.preview.width / photo.preview.height
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 flex flex-col bg-paper text-ink outline-none starting:opacity-0 transition-opacity"
+        >
+          <div className="page-width flex items-center gap-3 py-3">
+            <Dialog.Title className="text-display min-w-0 flex-1 truncate text-2xl">
+              Preview in {color.name}
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close the preview" icon={<X />} />
+            </Dialog.Close>
+          </div>
+          <div className="flex min-h-0 flex-1 items-center justify-center bg-neutral px-0 md:px-8 [container-type:size]">
+            <div style={{ width: `min(100cqw, 100cqh * ${aspectRatio})` }}>
+              <BeforeAfterSlider
+                label="Before and after painting"
+                aspectRatio={aspectRatio}
+                before={<BitmapCanvas bitmap={photo.preview} label="Your photo" />}
+                after={
+                  <BitmapCanvas bitmap={painted.picture} label={`Your photo painted in ${color.name}`} />
+                }
+              />
+            </div>
+          </div>
+          <div className="page-width flex items-center justify-between gap-3 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <Button variant="secondary" onClick={() => onOpenChange(false)}>
+              Other colors
+            </Button>
+            <Button onClick={onGenerate}>Generate AI Result</Button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,96 @@
+import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { Suspense, lazy, useRef, useState } from 'react'
+import { useMediaQuery } from '../../../ui/page/use-media-query.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FailureNote } from './failure-note.tsx'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
+import { ColorCatalog, ColorCatalogSkeleton } from '../colors/color-catalog.tsx'
+import { SelectionPanel } from '../colors/selection-panel.tsx'
+import { useRememberedColors } from '../colors/use-remembered-colors.ts'
+
+interface ChoosePanelProps {
+  readonly engine: PaintEngine
+  readonly color: PaintColor | null
+  readonly lightness: number
+  readonly areaName: string
+  /** why the last generation failed and what to do, until it is dismissed */
+  readonly failure: string | null
+  readonly onFailureRead: () => void
+  readonly onColor: (color: PaintColor) => void
+  readonly onLightness: (lightness: number) => void
+}
+
+/** Choosing a color on a narrow screen brings the selection into view after this time. */
+const SCROLL_DELAY_MS = 100
+
+/** Both know the catalog, so they come with it. */
+const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
+const CompareDialog = lazy(async () => ({
+  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
+}))
+
+/** Step 3's colors, the chosen one, and the comparison. */
+export function ChoosePanel(props: ChoosePanelProps) {
+  const { engine, color, lightness, areaName, failure, onFailureRead, onColor, onLightness } = props
+  const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
+  const [isComparing, setIsComparing] = useState(false)
+  const selection = useRef<HTMLElement>(null)
+  const isNarrow = useMediaQuery('(width < 768px)')
+
+  function choose(chosen: PaintColor, by: 'pointer' | 'key'): void {
+    onColor(chosen)
+    if (by === 'key') return
+    remember(chosen.id)
+    if (!isNarrow) return
+    setTimeout(
+      () => selection.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }),
+      SCROLL_DELAY_MS,
+    )
+  }
+
+  return (
+    <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
+      {failure !== null && <FailureNote text={failure} onRead={onFailureRead} />}
+      <Suspense fallback={<ColorCatalogSkeleton />}>
+        <ColorCatalog
+          chosen={color}
+          recent={recent}
+          favorites={favorites}
+          compared={compared}
+          onChoose={choose}
+          onFavorite={({ id }) => toggleFavorite(id)}
+          onCompare={({ id }) => toggleCompared(id)}
+        />
+      </Suspense>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        <SelectionPanel
+          panelRef={selection}
+          color={color}
+          areaName={areaName}
+          light={engine.painted?.light ?? null}
+          lightness={lightness}
+          isFavorite={color !== null && favorites.includes(color.id)}
+          isCompared={color !== null && compared.includes(color.id)}
+          onFavorite={({ id }) => toggleFavorite(id)}
+          onCompare={({ id }) => toggleCompared(id)}
+          onLightness={onLightness}
+        />
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <CompareBar compared={compared} onOpen={() => setIsComparing(true)} />
+        </Suspense>
+      </div>
+      {isComparing && engine.photo !== null && (
+        <Suspense>
+          <CompareDialog
+            photo={engine.photo}
+            paintBeside={engine.paintBeside}
+            lightness={lightness}
+            chosen={color}
+            onChoose={(chosen) => choose(chosen, 'pointer')}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

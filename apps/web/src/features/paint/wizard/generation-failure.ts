@@ -1,0 +1,49 @@
+import { ApiError } from '../../../api/api-error.ts'
+import { describeFailure, isUnreachable } from '../../../api/describe-failure.ts'
+import type { WizardFlow } from './wizard-state.ts'
+
+/** What the page does about a generation that gave no picture. */
+export interface GenerationFailure {
+  readonly toast: { readonly title: string; readonly description: string }
+  /** the more exact reason and next step, where one is known */
+  readonly note: string | null
+  /** the page on which the person goes on */
+  readonly goTo: '/subscription' | null
+}
+
+const PROCESSING_ERROR = {
+  title: 'Processing Error',
+  description: 'Failed to process image. Please try again with a different photo.',
+}
+
+const LIMIT_REACHED = {
+  title: 'Subscription Limit Reached',
+  description: "You've reached your generation limit. Please upgrade your plan to continue.",
+}
+
+/** For failures that another photo would not avoid. */
+const NOT_CONNECTED = {
+  title: "You're not connected",
+  description: 'Your photo and your choices are still here. Check your connection, then try again.',
+}
+
+/** Reads a failed call of the generation, other than one that asks to sign in. */
+export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
+  if (isUnreachable(error)) return { toast: NOT_CONNECTED, note: describeFailure(error), goTo: null }
+  if (error instanceof ApiError && error.requiresUpgrade) {
+    return { toast: LIMIT_REACHED, note: null, goTo: '/subscription' }
+  }
+  if (error instanceof ApiError && error.problem?.code === 'confirm_email_for_more') {
+    const { title, detail } = error.problem
+    return { toast: { title, description: detail }, note: detail, goTo: null }
+  }
+  if (flow === 'paint') return { toast: PROCESSING_ERROR, note: describeFailure(error), goTo: null }
+  return { toast: { title: 'Error', description: wordsOf(error) }, note: describeFailure(error), goTo: null }
+}
+
+/** The server's own sentence, or what is left of one. */
+function wordsOf(error: unknown): string {
+  const isAnswered = error instanceof ApiError
+  const statusText = isAnswered ? error.statusText : 'no answer'
+  return (isAnswered ? error.serverMessage : null) ?? `Failed to process image: ${statusText}`
+}

@@ -1,0 +1,51 @@
+import { Button } from '../../../ui/button.tsx'
+
+interface PreviewOfferProps {
+  readonly isAreaChanged: boolean
+  readonly isLightChanged: boolean
+  /** false while the earlier result is looked at again */
+  readonly isPreviewShown: boolean
+  /** there is something to paint */
+  readonly hasArea: boolean
+  readonly onGenerate: () => void
+  readonly onPreviewShown: (isShown: boolean) => void
+}
+
+/** Says that what is seen is not yet the result, what making it costs, and that the earlier one is still there. */
+export function PreviewOffer(props: PreviewOfferProps) {
+  const { isAreaChanged, isLightChanged, isPreviewShown, hasArea, onGenerate, onPreviewShown } = props
+  const isOffered = isAreaChanged || isLightChanged
+  return (
+    <div role="status">
+      {isOffered && (
+        <section
+          aria-label="Preview of your change"
+          className="rounded-card border border-primary bg-primary-soft px-4 py-4 md:px-5"
+        >
+          <p className="text-sm">{hasArea ? describe(props) : NOTHING_MARKED}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button disabled={!hasArea} onClick={onGenerate} className="flex-1 px-3 whitespace-nowrap">
+              {isAreaChanged ? 'Generate again' : 'Generate with this light'}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => onPreviewShown(!isPreviewShown)}
+              className="flex-1 px-3 whitespace-nowrap"
+            >
+              {isPreviewShown ? 'Back to the result' : 'Show the preview'}
+            </Button>
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const NOTHING_MARKED =
+  "No area is marked, so there's nothing to paint. Touch up the area again; your result is still here."
+
+function describe({ isAreaChanged, isPreviewShown }: PreviewOfferProps): string {
+  if (!isPreviewShown) return 'This is your earlier result. Your touched-up area is kept beside it.'
+  const keeps = isAreaChanged ? 'the area' : 'the light'
+  return `You are looking at a preview. Your download keeps ${keeps} it was made with until you generate again, which uses one generation.`
+}

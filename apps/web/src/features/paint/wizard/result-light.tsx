@@ -1,0 +1,15 @@
+import { LightSlider } from '../colors/light-slider.tsx'
+
+interface ResultLightProps {
+  readonly lightness: number
+  readonly onLightness: (lightness: number) => void
+}
+
+/** The light on the result: moved, it is a preview until it is generated again. */
+export function ResultLight({ lightness, onLightness }: ResultLightProps) {
+  return (
+    <section aria-label="Light" className="rounded-card border border-line bg-surface px-4 pt-2 pb-4 md:px-5">
+      <LightSlider lightness={lightness} onLightness={onLightness} />
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import type { Dispatch } from 'react'
+import { useReducer } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { describe, expect, test, vi } from 'vitest'
+import type { PaintLook } from '../../../engine/engine-protocol.ts'
+import type { PhotoChoice } from '../../../photo/photo-memory.ts'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
+import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction } from './wizard-state.ts'
+import { useWantedColor } from './use-wanted-color.ts'
+import { WantedColorNotice } from './wanted-notice.tsx'
+
+const [WANTED, OTHER] = [PAINT_COLORS[378], PAINT_COLORS[5]]
+
+const image = (key: string) => ({ file: new Blob(), name: 'house.jpg', key })
+const choice = (color: PaintColor): PhotoChoice => ({
+  isExterior: true,
+  interiorArea: null,
+  color,
+  lightness: 0.5,
+})
+
+/** The wizard with an engine that only notes what it is asked to paint. */
+function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
+  const paint = vi.fn<(look: PaintLook) => Promise<void>>(() => Promise.resolve())
+  let send: Dispatch<WizardAction> = () => undefined
+  function Wizard() {
+    const [state, dispatch] = useReducer(reduceWizard, start)
+    send = dispatch
+    const engine = { paint } as Partial<PaintEngine> as PaintEngine
+    const wanted = useWantedColor(state, dispatch, engine, true)
+    return (
+      <>
+        <p data-testid="state">{`${state.color?.id ?? 'none'} at ${state.step}`}</p>
+        {wanted !== null && <WantedColorNotice color={wanted} hasPhoto={state.originalImage !== null} />}
+      </>
+    )
+  }
+  const router = createMemoryRouter([{ path: '/paint', Component: Wizard }], {
+    initialEntries: [`/paint${search}`],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
+  const searchOf = () => router.state.location.search
+  return { paint, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
+}
+
+describe('the color of the address', () => {
+  test('is chosen, and told with what is missing', async () => {
+    const { stands, dispatch, searchOf } = openWizard('?color=0379')
+    await stands('0379 at 1')
+    expect(screen.getByRole('status').textContent).toBe(`${WANTED.name}, 0379, is chosen; add your photo.`)
+    dispatch({ type: 'photo-loaded', image: image('a'), choice: null })
+    expect(screen.getByText(/is chosen\.$/)).toBeTruthy()
+    await stands('0379 at 1')
+    expect(searchOf()).toBe('?color=0379')
+  })
+
+  test('is chosen over the one that a photo brings along', async () => {
+    const { stands, dispatch, searchOf, paint } = openWizard('?color=0379')
+    await stands('0379 at 1')
+    dispatch({ type: 'photo-loaded', image: image('a'), choice: choice(OTHER) })
+    await stands('0379 at 1')
+    expect(searchOf()).toBe('?color=0379')
+    expect(paint).toHaveBeenLastCalledWith({ hex: WANTED.hex, lightness: 0.5 })
+  })
+
+  test('leads from an earlier result back to the colors, painted', async () => {
+    const { stands, paint } = openWizard('?color=0379', {
+      ...INITIAL_WIZARD_STATE,
+      step: 4,
+      originalImage: image('a'),
+      color: OTHER,
+    })
+    await stands('0379 at 3')
+    expect(paint).toHaveBeenLastCalledWith({ hex: WANTED.hex, lightness: 0 })
+  })
+
+  test('that was generated already stays at its result after a reload', async () => {
+    const { stands, searchOf } = openWizard('?color=0379', {
+      ...INITIAL_WIZARD_STATE,
+      step: 4,
+      originalImage: image('a'),
+      color: WANTED,
+    })
+    await screen.findByText(/is chosen/)
+    await stands('0379 at 4')
+    expect(searchOf()).toBe('?color=0379')
+  })
+
+  test.each([
+    ['another choice', { type: 'color-picked', color: OTHER } as const, '0006 at 1'],
+    ['starting over', { type: 'start-over' } as const, 'none at 1'],
+  ])('%s takes it out of the address', async (_what, action, text) => {
+    const { stands, dispatch, searchOf } = openWizard('?x=1&color=0379')
+    await stands('0379 at 1')
+    dispatch({ type: 'photo-loaded', image: image('a'), choice: null })
+    dispatch(action)
+    await stands(text)
+    expect(searchOf()).toBe('?x=1')
+  })
+
+  test.each(['9999', '0000', 'red', ''])('that the catalog has not (%j) is passed over', async (id) => {
+    const { stands, searchOf, paint } = openWizard(`?color=${id}`)
+    await waitFor(() => expect(searchOf()).toBe(''))
+    await stands('none at 1')
+    expect(paint).not.toHaveBeenCalled()
+  })
+})

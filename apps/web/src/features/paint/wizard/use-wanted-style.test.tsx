@@ -1,0 +1,88 @@
+import { findStyle, type Style } from '@housecoat/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { useReducer, type Dispatch } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { describe, expect, test, vi } from 'vitest'
+import type { StyleLook } from '../../../engine/engine-protocol.ts'
+import type { PaintEngine } from '../area/use-paint-engine.ts'
+import { initialStyleState, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
+import { useWantedStyle } from './use-wanted-style.ts'
+import { WantedStyleNotice } from './wanted-notice.tsx'
+
+const COLONIAL = findStyle('exterior', 'colonial')!
+const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
+
+/** The wizard with an engine that only notes what it is asked for. */
+function openWizard(search: string, start: WizardState = initialStyleState(true)) {
+  const restyle = vi.fn<(look: StyleLook) => Promise<void>>(() => Promise.resolve())
+  let send: Dispatch<WizardAction> = () => undefined
+  function Wizard() {
+    const [state, dispatch] = useReducer(reduceWizard, start)
+    send = dispatch
+    const engine = { restyle } as Partial<PaintEngine> as PaintEngine
+    const wanted = useWantedStyle('exterior', state, dispatch, engine, true)
+    return (
+      <>
+        <p data-testid="state">{`${nameOf(state.style)} at ${state.step}`}</p>
+        {wanted !== null && <WantedStyleNotice style={wanted} hasPhoto={state.originalImage !== null} />}
+      </>
+    )
+  }
+  const router = createMemoryRouter([{ path: '*', Component: Wizard }], {
+    initialEntries: [`/design-updates${search}`],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
+  const searchOf = () => router.state.location.search
+  return { restyle, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
+}
+
+const nameOf = (style: Style | null) => style?.name ?? 'none'
+
+describe('the style of the address', () => {
+  test('is chosen, told, and asked of the engine', async () => {
+    const { stands, restyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
+    await stands('Tudor at 1')
+    expect(screen.getByRole('status').textContent).toBe('The Tudor style is chosen; add your photo.')
+    expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    dispatch({ type: 'photo-loaded', image, choice: null })
+    expect(screen.getByText(/is chosen\.$/)).toBeTruthy()
+    expect(searchOf()).toBe('?type=exterior&style=tudor')
+  })
+
+  test('leads from an earlier result back to the styles', async () => {
+    const { stands } = openWizard('?style=tudor', {
+      ...initialStyleState(true),
+      step: 4,
+      originalImage: image,
+      style: COLONIAL,
+    })
+    await stands('Tudor at 3')
+  })
+
+  test.each([
+    ['another choice', { type: 'style-picked', style: COLONIAL } as const, 'Colonial at 1'],
+    ['starting over', { type: 'start-over' } as const, 'none at 1'],
+    ['another kind of home', { type: 'property-chosen', isExterior: false } as const, 'none at 1'],
+  ])('%s takes it out of the address', async (_what, action, text) => {
+    const { stands, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
+    await stands('Tudor at 1')
+    dispatch({ type: 'photo-loaded', image, choice: null })
+    dispatch(action)
+    await stands(text)
+    expect(searchOf()).toBe('?type=exterior')
+  })
+
+  test.each(['farmhouse', 'nothing', ''])('that houses have not (%j) is passed over', async (id) => {
+    const { stands, searchOf, restyle } = openWizard(`?style=${id}`)
+    await waitFor(() => expect(searchOf()).toBe(''))
+    await stands('none at 1')
+    expect(restyle).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { PixelPicture } from '../../engine/engine-protocol.ts'
+
+/** What the engine gives to look at. */
+export type Picture = ImageBitmap | PixelPicture
+
+interface BitmapCanvasProps {
+  readonly bitmap: Picture
+  /** what the picture shows, for screen readers; without it the picture is decoration */
+  readonly label?: string
+  readonly className?: string
+}
+
+/** Shows a bitmap, or pixels. */
+export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useLayoutEffect(() => {
+    if (canvas.current !== null) draw(canvas.current, bitmap)
+  }, [bitmap])
+  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return <canvas ref={canvas} className={className} {...named} />
+}
+
+function draw(canvas: HTMLCanvasElement, bitmap: Picture): void {
+  // a picture that was replaced meanwhile is closed, and has no size, or its pixels were given back
+  if (bitmap.width === 0 || ('data' in bitmap && bitmap.data.length === 0)) return
+  if (canvas.width !== bitmap.width) canvas.width = bitmap.width
+  if (canvas.height !== bitmap.height) canvas.height = bitmap.height
+  const context = canvas.getContext('2d')
+  if ('data' in bitmap) {
+    context?.putImageData(new ImageData(bitmap.data, bitmap.width, bitmap.height), 0, 0)
+    return
+  }
+  context?.clearRect(0, 0, canvas.width, canvas.height)
+  context?.drawImage(bitmap, 0, 0)
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+interface PhotoFrameProps {
+  /** width / height; the frame keeps its place from step to step */
+  readonly aspectRatio: number
+  readonly children: ReactNode
+  readonly frameRef?: Ref<HTMLDivElement>
+  /** as large as its container, instead of fitting into a page */
+  readonly isFilling?: boolean
+  readonly className?: string
+}
+
+const IN_PAGE =
+  'rounded-card border border-neutral-line [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem-var(--stage-lead,0px)-var(--stage-notice,0px))]'
+const FILLING = 'size-full items-center [container-type:size] [--stage-height:100cqh]'
+
+/** Where the photo stands in every step: as wide as the column, no higher than fits on the screen with the tools. */
+export function PhotoFrame({
+  aspectRatio,
+  children,
+  frameRef,
+  isFilling = false,
+  className,
+}: PhotoFrameProps) {
+  return (
+    <div
+      className={classNames('flex justify-center overflow-hidden bg-neutral', isFilling ? FILLING : IN_PAGE)}
+    >
+      <div
+        ref={frameRef}
+        className={classNames('relative overflow-hidden', className)}
+        style={{
+          aspectRatio: String(aspectRatio),
+          width: `min(100%, calc(var(--stage-height) * ${aspectRatio}))`,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

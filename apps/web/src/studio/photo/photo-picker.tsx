@@ -1,0 +1,125 @@
+import { Camera, ImageUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useMediaQuery } from '../../ui/page/use-media-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface PhotoPickerProps {
+  readonly isBusy: boolean
+  readonly onFile: (file: File) => void
+}
+
+/** Takes a photo by drop, click, paste or, on phones, the camera. */
+export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const isPhone = useMediaQuery('(pointer: coarse)')
+  const { isOver, dropTarget } = useFileDrop(onFile)
+  usePastedPhoto(onFile)
+
+  return (
+    <div
+      {...dropTarget}
+      data-testid="drop-zone"
+      className={classNames(
+        'relative flex min-h-72 flex-col items-center justify-center gap-4 rounded-card border-2 border-dashed p-6 text-center transition-colors md:min-h-[26rem]',
+        isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-neutral',
+      )}
+    >
+      <label className="absolute inset-0 cursor-pointer rounded-card has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary">
+        <span className="sr-only">Choose a photo of your home</span>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*,.heic,.heif"
+          aria-describedby={hintId}
+          disabled={isBusy}
+          onChange={(event) => takeFile(event, onFile)}
+          className="sr-only"
+        />
+      </label>
+      <span className="pointer-events-none flex size-16 items-center justify-center rounded-full bg-surface text-primary shadow-soft">
+        {isBusy ? <Spinner className="size-7" /> : <ImageUp aria-hidden="true" className="size-7" />}
+      </span>
+      <div className="pointer-events-none">
+        <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
+          {isBusy
+            ? 'Opening your photo…'
+            : isPhone
+              ? 'Add a photo of your home'
+              : 'Drop a photo here, or click to choose one'}
+        </p>
+        <p id={hintId} className="mt-1 text-muted">
+          Supports JPG, PNG (Max 10MB)
+        </p>
+      </div>
+      {isPhone && (
+        <div className="relative flex flex-wrap justify-center gap-3">
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            aria-label="Take a photo"
+            tabIndex={-1}
+            onChange={(event) => takeFile(event, onFile)}
+            className="hidden"
+          />
+          <Button icon={<Camera />} disabled={isBusy} onClick={() => camera.current?.click()}>
+            Take a photo
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => input.current?.click()}>
+            Choose a photo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+export function takeFile(event: ChangeEvent<HTMLInputElement>, onFile: (file: File) => void): void {
+  const file = event.currentTarget.files?.[0]
+  // the same file can be chosen again after it was refused
+  event.currentTarget.value = ''
+  if (file !== undefined) onFile(file)
+}
+
+/** Handlers for an element on which a file can be dropped. */
+export function useFileDrop(onFile: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const dropTarget = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setIsOver(false)
+      const file = event.dataTransfer.files.item(0)
+      if (file !== null) onFile(file)
+    },
+  }
+  return { isOver, dropTarget }
+}
+
+function usePastedPhoto(onFile: (file: File) => void): void {
+  const latest = useRef(onFile)
+  useEffect(() => {
+    latest.current = onFile
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0]
+      if (file === undefined) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

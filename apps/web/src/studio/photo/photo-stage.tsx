@@ -1,0 +1,34 @@
+import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { BitmapCanvas } from './bitmap-canvas.tsx'
+import { PhotoFrame } from './photo-frame.tsx'
+
+interface PhotoStageProps {
+  /** null until it can be shown */
+  readonly picture: ImageBitmap | null
+  readonly label?: string
+  /** the photo breathes while it is being worked on */
+  readonly isWorking: boolean
+}
+
+/** Shape of most photos, for those that are not there yet. */
+const USUAL_ASPECT_RATIO = 1.5
+
+/** The photo of a step in which it is only looked at. */
+export function PhotoStage({ picture, label = 'Your photo', isWorking }: PhotoStageProps) {
+  if (picture === null)
+    return (
+      <PhotoFrame aspectRatio={USUAL_ASPECT_RATIO}>
+        <Skeleton className="absolute inset-0" />
+      </PhotoFrame>
+    )
+  return (
+    <PhotoFrame aspectRatio={picture.width / picture.height}>
+      <BitmapCanvas
+        bitmap={picture}
+        label={label}
+        className={classNames('absolute inset-0 size-full', isWorking && 'photo-pulse')}
+      />
+    </PhotoFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { ERRORS } from '@housecoat/contract'
+import { useRef, useState } from 'react'
+import type { OpenedPhoto } from '../../engine/engine-protocol.ts'
+import { isOvertaken } from '../../engine/overtaken.ts'
+import { findPhotoErrorCode } from '../../photo/photo-error.ts'
+import { findPhotoKey } from '../../photo/photo-key.ts'
+import { keepPhoto, type KeptPhoto } from '../../photo/photo-memory.ts'
+import { showToast } from '../../ui/toast/show-toast.ts'
+import { findFileComplaint, type Complaint } from '../../photo/validate-photo.ts'
+
+const UNKNOWN_FAILURE: Complaint = {
+  title: 'The photo could not be opened',
+  description: 'Something went wrong in your browser. Please try again, or choose another photo.',
+}
+
+/**
+ * Checks, opens and keeps a chosen photo; what is wrong with it is said in a toast and the photo before it stays.
+ * @param open rejects with a PhotoError when the photo cannot be used
+ * @param onOpened gets the chosen file with its key; after waiting it can check whether this is still the latest photo
+ */
+export function usePhotoUpload(
+  open: (file: Blob, key: string) => Promise<OpenedPhoto>,
+  onOpened: (photo: KeptPhoto, isLatest: () => boolean) => void | Promise<void>,
+) {
+  const [isOpening, setIsOpening] = useState(false)
+  /** the file chosen last: dropped and pasted files do not wait for earlier ones */
+  const latest = useRef<File | null>(null)
+
+  /** @returns whether the photo is open now */
+  async function take(file: File): Promise<boolean> {
+    const complaint = findFileComplaint(file)
+    if (complaint !== null) return complain(complaint)
+    setIsOpening(true)
+    latest.current = file
+    const isLatest = () => latest.current === file
+    try {
+      const key = await findPhotoKey(file)
+      if (!isLatest()) return false
+      const { upload } = await open(file, key)
+      if (!isLatest()) return false
+      await onOpened({ file, name: file.name, key }, isLatest)
+      void keepPhoto({ key, name: file.name, file: upload })
+      return isLatest()
+    } catch (error) {
+      return isLatest() && !isOvertaken(error) && complain(findOpeningComplaint(error))
+    } finally {
+      if (isLatest()) setIsOpening(false)
+    }
+  }
+
+  return { isOpening, take }
+}
+
+export function complain({ title, description }: Complaint): false {
+  showToast({ title, description, kind: 'error' })
+  return false
+}
+
+function findOpeningComplaint(error: unknown): Complaint {
+  const code = findPhotoErrorCode(error)
+  if (code !== null) return { title: ERRORS[code].title, description: ERRORS[code].detail }
+  console.error(error)
+  return UNKNOWN_FAILURE
+}

@@ -1,0 +1,29 @@
+import type { ProjectKind } from '@housecoat/contract'
+import { useState } from 'react'
+import { showToast } from '../../ui/toast/show-toast.ts'
+import { downloadDesign } from './download-design.ts'
+
+const FAILED = {
+  title: 'The download did not start',
+  description: 'Check your connection and press Download Image again.',
+  kind: 'error',
+} as const
+
+/** Downloads a result at its full size; a failure is said in a toast. */
+export function useDownload(kind: ProjectKind, path: string) {
+  const [isDownloading, setIsDownloading] = useState(false)
+
+  async function download(): Promise<void> {
+    setIsDownloading(true)
+    try {
+      await downloadDesign(kind, path)
+    } catch (error) {
+      console.error(error)
+      showToast(FAILED)
+    } finally {
+      setIsDownloading(false)
+    }
+  }
+
+  return { isDownloading, download: () => void download() }
+}

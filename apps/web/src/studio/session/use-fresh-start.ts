@@ -1,0 +1,17 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { WizardStep } from '../wizard/wizard-frame.ts'
+
+/** Each step of a wizard starts at its top, with the focus on its heading. */
+export function useFreshStart(
+  root: RefObject<HTMLElement | null>,
+  step: WizardStep,
+  isProcessing: boolean,
+): void {
+  const shown = useRef({ step, isProcessing })
+  useEffect(() => {
+    if (shown.current.step === step && shown.current.isProcessing === isProcessing) return
+    shown.current = { step, isProcessing }
+    window.scrollTo({ top: 0 })
+    root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [root, step, isProcessing])
+}

@@ -1,0 +1,60 @@
+import type { User } from '@housecoat/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { callApi } from '../../api/call-api.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { showToast } from '../toast/show-toast.ts'
+import { Button } from '../button.tsx'
+import { Notice } from '../notice.tsx'
+import { userQuery } from '../../api/user-query.ts'
+
+/** Whether the person has to confirm an email before posting and getting the daily allowance. */
+export function mustConfirmEmail(user: User | null): boolean {
+  return user !== null && user.pendingEmail !== null && !user.isEmailConfirmed
+}
+
+interface ConfirmEmailNoticeProps {
+  readonly title: string
+  /** what confirming gives the person, as a sentence */
+  readonly reason?: string
+}
+
+/** Asks to open the mailed link, and can send it again. Renders nothing when there is nothing to confirm. */
+export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
+  // the link may have been opened in another tab
+  const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })
+  const email = user?.pendingEmail ?? null
+  if (email === null) return null
+  return (
+    <Notice kind="info" title={title}>
+      <p>
+        {reason !== undefined && `${reason} `}
+        We mailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
+        yours.
+      </p>
+      <SendAgain />
+    </Notice>
+  )
+}
+
+function SendAgain() {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => callApi('/api/account/email/link', { method: 'POST' }),
+    networkMode: 'always',
+    onError(error) {
+      const description = describeFailure(error)
+      showToast({
+        title: 'The mail was not sent',
+        kind: 'error',
+        ...(description !== null && { description }),
+      })
+    },
+  })
+  if (isSuccess)
+    return <p className="mt-2 font-semibold">Sent. It can take a few minutes; check your spam folder too.</p>
+  return (
+    <Button variant="secondary" icon={<Mail />} isBusy={isPending} onClick={() => mutate()} className="mt-3">
+      {isPending ? 'Sending...' : 'Send again'}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@housecoat/contract'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type Resolver } from 'react-hook-form'
+import { ApiError } from '../../api/api-error.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { showToast } from '../toast/show-toast.ts'
+
+interface CallFormOptions<Values extends FieldValues, Answer> {
+  readonly resolver: Resolver<Values>
+  readonly defaultValues: DefaultValues<Values>
+  readonly submit: (values: Values) => Promise<Answer>
+  readonly onDone: (answer: Answer, values: Values) => void | Promise<void>
+  /** the toast's title when it failed */
+  readonly failureTitle: string
+  /** the toast's words, by what the server said; that itself, or none, unless told otherwise */
+  readonly failureText?: (told: string | null) => string | null
+  /** which field a refusal is about */
+  readonly fieldOfCode?: Partial<Record<ErrorCode, FieldPath<Values>>>
+}
+
+/**
+ * A form that the contract's schema checks and a call takes. A refusal is told in a toast and stays beside the field that
+ * it is about, else in `failure`; what was typed stays too.
+ */
+export function useCallForm<Values extends FieldValues, Answer>(options: CallFormOptions<Values, Answer>) {
+  const { resolver, defaultValues, submit, onDone, failureTitle, fieldOfCode = {} } = options
+  const { failureText = (told: string | null) => told } = options
+  const form = useForm<Values>({ resolver, defaultValues })
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** a second click can come before the button is shown as busy */
+  const isUnderWay = useRef(false)
+
+  async function submitOnce(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      await form.handleSubmit(send)(event)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  async function send(values: Values): Promise<void> {
+    setFailure(null)
+    try {
+      await onDone(await submit(values), values)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function fail(error: unknown): void {
+    const told = describeFailure(error)
+    const description = failureText(told)
+    showToast({ title: failureTitle, kind: 'error', ...(description !== null && { description }) })
+    const refused = listRefusedFields(error, Object.keys(form.getValues()), fieldOfCode)
+    for (const { field, message } of refused)
+      form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
+    if (refused.length === 0) setFailure(told ?? description ?? failureTitle)
+  }
+
+  const { errors, isSubmitting } = form.formState
+  return {
+    form,
+    failure,
+    isBusy: isSubmitting,
+    onSubmit: (event: SyntheticEvent) => void submitOnce(event),
+    /** what a field needs besides its label */
+    field: (name: FieldPath<Values>) => ({
+      ...form.register(name),
+      error: errors[name]?.message as string | undefined,
+    }),
+  }
+}
+
+function listRefusedFields(
+  error: unknown,
+  fields: readonly string[],
+  fieldOfCode: Partial<Record<ErrorCode, string>>,
+): { field: string; message: string }[] {
+  const problem = error instanceof ApiError ? error.problem : null
+  if (problem === null) return []
+  const field = fieldOfCode[problem.code]
+  if (field !== undefined) return [{ field, message: problem.detail }]
+  return (problem.errors ?? []).filter((refused) => fields.includes(refused.field))
+}

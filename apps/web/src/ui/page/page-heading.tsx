@@ -1,0 +1,21 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+interface PageHeadingProps {
+  children: ReactNode
+  className?: string
+}
+
+/** The page's one h1. It takes focus after a navigation, so that a screen reader starts reading there. */
+export function PageHeading({ children, className = 'text-4xl md:text-5xl' }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // one that comes after its page takes over from the page's frame, which had to stand in for it
+  useEffect(() => {
+    if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classNames('text-display', className)}>
+      {children}
+    </h1>
+  )
+}
