@@ -97,24 +97,24 @@ describe('routes', () => {
       const router = openAt(path)
       await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
       await waitFor(() => expect(document.title).toBe('Account · Housecoat'))
-      expect(screen.queryByRole('link', { name: 'Plan' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Plan' })).not.toBeInTheDocument()
     },
   )
 
   test('/moderation tells a moderator without two-step sign-in to set it up', async () => {
     api.use(signedIn({ isModerator: true }))
     openAt('/moderation')
-    expect(await screen.findByText(/Set up two-step sign-in on your account page/)).toBeTruthy()
+    expect(await screen.findByText(/Set up two-step sign-in on your account page/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Set up two-step sign-in' })
-    expect(link.getAttribute('href')).toBe('/account#two-step-sign-in')
+    expect(link).toHaveAttribute('href', '/account#two-step-sign-in')
   })
 
   test('/moderation opens for moderators, who find it in their account', async () => {
     api.use(signedIn({ isModerator: true, hasSecondFactor: true }))
     openAt('/account')
     await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeTruthy()
-    expect(await screen.findByText('No open reports. All is well.')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
+    expect(await screen.findByText('No open reports. All is well.')).toBeVisible()
   })
 
   test.each([
@@ -154,14 +154,14 @@ describe('routes', () => {
       },
     )
     openAt('/')
-    expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeTruthy()
-    expect(screen.queryByRole('tab', { name: 'Latest' })).toBeNull()
+    expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeVisible()
+    expect(screen.queryByRole('tab', { name: 'Latest' })).not.toBeInTheDocument()
     act(() => {
       for (const watch of watchers)
         watch([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
     })
-    expect(await screen.findByRole('tab', { name: 'Latest' })).toBeTruthy()
-    expect(await screen.findByText('No community designs yet!')).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: 'Latest' })).toBeVisible()
+    expect(await screen.findByText('No community designs yet!')).toBeVisible()
     vi.unstubAllGlobals()
   })
 
@@ -218,13 +218,13 @@ describe('navigation', () => {
         .map((link) => link.textContent),
     ).toEqual(['Update Design', 'Paint', 'Community', 'About', 'Sign In'])
     await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeInTheDocument()
     expect(document.activeElement).toBe(button)
 
     await userEvent.click(button)
     await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByText('About'))
     expect((await screen.findByRole('heading', { level: 1, name: 'About' })).textContent).toBe('About')
-    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeInTheDocument()
   })
 
   test('a member is greeted, has more links and can sign out', async () => {
@@ -238,7 +238,7 @@ describe('navigation', () => {
           .map((link) => link.textContent),
       ).toEqual(['Update Design', 'Paint', 'Doors', 'Community', 'My Designs', 'About', 'Account']),
     )
-    expect(within(main).getByRole('link', { name: 'Account' }).getAttribute('href')).toBe('/subscription')
+    expect(within(main).getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/subscription')
     expect(screen.getAllByText('Hello, ada')).not.toEqual([])
 
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
@@ -248,23 +248,23 @@ describe('navigation', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['Update Design', 'Paint', 'Community', 'My Designs', 'About', 'Hello, ada'])
-    expect(within(menu).getByRole('link', { name: 'Hello, ada' }).getAttribute('href')).toBe('/account')
+    expect(within(menu).getByRole('link', { name: 'Hello, ada' })).toHaveAttribute('href', '/account')
 
     api.use(
       post('/api/logout', { success: true, message: 'Done' }),
       get('/api/user', problem('authentication_required')),
     )
     await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }))
-    expect(await screen.findByText('Logout successful')).toBeTruthy()
-    expect(screen.getByText('You have been logged out successfully.')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByText('Hello, ada')).toBeNull())
+    expect(await screen.findByText('Logout successful')).toBeVisible()
+    expect(screen.getByText('You have been logged out successfully.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Hello, ada')).not.toBeInTheDocument())
   })
 
   test('a sign-out that fails says so and leaves the person signed in', async () => {
     api.use(signedIn(), post('/api/logout', problem('internal')))
     openAt('/terms')
     await userEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' }))[0])
-    expect((await screen.findByRole('alert')).textContent).toContain('Logout failed')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Logout failed')
     expect(screen.getAllByText('Hello, ada')).not.toEqual([])
   })
 
@@ -293,7 +293,7 @@ test('says when the connection is gone', async () => {
   await heading()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
-  expect(await screen.findByText(/You are offline/)).toBeTruthy()
+  expect(await screen.findByText(/You are offline/)).toBeVisible()
 })
 
 describe('theme', () => {

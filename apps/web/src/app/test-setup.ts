@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
@@ -32,6 +33,9 @@ afterAll(async () => {
   if (toast.getHistory().length > 0)
     await new Promise((resolve) => setTimeout(resolve, TOAST_REMOVAL_MS + 50))
 })
+
+// sonner hides a toast until it has slid in; tests load no styles, ours or its
+for (const style of document.head.querySelectorAll('style')) style.remove()
 
 // jsdom has no layout and so no media queries; a test that needs one replaces this.
 Object.assign(window, {

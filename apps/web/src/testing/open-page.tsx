@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { createMemoryRouter, parsePath, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 
-/** Shows the page of an address, with the toasts; any other address is "another page". */
-export function openPage(path: string, routes: RouteObject[]) {
+/** Shows the page of an address, with the toasts; any other address is "another page". `state` is the history entry's. */
+export function openPage(path: string, routes: RouteObject[], state: unknown = null) {
   const router = createMemoryRouter([...routes, { path: '*', element: <p>another page</p> }], {
-    initialEntries: [path],
+    initialEntries: [{ ...parsePath(path), state }],
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   render(

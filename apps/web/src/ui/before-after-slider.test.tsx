@@ -45,7 +45,7 @@ describe('by keyboard', () => {
 
   test('says how much of each picture shows', () => {
     const { slider } = renderSlider()
-    expect(slider.getAttribute('aria-valuetext')).toBe('40% before, 60% after')
+    expect(slider).toHaveAttribute('aria-valuetext', '40% before, 60% after')
   })
 })
 

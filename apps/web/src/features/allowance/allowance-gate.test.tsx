@@ -76,23 +76,24 @@ const untilCounted = () => screen.findByText(/of 2 left/)
 describe('the usage card', () => {
   test('says that it loads, then tells a visitor what is left and the ways on', async () => {
     openFlow('starting')
-    expect(screen.getByText('Loading your usage data...')).toBeTruthy()
+    expect(screen.getByText('Loading your usage data...')).toBeVisible()
     await untilCounted()
-    expect(screen.getByText('Free')).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Generations left' }).getAttribute('aria-valuenow')).toBe(
+    expect(screen.getByText('Free')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: 'Generations left' })).toHaveAttribute(
+      'aria-valuenow',
       '100',
     )
     expect(linkTarget('Sign in to upgrade')).toBe('/login')
     expect(linkTarget('Sign in to Continue')).toBe('/login')
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test('a visitor at the limit', async () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     openFlow('starting')
     const told = await screen.findByRole('alert', { hidden: true })
-    expect(told.textContent).toContain("You've reached your generation limit")
-    expect(told.textContent).toContain('Sign in or upgrade your plan to continue creating visualizations')
+    expect(told).toHaveTextContent("You've reached your generation limit")
+    expect(told).toHaveTextContent('Sign in or upgrade your plan to continue creating visualizations')
   })
 
   test('a member has the button only at the limit', async () => {
@@ -100,11 +101,11 @@ describe('the usage card', () => {
     openFlow('starting')
     await untilCounted()
     expect(linkTarget('Upgrade')).toBe('/subscription')
-    expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).not.toBeInTheDocument()
 
     api.use(uploadsAre({ remainingUploads: 0 }))
     await press('Picture came')
-    expect((await screen.findByRole('alert')).textContent).toContain(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'Upgrade your plan to continue creating visualizations',
     )
     expect(linkTarget('Upgrade Plan')).toBe('/subscription')
@@ -116,7 +117,7 @@ describe('the usage card', () => {
     api.use(signedIn(), uploadsAre({ isUnlimited: true, allowance: 7, subscription }))
     openFlow('starting')
     await screen.findByText('Premium')
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 
   test('E: without plans the card mentions neither plans nor upgrading', async () => {
@@ -124,11 +125,11 @@ describe('the usage card', () => {
     openFlow('starting')
     await untilCounted()
     // once the page knows what the site offers
-    await waitFor(() => expect(document.body.textContent).not.toMatch(/upgrad|subscri|plan|free/i))
+    await waitFor(() => expect(document.body).not.toHaveTextContent(/upgrad|subscri|plan|free/i))
     api.use(uploadsAre({ remainingUploads: 0 }))
     await press('Picture came')
-    expect((await screen.findByRole('alert')).textContent).toContain('You can create more after midnight UTC')
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can create more after midnight UTC')
+    expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 
   test('a failed check says so and can be repeated', async () => {
@@ -159,7 +160,7 @@ describe('the sign-in alert', () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     const { router } = openFlow('starting')
     await waitFor(() => expect(alert()).not.toBeNull())
-    expect(alert()?.textContent).toContain(
+    expect(alert()).toHaveTextContent(
       "You've used your free design credits. Sign in or create an account to continue creating designs and save your work.",
     )
     await userEvent.click(screen.getByRole('link', { name: 'Sign In / Register' }))
@@ -177,7 +178,7 @@ describe('the sign-in alert', () => {
     expect(alert()).toBeNull()
     await press('Continue')
     expect(alert()).not.toBeNull()
-    expect(screen.getByText('stopped')).toBeTruthy()
+    expect(screen.getByText('stopped')).toBeVisible()
     await press('Later')
     moveTo('working')
     expect(alert()).toBeNull()
@@ -191,7 +192,7 @@ describe('the sign-in alert', () => {
     moveTo('finished')
     await waitFor(() => expect(notice()).not.toBeNull())
     expect(alert()).toBeNull()
-    expect(notice()?.textContent).toContain("You've used your free design credits.")
+    expect(notice()).toHaveTextContent("You've used your free design credits.")
     expect(linkTarget('Sign In / Register')).toBe('/auth')
     await press('Later')
     expect(notice()).toBeNull()
@@ -211,7 +212,7 @@ describe('the sign-in alert', () => {
     await act(() => vi.advanceTimersByTimeAsync(5100))
     await waitFor(() => expect(alert()).toBeNull())
     await press('Continue')
-    expect(screen.getByText('admitted')).toBeTruthy()
+    expect(screen.getByText('admitted')).toBeVisible()
   })
 
   test('does not stop a visitor whose figure is not known', async () => {
@@ -219,7 +220,7 @@ describe('the sign-in alert', () => {
     openFlow('starting')
     await screen.findByText(/Could not verify/)
     await press('Continue')
-    expect(screen.getByText('admitted')).toBeTruthy()
+    expect(screen.getByText('admitted')).toBeVisible()
   })
 
   test('opens when the server refuses, whatever the figure was', async () => {
@@ -234,20 +235,20 @@ describe('asked afresh', () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     openFlow('working')
     await press('Apply')
-    expect(await screen.findByText('kept out')).toBeTruthy()
+    expect(await screen.findByText('kept out')).toBeVisible()
     await waitFor(() => expect(alert()).not.toBeNull())
     await press('Later')
     api.use(uploadsAre({ remainingUploads: 1 }))
     await press('Apply')
-    expect(await screen.findByText('let in')).toBeTruthy()
+    expect(await screen.findByText('let in')).toBeVisible()
   })
 
   test('a check that fails is told, and nothing goes on', async () => {
     openFlow('working')
     api.use(get('/api/uploads-remaining', problem('database_unavailable')))
     await press('Apply')
-    expect(await screen.findByText('Could not verify available uploads. Please try again.')).toBeTruthy()
-    expect(screen.getByText('kept out')).toBeTruthy()
+    expect(await screen.findByText('Could not verify available uploads. Please try again.')).toBeVisible()
+    expect(screen.getByText('kept out')).toBeVisible()
     expect(alert()).toBeNull()
   })
 
@@ -257,7 +258,7 @@ describe('asked afresh', () => {
     await untilCounted()
     api.use(get('/api/uploads-remaining', problem('database_unavailable')))
     await press('Apply')
-    expect(await screen.findByText('let in')).toBeTruthy()
+    expect(await screen.findByText('let in')).toBeVisible()
   })
 })
 
@@ -267,10 +268,10 @@ describe('after a generation', () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     moveTo('finished')
     await press('Picture came')
-    expect(await screen.findByText('Last Free Generation Used')).toBeTruthy()
+    expect(await screen.findByText('Last Free Generation Used')).toBeVisible()
     expect(
       screen.getByText("You've used all your free generations. Sign in or subscribe for more."),
-    ).toBeTruthy()
+    ).toBeVisible()
     await waitFor(() => expect(notice()).not.toBeNull())
     expect(alert()).toBeNull()
   })
@@ -279,7 +280,7 @@ describe('after a generation', () => {
     api.use(siteIs({ hasPlans: false }), uploadsAre({ remainingUploads: 0 }))
     openFlow('working')
     await press('Picture came')
-    expect(await screen.findByText("You've used all your free generations. Sign in for more.")).toBeTruthy()
+    expect(await screen.findByText("You've used all your free generations. Sign in for more.")).toBeVisible()
   })
 
   test.each([
@@ -292,7 +293,7 @@ describe('after a generation', () => {
     await press('Picture came')
     await waitFor(() => expect(calls.count).toBe(2))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(screen.queryByText('Last Free Generation Used')).toBeNull()
+    expect(screen.queryByText('Last Free Generation Used')).not.toBeInTheDocument()
   })
 })
 
@@ -317,9 +318,9 @@ test('a member without a confirmed email is told what confirming brings, on the 
     uploadsAre({ remainingUploads: 0, afterConfirming: 2 }),
   )
   openFlow('starting')
-  expect(await screen.findByText('Confirm your email to get 2 free designs a day.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+  expect(await screen.findByText('Confirm your email to get 2 free designs a day.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Picture came' }))
-  expect(await screen.findByText('Last Free Generation Used')).toBeTruthy()
+  expect(await screen.findByText('Last Free Generation Used')).toBeVisible()
   expect(screen.getAllByText('Confirm your email to get 2 free designs a day.')).toHaveLength(2)
 })

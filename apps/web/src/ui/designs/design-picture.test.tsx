@@ -12,17 +12,17 @@ test('keeps its place, shows a blurred look first and offers smaller widths', ()
   expect(image()).toMatchObject({ width: 1200, height: 800, sizes: '50vw' })
   expect(image().style.background).toContain(result.placeholder)
   expect(image().srcset).toContain('/images/r?w=640 640w')
-  expect(image().getAttribute('loading')).toBe('lazy')
+  expect(image()).toHaveAttribute('loading', 'lazy')
 })
 
 test('falls back to another picture where it cannot be loaded', () => {
   const picture = <DesignPicture picture={result} fallback={original} alt="A porch" sizes="50vw" isFirst />
   const { rerender } = render(picture)
-  expect(image().getAttribute('loading')).toBe('eager')
+  expect(image()).toHaveAttribute('loading', 'eager')
   fireEvent.error(image())
-  expect(image().getAttribute('src')).toBe('/images/o?w=960')
+  expect(image()).toHaveAttribute('src', '/images/o?w=960')
   expect(image().height).toBe(400)
   const next = { ...result, path: '/images/n' }
   rerender(<DesignPicture picture={next} fallback={original} alt="A porch" sizes="50vw" />)
-  expect(image().getAttribute('src')).toBe('/images/n?w=960')
+  expect(image()).toHaveAttribute('src', '/images/n?w=960')
 })

@@ -32,8 +32,8 @@ const placeOf = (text: string) => {
 test('a message said before the toaster is there is not lost', async () => {
   showToast({ title: 'Design Saved', description: 'Your design has been saved to your account' })
   render(<ToastHost />)
-  expect(await screen.findByText('Design Saved')).toBeTruthy()
-  expect(screen.getByText('Your design has been saved to your account')).toBeTruthy()
+  expect(await screen.findByText('Design Saved')).toBeVisible()
+  expect(screen.getByText('Your design has been saved to your account')).toBeVisible()
 })
 
 test.each([
@@ -53,7 +53,7 @@ test('a new message takes the place of the one before', async () => {
   await screen.findByText('First')
   act(() => showToast({ title: 'Second' }))
   await screen.findByText('Second')
-  await waitFor(() => expect(screen.queryByText('First')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('First')).not.toBeInTheDocument())
 })
 
 test('goes after 5 seconds, or after what was asked for', async () => {
@@ -61,21 +61,21 @@ test('goes after 5 seconds, or after what was asked for', async () => {
   render(<Toaster />)
   act(() => showToast({ title: 'Default' }))
   await act(() => vi.advanceTimersByTimeAsync(4800))
-  expect(screen.queryByText('Default')).not.toBeNull()
+  expect(screen.queryByText('Default')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(screen.queryByText('Default')).toBeNull()
+  expect(screen.queryByText('Default')).not.toBeInTheDocument()
 
   act(() => showToast({ title: 'Short', durationMs: 3000 }))
   await act(() => vi.advanceTimersByTimeAsync(2800))
-  expect(screen.queryByText('Short')).not.toBeNull()
+  expect(screen.queryByText('Short')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(screen.queryByText('Short')).toBeNull()
+  expect(screen.queryByText('Short')).not.toBeInTheDocument()
 })
 
 test('errors are alerts and can be dismissed', async () => {
   render(<Toaster />)
   act(() => showToast({ title: 'File too large', kind: 'error' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('File too large')
+  expect(await screen.findByRole('alert')).toHaveTextContent('File too large')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await waitFor(() => expect(screen.queryByText('File too large')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('File too large')).not.toBeInTheDocument())
 })

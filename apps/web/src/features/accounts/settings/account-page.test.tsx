@@ -1,13 +1,10 @@
 import type { Session } from '@housecoat/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
-import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { RequireUser } from '../session/require-user.tsx'
 import { AccountPage } from './account-page.tsx'
 import { describeBrowser } from './describe-browser.ts'
@@ -25,24 +22,9 @@ function buildSession(id: string, changes: Partial<Session> = {}): Session {
   return { id, createdAt: at, lastSeenAt: at, userAgent: FIREFOX, isCurrent: false, ...changes }
 }
 
-async function openPage() {
-  const router = createMemoryRouter(
-    [
-      {
-        element: <RequireUser signInPath="/login" />,
-        children: [{ path: '/account', Component: AccountPage }],
-      },
-      { path: '*', element: <p>another page</p> },
-    ],
-    { initialEntries: ['/account'] },
-  )
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost />
-    </QueryClientProvider>,
-  )
+async function openAccount() {
+  const children = [{ path: '/account', Component: AccountPage }]
+  const router = openPage('/account', [{ element: <RequireUser signInPath="/login" />, children }])
   await screen.findByRole('heading', { level: 1, name: 'Your account' })
   return router
 }
@@ -67,16 +49,16 @@ describe('the profile', () => {
     api.use(signedIn())
     const user = buildUser({ username: 'ada.l' })
     const sent = listen('patch', '/api/account', { success: true, message: 'Done', user })
-    await openPage()
+    await openAccount()
     const profile = section('Profile')
     const save = profile.getByRole('button', { name: 'Save profile' })
-    expect(save).toHaveProperty('disabled', true)
+    expect(save).toBeDisabled()
     await userEvent.type(profile.getByLabelText('Username'), '.l')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     await userEvent.click(save)
-    expect(await screen.findByText('Profile saved')).toBeTruthy()
+    expect(await screen.findByText('Profile saved')).toBeVisible()
     expect(sent).toEqual([{ username: 'ada.l', currentPassword: 'porch swing' }])
-    expect(await screen.findByText(/^ada\.l, here since/)).toBeTruthy()
+    expect(await screen.findByText(/^ada\.l, here since/)).toBeVisible()
   })
 
   test('a wrong password stands beside its field', async () => {
@@ -84,21 +66,21 @@ describe('the profile', () => {
       signedIn(),
       http.patch('/api/account', () => problem('password_wrong')),
     )
-    await openPage()
+    await openAccount()
     const profile = section('Profile')
     await userEvent.type(profile.getByLabelText('Email'), 'x')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
-    expect(await profile.findByText(/Your current password is incorrect/)).toBeTruthy()
+    expect(await profile.findByText(/Your current password is incorrect/)).toBeVisible()
   })
 
   test('without a password a link to set one is mailed', async () => {
     api.use(signedIn({ hasPassword: false, hasGoogle: true }))
     const sent = listen('post', '/api/password/forgot', { success: true, message: 'Done' })
-    await openPage()
-    expect(section('Profile').queryByLabelText('Username')).toBeNull()
+    await openAccount()
+    expect(section('Profile').queryByLabelText('Username')).not.toBeInTheDocument()
     await userEvent.click(section('Password').getByRole('button', { name: /Email me a link/ }))
-    expect(await screen.findByText('Check your email')).toBeTruthy()
+    expect(await screen.findByText('Check your email')).toBeVisible()
     expect(sent).toEqual([{ email: 'ada@example.test' }])
   })
 })
@@ -107,14 +89,14 @@ describe('the password', () => {
   test('is changed and the fields are emptied', async () => {
     api.use(signedIn())
     const sent = listen('post', '/api/account/password', { success: true, message: 'Done' })
-    await openPage()
+    await openAccount()
     const password = section('Password')
     await userEvent.type(password.getByLabelText('Current password'), 'porch swing')
     await userEvent.type(password.getByLabelText('New password'), 'garden bench')
     await userEvent.click(password.getByRole('button', { name: 'Change password' }))
-    expect(await screen.findByText('Password changed')).toBeTruthy()
+    expect(await screen.findByText('Password changed')).toBeVisible()
     expect(sent).toEqual([{ currentPassword: 'porch swing', newPassword: 'garden bench' }])
-    expect(password.getByLabelText('Current password')).toHaveProperty('value', '')
+    expect(password.getByLabelText('Current password')).toHaveValue('')
   })
 })
 
@@ -137,26 +119,26 @@ describe('sessions', () => {
         return HttpResponse.json({ success: true, message: 'Done' })
       }),
     )
-    await openPage()
+    await openAccount()
     const list = section('Sessions')
-    expect((await list.findByText(/^This session/)).closest('li')?.textContent).toContain('Firefox on Linux')
+    expect((await list.findByText(/^This session/)).closest('li')).toHaveTextContent('Firefox on Linux')
     await userEvent.click(list.getByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
-    expect(list.getByText('Edge on Windows')).toBeTruthy()
+    await waitFor(() => expect(list.queryByText('Safari on iPhone')).not.toBeInTheDocument())
+    expect(list.getByText('Edge on Windows')).toBeVisible()
     await userEvent.click(list.getByRole('button', { name: 'Sign out all other sessions' }))
-    expect(await list.findByText('No other active sessions.')).toBeTruthy()
+    expect(await list.findByText('No other active sessions.')).toBeVisible()
   })
 
   test('that cannot be loaded can be asked for again', async () => {
     api.use(signedIn(), get('/api/account/sessions', problem('database_unavailable')))
-    await openPage()
+    await openAccount()
     const list = section('Sessions')
-    expect((await list.findByRole('alert')).textContent).toContain('Nothing was lost')
+    expect(await list.findByRole('alert')).toHaveTextContent('Nothing was lost')
     api.use(
       get('/api/account/sessions', { success: true, sessions: [buildSession('a', { isCurrent: true })] }),
     )
     await userEvent.click(list.getByRole('button', { name: 'Try again' }))
-    expect(await list.findByText('Firefox on Linux')).toBeTruthy()
+    expect(await list.findByText('Firefox on Linux')).toBeVisible()
   })
 })
 
@@ -170,7 +152,7 @@ test('the export is saved as a zip', async () => {
     signedIn(),
     http.get('/api/account/export', () => HttpResponse.arrayBuffer(new Uint8Array([80, 75]).buffer)),
   )
-  await openPage()
+  await openAccount()
   await userEvent.click(screen.getByRole('button', { name: 'Export my data' }))
   await waitFor(() => expect(saved).toEqual(['housecoat-ada.zip']))
 })
@@ -188,9 +170,9 @@ describe('deleting the account', () => {
   test('takes the typed name and the password, then leads home', async () => {
     api.use(signedIn())
     const sent = listen('delete', '/api/account', { success: true, message: 'Done' })
-    const router = await openPage()
+    const router = await openAccount()
     await confirm('ada')
-    expect(await screen.findByText('Account deleted')).toBeTruthy()
+    expect(await screen.findByText('Account deleted')).toBeVisible()
     expect(sent).toEqual([{ username: 'ada', password: 'porch swing' }])
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
@@ -200,15 +182,15 @@ describe('deleting the account', () => {
       signedIn(),
       http.delete('/api/account', () => problem('confirmation_wrong')),
     )
-    await openPage()
+    await openAccount()
     const dialog = await confirm('adam')
-    expect(await dialog.findByText(/Type your username exactly/)).toBeTruthy()
+    expect(await dialog.findByText(/Type your username exactly/)).toBeVisible()
   })
 })
 
 test('without an answer about the person the page asks again instead of signing out', async () => {
   api.use(http.get('/api/user', () => HttpResponse.error()))
-  const opening = openPage()
+  const opening = openAccount()
   await screen.findByText('We could not check who you are')
   api.use(signedIn())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -231,39 +213,39 @@ describe('an email that waits to be confirmed', () => {
   test('is named, and its mail is sent again', async () => {
     api.use(signedIn(UNCONFIRMED))
     const sent = listen('post', '/api/account/email/link', { success: true, message: 'Done' })
-    await openPage()
+    await openAccount()
     const profile = section('Profile')
-    expect(profile.getByText('Confirm your email')).toBeTruthy()
+    expect(profile.getByText('Confirm your email')).toBeVisible()
     await userEvent.click(profile.getByRole('button', { name: 'Send again' }))
-    expect(await profile.findByText(/^Sent\. It can take a few minutes/)).toBeTruthy()
+    expect(await profile.findByText(/^Sent\. It can take a few minutes/)).toBeVisible()
     expect(sent).toEqual([null])
   })
 
   test('says why the mail was not sent', async () => {
     api.use(signedIn(UNCONFIRMED), post('/api/account/email/link', problem('too_many_attempts')))
-    await openPage()
+    await openAccount()
     await userEvent.click(section('Profile').getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('The mail was not sent')).toBeTruthy()
+    expect(await screen.findByText('The mail was not sent')).toBeVisible()
   })
 
   test('stays beside the old one while a change waits', async () => {
     api.use(signedIn())
     const user = buildUser({ pendingEmail: 'new@example.test' })
     listen('patch', '/api/account', { success: true, message: 'Done', user })
-    await openPage()
+    await openAccount()
     const profile = section('Profile')
-    expect(profile.queryByText(/We mailed a link/)).toBeNull()
-    expect(profile.getByText('Confirmed')).toBeTruthy()
+    expect(profile.queryByText(/We mailed a link/)).not.toBeInTheDocument()
+    expect(profile.getByText('Confirmed')).toBeVisible()
     await userEvent.clear(profile.getByLabelText('Email'))
     await userEvent.type(profile.getByLabelText('Email'), 'new@example.test')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     api.use(signedIn({ pendingEmail: 'new@example.test' }))
     await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
-    expect(await screen.findByText('Open the link that we mailed to new@example.test.')).toBeTruthy()
+    expect(await screen.findByText('Open the link that we mailed to new@example.test.')).toBeVisible()
     const waiting = section('Profile')
-    expect(waiting.getByText('Confirm your new email')).toBeTruthy()
-    expect(waiting.getByText(/Your email stays ada@example\.test until you do/)).toBeTruthy()
-    expect(waiting.getByLabelText('Email')).toHaveProperty('value', 'ada@example.test')
+    expect(waiting.getByText('Confirm your new email')).toBeVisible()
+    expect(waiting.getByText(/Your email stays ada@example\.test until you do/)).toBeVisible()
+    expect(waiting.getByLabelText('Email')).toHaveValue('ada@example.test')
   })
 })
 
@@ -275,19 +257,19 @@ describe('Google', () => {
       message: 'Done',
       user: buildUser(),
     })
-    await openPage()
+    await openAccount()
     await userEvent.click(section('Google').getByRole('button', { name: 'Disconnect Google' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Google?' }))
     await userEvent.type(dialog.getByLabelText('Your password'), 'porch swing')
     await userEvent.click(dialog.getByRole('button', { name: 'Disconnect' }))
-    expect(await screen.findByText('Google disconnected')).toBeTruthy()
+    expect(await screen.findByText('Google disconnected')).toBeVisible()
     expect(sent).toEqual([{ currentPassword: 'porch swing' }])
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Google' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Google' })).not.toBeInTheDocument())
   })
 
   test('stays while it is the only way to sign in', async () => {
     api.use(signedIn({ hasGoogle: true, hasPassword: false }))
-    await openPage()
-    expect(section('Google').queryByRole('button')).toBeNull()
+    await openAccount()
+    expect(section('Google').queryByRole('button')).not.toBeInTheDocument()
   })
 })

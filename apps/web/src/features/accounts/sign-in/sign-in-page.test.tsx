@@ -1,38 +1,23 @@
 import type { LoginRequest } from '@housecoat/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test } from 'vitest'
-import { ToastHost } from '../../../ui/toast/toast-host.tsx'
 import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { holdAnswer } from '../../../testing/hold-answer.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 const api = startFakeApi()
 
 const WELCOME = { success: true, message: 'Done', user: buildUser() }
 
-function openAt(path: string, state: unknown = null) {
-  const [address, hash = ''] = path.split('#')
-  const [pathname, search = ''] = address.split('?')
-  const router = createMemoryRouter(
-    [
-      { path: '/auth', Component: SignInPage },
-      { path: '/login', Component: SignInPage },
-      { path: '*', element: <p>another page</p> },
-    ],
-    { initialEntries: [{ pathname, search: search && `?${search}`, hash: hash && `#${hash}`, state }] },
-  )
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost />
-    </QueryClientProvider>,
-  )
-  return router
+function openAt(path: string, state?: unknown) {
+  const routes = [
+    { path: '/auth', Component: SignInPage },
+    { path: '/login', Component: SignInPage },
+  ]
+  return openPage(path, routes, state)
 }
 
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
@@ -40,15 +25,6 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const errorOf = (label: string) => {
   const note = screen.getByLabelText(label).getAttribute('aria-describedby')
   return note === null ? null : (document.getElementById(note)?.textContent ?? null)
-}
-
-/** A server that answers when it is told to. */
-function holdAnswer() {
-  let release: (value: null) => void = () => undefined
-  const held = new Promise<null>((resolve) => {
-    release = resolve
-  })
-  return { held, release: () => release(null) }
 }
 
 async function logIn() {
@@ -73,10 +49,10 @@ describe('signing in', () => {
     await type('Username', ' ada ')
     await type('Password', 'porch swing')
     await press('Login')
-    expect(await screen.findByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true)
+    expect(await screen.findByRole('button', { name: 'Logging in...' })).toBeDisabled()
     answer.release()
-    expect(await screen.findByText('Login successful')).toBeTruthy()
-    expect(screen.getByText('You have been logged in successfully.')).toBeTruthy()
+    expect(await screen.findByText('Login successful')).toBeVisible()
+    expect(screen.getByText('You have been logged in successfully.')).toBeVisible()
     expect(router.state.location).toMatchObject({ pathname: '/paint', search: '?step=1' })
     expect(sent).toEqual({ username: 'ada', password: 'porch swing' })
   })
@@ -100,10 +76,10 @@ describe('signing in', () => {
     openAt('/auth')
     await logIn()
     const alerts = await screen.findAllByRole('alert')
-    expect(alerts[0].textContent).toContain('Login failed')
-    expect(alerts[0].textContent).toMatch(message)
-    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada')
-    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'porch swing')
+    expect(alerts[0]).toHaveTextContent('Login failed')
+    expect(alerts[0]).toHaveTextContent(message)
+    expect(screen.getByLabelText('Username')).toHaveValue('ada')
+    expect(screen.getByLabelText('Password')).toHaveValue('porch swing')
   })
 
   test('an answer without success or words falls back to "Login failed"', async () => {
@@ -133,11 +109,11 @@ describe('signing in', () => {
       })
       const router = openAt('/auth', { returnTo: '/paint?step=1' })
       await logIn()
-      expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeTruthy()
-      expect(screen.queryByText('Login failed')).toBeNull()
+      expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible()
+      expect(screen.queryByText('Login failed')).not.toBeInTheDocument()
       await type('Code from your app', '123 456')
       await press('Continue')
-      expect(await screen.findByText('Login successful')).toBeTruthy()
+      expect(await screen.findByText('Login successful')).toBeVisible()
       expect(router.state.location).toMatchObject({ pathname: '/paint', search: '?step=1' })
       expect(codes).toEqual([{ code: '123 456' }])
     })
@@ -159,7 +135,7 @@ describe('signing in', () => {
       await press('Continue')
       expect((await screen.findAllByText(/Enter your username and password again/)).length).toBeGreaterThan(0)
       await userEvent.click(screen.getByRole('link', { name: 'Start over' }))
-      expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
+      expect(await screen.findByRole('button', { name: 'Login' })).toBeVisible()
       expect(router.state.location.state).toEqual({ returnTo: '/paint' })
     })
 
@@ -204,10 +180,10 @@ describe('registering', () => {
     const router = openAt('/auth', { returnTo: '/paint' })
     await fillIn()
     await press('Register')
-    expect(await screen.findByRole('button', { name: 'Registering...' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Registering...' })).toBeVisible()
     answer.release()
-    expect(await screen.findByText('Registration successful')).toBeTruthy()
-    expect(screen.getByText('Your account has been created and you are now logged in.')).toBeTruthy()
+    expect(await screen.findByText('Registration successful')).toBeVisible()
+    expect(screen.getByText('Your account has been created and you are now logged in.')).toBeVisible()
     expect(router.state.location.pathname).toBe('/paint')
   })
 
@@ -229,7 +205,7 @@ describe('registering', () => {
     await fillIn()
     await press('Register')
     await waitFor(() => expect(errorOf(label)).toContain(message))
-    expect(await screen.findByText('Registration failed')).toBeTruthy()
+    expect(await screen.findByText('Registration failed')).toBeVisible()
     expect(document.activeElement).toBe(screen.getByLabelText(label))
   })
 
@@ -270,7 +246,7 @@ describe('registering', () => {
       }),
     )
     openAt('/auth?tab=register&username=mira&claim=the-token')
-    expect(await screen.findByText('This link registers a moderator')).toBeTruthy()
+    expect(await screen.findByText('This link registers a moderator')).toBeVisible()
     await type('Email', 'mira@example.test')
     await type('Password', 'porch swing')
     await press('Register')
@@ -296,26 +272,26 @@ describe('Google', () => {
     openAt('/auth')
     await screen.findByRole('button', { name: 'Login' })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Google/ })).not.toBeInTheDocument()
   })
 
   test('is a navigation that comes back to where the person was', async () => {
     api.use(get('/api/auth/options', { success: true, google: true }))
     openAt('/auth', { returnTo: '/paint?a=b' })
     const link = await screen.findByRole('link', { name: 'Sign in with Google' })
-    expect(link.getAttribute('href')).toBe('/api/auth/google?returnTo=%2Fpaint%3Fa%3Db')
+    expect(link).toHaveAttribute('href', '/api/auth/google?returnTo=%2Fpaint%3Fa%3Db')
   })
 
   test('its failures are told in our words, made-up ones not at all', async () => {
     openAt('/auth?error=google_cancelled')
-    expect((await screen.findByRole('alert')).textContent).toContain('Google sign-in was canceled')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Google sign-in was canceled')
     document.body.innerHTML = ''
     openAt('/auth?error=account_suspended')
-    expect((await screen.findByRole('alert')).textContent).toContain('The account is suspended')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The account is suspended')
     document.body.innerHTML = ''
     openAt('/auth?error=google_%3Cb%3E')
     await screen.findByRole('button', { name: 'Login' })
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 
@@ -332,7 +308,7 @@ describe('a forgotten password', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
     await type('Email', 'ada@example.test')
     await press('Email me a link')
-    expect((await screen.findByRole('status')).textContent).toContain('ada@example.test')
+    expect(await screen.findByRole('status')).toHaveTextContent('ada@example.test')
     expect(sent).toEqual({ email: 'ada@example.test' })
   })
 
@@ -349,7 +325,7 @@ describe('a forgotten password', () => {
     const router = openAt('/auth?reset=t0ken')
     await type('New password', 'porch swing')
     await press('Set new password')
-    expect(await screen.findByText('Sign in with your new password.')).toBeTruthy()
+    expect(await screen.findByText('Sign in with your new password.')).toBeVisible()
     expect(sent).toEqual({ token: 't0ken', password: 'porch swing' })
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' }))
   })
@@ -359,12 +335,8 @@ describe('a forgotten password', () => {
     openAt(`/auth?reset=${token}`)
     await type('New password', 'porch swing')
     await press('Set new password')
-    expect((await screen.findAllByRole('alert'))[0].textContent).toContain(
-      'It was already used or has expired',
-    )
-    expect(screen.getByRole('link', { name: 'Email me a new link' }).getAttribute('href')).toBe(
-      '/auth?forgot',
-    )
+    expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('It was already used or has expired')
+    expect(screen.getByRole('link', { name: 'Email me a new link' })).toHaveAttribute('href', '/auth?forgot')
   })
 })
 
@@ -382,10 +354,10 @@ describe('the link that confirms an email', () => {
       }),
     )
     const router = openAt(LINK)
-    expect(await screen.findByText(/becomes the email of the account/)).toBeTruthy()
+    expect(await screen.findByText(/becomes the email of the account/)).toBeVisible()
     expect(sent).toEqual([])
     await press('Confirm my email')
-    expect(await screen.findByText('Email confirmed')).toBeTruthy()
+    expect(await screen.findByText('Email confirmed')).toBeVisible()
     expect(sent).toEqual([{ token: 't0ken' }])
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/auth', hash: '' }))
   })
@@ -404,34 +376,32 @@ describe('the link that confirms an email', () => {
   test('that expired leads to a new one', async () => {
     api.use(post('/api/email/confirmation', problem('confirmation_link_invalid')))
     openAt(LINK)
-    expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link no longer works')
     const link = screen.getByRole('link', { name: 'Sign in and send a new link' })
-    expect(link.getAttribute('href')).toBe('/account')
+    expect(link).toHaveAttribute('href', '/account')
   })
 
   test('that was already used shows no error to a person whose email is confirmed', async () => {
     api.use(signedIn(), post('/api/email/confirmation', problem('confirmation_link_invalid')))
     openAt(LINK)
-    expect(await screen.findByText('Your email is confirmed')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await screen.findByText('Your email is confirmed')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   test('for an address of another account links to its sign-in', async () => {
     api.use(post('/api/email/confirmation', FOUND), post('/api/email/confirm', problem('email_taken')))
     openAt(LINK)
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'An account with this email already exists',
-    )
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+    expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth')
   })
 
   test('can be tried again when the server was not reached', async () => {
     api.use(http.post('/api/email/confirmation', () => HttpResponse.error()))
     openAt(LINK)
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
     api.use(post('/api/email/confirmation', FOUND))
     await press('Try again')
-    expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeVisible()
   })
 })

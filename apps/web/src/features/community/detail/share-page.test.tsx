@@ -65,35 +65,35 @@ describe('a shared design', () => {
     expect(document.title).toBe('A porch in silver · Housecoat')
     expect(screen.getAllByText('grace').length).toBeGreaterThan(0)
     expect(screen.getByText('Mar 3, 2026').closest('p')?.textContent).toBe('Shared on Mar 3, 2026')
-    expect(screen.getByText('Two coats, and the rain can come.')).toBeTruthy()
-    expect(screen.getByRole('img', { name: 'The result: A porch in silver' })).toBeTruthy()
-    expect(screen.getByRole('slider', { name: 'The home before and after' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: '2 comments' })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+    expect(screen.getByText('Two coats, and the rain can come.')).toBeVisible()
+    expect(screen.getByRole('img', { name: 'The result: A porch in silver' })).toBeVisible()
+    expect(screen.getByRole('slider', { name: 'The home before and after' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '2 comments' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument()
   })
 
   test.each(['x', '0', '-3', '1.5', '99999999999999999999'])('has no page for the id %s', async (id) => {
     openPage(`/community/${id}`, [{ path: '/community/:id', Component: SharePage }])
-    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Return to Community' }).getAttribute('href')).toBe('/community')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Return to Community' })).toHaveAttribute('href', '/community')
   })
 
   test('is not found where the server has none', async () => {
     api.use(get('/api/community/11', problem('not_found')))
     openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
-    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeVisible()
   })
 
   test('that cannot be loaded can be asked for again', async () => {
     api.use(get('/api/community/11', problem('internal')))
     openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
     await screen.findByRole('heading', { level: 1, name: 'Failed to fetch design details' })
-    expect((await screen.findByRole('alert')).textContent).toContain(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'Failed to load design details. Please try again.',
     )
     api.use(get('/api/community/11', buildDetail()))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'A porch in silver' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'A porch in silver' })).toBeVisible()
   })
 })
 
@@ -109,7 +109,7 @@ describe('try this on my home', () => {
   test('opens the paint wizard with the color, told by name and number', async () => {
     await open()
     expect(await target()).toBe('/paint?color=0001')
-    expect(screen.getByText('Silver Bird, 0001')).toBeTruthy()
+    expect(screen.getByText('Silver Bird, 0001')).toBeVisible()
   })
 
   test('opens the design wizard with the style', async () => {
@@ -121,13 +121,13 @@ describe('try this on my home', () => {
     const door = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
     await open(buildDetailOf('door', { areaId: 'entry', area: 'Entry door', door }))
     expect(await target()).toBe('/doors?door=f-07')
-    expect(screen.getByText('Craftsman, Red')).toBeTruthy()
+    expect(screen.getByText('Craftsman, Red')).toBeVisible()
   })
 
   test('is not offered for a color that left the catalog', async () => {
     await open(buildDetailOf('paint', buildPaintSelection({ colorName: 'Long Gone' })))
-    expect(await screen.findByText('Long Gone')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /^Try this on my home/ })).toBeNull()
+    expect(await screen.findByText('Long Gone')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Try this on my home/ })).not.toBeInTheDocument()
   })
 })
 
@@ -144,13 +144,13 @@ describe('liking', () => {
     )
     await open()
     await screen.findByLabelText('Add a comment')
-    expect(likeButton().getAttribute('aria-pressed')).toBe('false')
+    expect(likeButton()).toHaveAttribute('aria-pressed', 'false')
     await userEvent.click(likeButton())
-    expect(likeButton()).toHaveProperty('disabled', true)
-    expect(likeButton().getAttribute('aria-pressed')).toBe('true')
-    expect(likeButton().textContent).toContain('5 likes')
-    expect(await screen.findByText('You liked this design')).toBeTruthy()
-    expect(likeButton()).toHaveProperty('disabled', false)
+    expect(likeButton()).toBeDisabled()
+    expect(likeButton()).toHaveAttribute('aria-pressed', 'true')
+    expect(likeButton()).toHaveTextContent('5 likes')
+    expect(await screen.findByText('You liked this design')).toBeVisible()
+    expect(likeButton()).toBeEnabled()
   })
 
   test('is taken back by its own id', async () => {
@@ -162,9 +162,9 @@ describe('liking', () => {
     await open(buildDetail({ likes: liked }))
     await screen.findByLabelText('Add a comment')
     await userEvent.click(likeButton())
-    expect(await screen.findByText('You unliked this design')).toBeTruthy()
+    expect(await screen.findByText('You unliked this design')).toBeVisible()
     expect(unliked).toHaveLength(1)
-    expect(likeButton().textContent).toContain('4 likes')
+    expect(likeButton()).toHaveTextContent('4 likes')
   })
 
   test('that fails says so and shows what was before', async () => {
@@ -176,18 +176,18 @@ describe('liking', () => {
     await screen.findByLabelText('Add a comment')
     await userEvent.click(likeButton())
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Error')
-    expect(alert.textContent).toContain('Failed to like this design')
-    expect(likeButton().textContent).toContain('4 likes')
-    expect(likeButton().getAttribute('aria-pressed')).toBe('false')
+    expect(alert).toHaveTextContent('Error')
+    expect(alert).toHaveTextContent('Failed to like this design')
+    expect(likeButton()).toHaveTextContent('4 likes')
+    expect(likeButton()).toHaveAttribute('aria-pressed', 'false')
   })
 
   test('asks a visitor to sign in, and leads back', async () => {
     const router = await open()
     await screen.findByText('Sign in to join the conversation')
     await userEvent.click(likeButton())
-    expect(await screen.findByText('Authentication Required')).toBeTruthy()
-    expect(screen.getByText('Please sign in to like designs')).toBeTruthy()
+    expect(await screen.findByText('Authentication Required')).toBeVisible()
+    expect(screen.getByText('Please sign in to like designs')).toBeVisible()
     expect(pathOf(router)).toBe('/auth')
     expect(router.state.location.state).toEqual({ returnTo: '/community/11' })
   })
@@ -198,7 +198,7 @@ describe('liking', () => {
     await screen.findByLabelText('Add a comment')
     await userEvent.click(likeButton())
     await waitFor(() => expect(pathOf(router)).toBe('/auth'))
-    expect(await screen.findByText('Please sign in to like designs')).toBeTruthy()
+    expect(await screen.findByText('Please sign in to like designs')).toBeVisible()
   })
 })
 
@@ -208,10 +208,10 @@ describe('comments', () => {
 
   test('are for signed-in people to write', async () => {
     await open()
-    expect(await screen.findByText('Sign in to join the conversation')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
-    expect(screen.queryByLabelText('Add a comment')).toBeNull()
-    expect(screen.getByText('The trim makes it.')).toBeTruthy()
+    expect(await screen.findByText('Sign in to join the conversation')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
+    expect(screen.queryByLabelText('Add a comment')).not.toBeInTheDocument()
+    expect(screen.getByText('The trim makes it.')).toBeVisible()
   })
 
   test('are posted, and the design is refetched', async () => {
@@ -219,7 +219,7 @@ describe('comments', () => {
     api.use(signedIn())
     await open()
     await userEvent.type(await field(), '   ')
-    expect(postButton()).toHaveProperty('disabled', true)
+    expect(postButton()).toBeDisabled()
     await userEvent.type(await field(), 'Which white?')
     const sent: unknown[] = []
     const share = buildShare({ userId: 9, commentCount: 3 })
@@ -232,12 +232,12 @@ describe('comments', () => {
       get('/api/community/11', buildDetail({ share, comments: [posted, buildComment()] })),
     )
     await userEvent.click(postButton())
-    expect(screen.getByRole('button', { name: 'Posting...' })).toHaveProperty('disabled', true)
-    expect(await screen.findByText('Comment added successfully')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Posting...' })).toBeDisabled()
+    expect(await screen.findByText('Comment added successfully')).toBeVisible()
     expect(sent).toEqual([{ content: '   Which white?' }])
-    expect((await field()).value).toBe('')
-    expect(screen.getByText('Which white?')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Comments (3)' })).toBeTruthy()
+    expect(await field()).toHaveValue('')
+    expect(screen.getByText('Which white?')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Comments (3)' })).toBeVisible()
   })
 
   test('that are too long are not sent', async () => {
@@ -246,7 +246,7 @@ describe('comments', () => {
     await userEvent.click(await field())
     await userEvent.paste('x'.repeat(1001))
     await userEvent.click(postButton())
-    expect(screen.getByText('Comment cannot exceed 1000 characters')).toBeTruthy()
+    expect(screen.getByText('Comment cannot exceed 1000 characters')).toBeVisible()
   })
 
   test('that fail stay in their field', async () => {
@@ -257,8 +257,8 @@ describe('comments', () => {
     await open()
     await userEvent.type(await field(), 'Hello')
     await userEvent.click(postButton())
-    expect((await screen.findByRole('alert')).textContent).toContain('Failed to add comment')
-    expect((await field()).value).toBe('Hello')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add comment')
+    expect(await field()).toHaveValue('Hello')
   })
 
   test('of somebody whose session ended lead to the sign-in', async () => {
@@ -266,7 +266,7 @@ describe('comments', () => {
     const router = await open()
     await userEvent.type(await field(), 'Hello')
     await userEvent.click(postButton())
-    expect(await screen.findByText('Please sign in to comment')).toBeTruthy()
+    expect(await screen.findByText('Please sign in to comment')).toBeVisible()
     expect(pathOf(router)).toBe('/auth')
   })
 
@@ -276,18 +276,18 @@ describe('comments', () => {
     const own = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Mine' })
     await open(buildDetail({ comments: [own, buildComment()] }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment by ada' }))
-    expect(screen.queryByRole('button', { name: 'Delete the comment by grace' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete the comment by grace' })).not.toBeInTheDocument()
     const dialog = within(screen.getByRole('dialog', { name: 'Delete this comment?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete comment' }))
-    await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument())
     expect(deleted).toHaveLength(1)
-    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
   })
 
   test('can all be deleted by the owner of the design', async () => {
     api.use(signedIn())
     await open(buildDetail({ share: buildShare() }))
-    expect(await screen.findByRole('button', { name: 'Delete the comment by grace' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Delete the comment by grace' })).toBeVisible()
   })
 
   test('come page by page', async () => {
@@ -300,9 +300,9 @@ describe('comments', () => {
     )
     await open(buildDetail({ nextCommentsCursor: 'next' }))
     await userEvent.click(screen.getByRole('button', { name: 'Show older comments' }))
-    expect(await screen.findByText('First!')).toBeTruthy()
-    expect(screen.getByText('The trim makes it.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull()
+    expect(await screen.findByText('First!')).toBeVisible()
+    expect(screen.getByText('The trim makes it.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show older comments' })).not.toBeInTheDocument()
   })
 })
 
@@ -315,10 +315,10 @@ describe('reporting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Report this design' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Report this design?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-    expect(await dialog.findByText('Tell us what is wrong')).toBeTruthy()
+    expect(await dialog.findByText('Tell us what is wrong')).toBeVisible()
     await userEvent.type(dialog.getByLabelText('What is wrong?'), 'An advertisement')
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-    expect(await screen.findByText('Report sent')).toBeTruthy()
+    expect(await screen.findByText('Report sent')).toBeVisible()
     expect(sent).toEqual([{ reason: 'An advertisement' }])
   })
 
@@ -341,10 +341,8 @@ describe('its owner', () => {
   test('can edit it, and is not asked to report it', async () => {
     api.use(signedIn())
     await open(own())
-    expect((await screen.findByRole('link', { name: 'Edit' })).getAttribute('href')).toBe(
-      '/community/11/edit',
-    )
-    expect(screen.queryByRole('button', { name: 'Report this design' })).toBeNull()
+    expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/community/11/edit')
+    expect(screen.queryByRole('button', { name: 'Report this design' })).not.toBeInTheDocument()
   })
 
   test('removes it after a question', async () => {
@@ -353,9 +351,9 @@ describe('its owner', () => {
     const router = await open(own())
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove from Community?' }))
-    expect(dialog.getByText(/stays in your personal designs/)).toBeTruthy()
+    expect(dialog.getByText(/stays in your personal designs/)).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Design removed from community feed')).toBeTruthy()
+    expect(await screen.findByText('Design removed from community feed')).toBeVisible()
     expect(pathOf(router)).toBe('/community')
     expect(removed).toHaveLength(1)
   })
@@ -369,7 +367,7 @@ describe('its owner', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Failed to delete shared design')).toBeTruthy()
+    expect(await screen.findByText('Failed to delete shared design')).toBeVisible()
   })
 
   test.each([
@@ -378,7 +376,7 @@ describe('its owner', () => {
   ])('is told why nobody else sees it: %o', async (changes, text) => {
     api.use(signedIn())
     await open(buildDetail({ share: buildShare(changes) }))
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 })
 
@@ -390,7 +388,7 @@ test('commenting asks to confirm the email first, and keeps what was typed', asy
   await userEvent.type(field, 'The trim makes it')
   api.use(unconfirmed)
   await userEvent.click(screen.getByRole('button', { name: 'Post Comment' }))
-  expect(await screen.findByText('Confirm your email to comment')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
-  expect(screen.getByLabelText('Add a comment')).toHaveProperty('value', 'The trim makes it')
+  expect(await screen.findByText('Confirm your email to comment')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible()
+  expect(screen.getByLabelText('Add a comment')).toHaveValue('The trim makes it')
 })

@@ -60,7 +60,7 @@ test('saves title, description and who sees it, and shows the design', async () 
   await userEvent.clear(screen.getByLabelText('Description (optional)'))
   await userEvent.click(screen.getByLabelText('Public'))
   await save()
-  expect(await screen.findByText('Design updated')).toBeTruthy()
+  expect(await screen.findByText('Design updated')).toBeVisible()
   expect(sent).toEqual([{ title: 'A porch in gold', description: '', isPublic: false }])
   expect(router.state.location.pathname).toBe('/community/11')
 })
@@ -77,7 +77,7 @@ test.each([
   await userEvent.click(screen.getByLabelText(label))
   await userEvent.paste(text)
   await save()
-  expect(await screen.findByText(message)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeVisible()
   expect(sent).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('what the server refuses stays on the page', async () => {
   await userEvent.type(title(), '!')
   await save()
   expect((await screen.findAllByText('The design was not saved')).length).toBeGreaterThan(0)
-  expect(title()).toHaveProperty('value', 'A porch in silver!')
+  expect(title()).toHaveValue('A porch in silver!')
 })
 
 test('asks before unsaved changes are left behind', async () => {
@@ -97,7 +97,7 @@ test('asks before unsaved changes are left behind', async () => {
   const question = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }))
   await userEvent.click(question().getByRole('button', { name: 'Keep editing' }))
   expect(router.state.location.pathname).toBe('/community/11/edit')
-  expect(title()).toHaveProperty('value', 'A porch in silver!')
+  expect(title()).toHaveValue('A porch in silver!')
 
   const unload = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(unload)
@@ -120,5 +120,5 @@ test('is not there for anybody but the owner', async () => {
   const detail = { success: true, share, project: share.project, comments: [], nextCommentsCursor: null }
   api.use(get('/api/community/11', { ...detail, likes: { count: 0, userLiked: false, userLikeId: null } }))
   openPage('/community/11/edit', [{ path: '/community/:id/edit', Component: EditSharePage }])
-  expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeVisible()
 })

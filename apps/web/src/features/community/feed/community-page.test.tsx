@@ -57,9 +57,9 @@ describe('a card', () => {
     open()
     const [card] = await cards()
     const link = card.getByRole('link', { name: 'A porch in silver' })
-    expect(link.getAttribute('href')).toBe('/community/11')
+    expect(link).toHaveAttribute('href', '/community/11')
     for (const text of ['grace', 'g', 'Two coats, and the rain can come.', 'like', 'comments', 'Mar 3, 2026'])
-      expect(card.getByText(text)).toBeTruthy()
+      expect(card.getByText(text)).toBeVisible()
     expect(card.getByText('Two coats, and the rain can come.').className).toContain('line-clamp-2')
   })
 
@@ -67,8 +67,8 @@ describe('a card', () => {
     answerFeed(() => feed([buildShare({ username: '' })]))
     open()
     const [card] = await cards()
-    expect(card.getByText('User')).toBeTruthy()
-    expect(card.getByText('U')).toBeTruthy()
+    expect(card.getByText('User')).toBeVisible()
+    expect(card.getByText('U')).toBeVisible()
   })
 })
 
@@ -82,7 +82,7 @@ describe('tabs', () => {
     await cards()
     expect(asked).toEqual(['sort=latest', 'sort=popular'])
     expect(router.state.location.search).toBe('?tab=popular')
-    expect(screen.queryByRole('link', { name: 'My Designs' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'My Designs' })).not.toBeInTheDocument()
   })
 
   test('a member also sees their own, with what hides them', async () => {
@@ -92,10 +92,10 @@ describe('tabs', () => {
     )
     open('/community?tab=mine')
     await screen.findByText('Only you')
-    expect(screen.getByText('Hidden by a moderator')).toBeTruthy()
+    expect(screen.getByText('Hidden by a moderator')).toBeVisible()
     expect(asked).toContain('mine=1')
-    expect(screen.getByRole('tab', { name: 'My Shares' }).getAttribute('aria-selected')).toBe('true')
-    expect(screen.getByRole('link', { name: 'My Designs' }).getAttribute('href')).toBe('/my-designs')
+    expect(screen.getByRole('tab', { name: 'My Shares' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('link', { name: 'My Designs' })).toHaveAttribute('href', '/my-designs')
   })
 })
 
@@ -107,8 +107,8 @@ describe('nothing to show', () => {
     answerFeed(() => feed([]))
     open(path)
     const box = within((await screen.findByText(text)).parentElement!)
-    if (link === null) expect(box.queryByRole('link')).toBeNull()
-    else expect(box.getByRole('link', { name: link }).getAttribute('href')).toBe(target)
+    if (link === null) expect(box.queryByRole('link')).not.toBeInTheDocument()
+    else expect(box.getByRole('link', { name: link })).toHaveAttribute('href', target)
   })
 
   test.each([
@@ -118,9 +118,9 @@ describe('nothing to show', () => {
     api.use(signedIn())
     answerFeed(() => feed([]))
     open(path)
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeVisible()
     const link = await screen.findByRole('link', { name: 'Share from My Designs' })
-    expect(link.getAttribute('href')).toBe('/my-designs')
+    expect(link).toHaveAttribute('href', '/my-designs')
   })
 })
 
@@ -129,8 +129,8 @@ describe('what cannot be loaded', () => {
     api.use(get('/api/community', problem('internal')))
     open()
     const toast = await screen.findByRole('alert')
-    expect(toast.textContent).toContain('Error')
-    expect(toast.textContent).toContain('Failed to load community designs. Please try again.')
+    expect(toast).toHaveTextContent('Error')
+    expect(toast).toHaveTextContent('Failed to load community designs. Please try again.')
     answerFeed(() => feed([buildShare()]))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await cards()).toHaveLength(1)
@@ -151,9 +151,9 @@ describe('a long feed', () => {
     open()
     expect(await cards()).toHaveLength(2)
     show(true)
-    expect(await screen.findByText('4 designs shown')).toBeTruthy()
+    expect(await screen.findByText('4 designs shown')).toBeVisible()
     expect(await cards()).toHaveLength(4)
-    expect(screen.queryByRole('button', { name: 'Show more designs' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show more designs' })).not.toBeInTheDocument()
   })
 
   test('grows by a button too, and a page that does not come can be asked for again', async () => {
@@ -165,7 +165,7 @@ describe('a long feed', () => {
     await screen.findByRole('alert')
     answerFeed((query) => pages[query.get('cursor') ?? ''])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('3 designs shown')).toBeTruthy()
+    expect(await screen.findByText('3 designs shown')).toBeVisible()
   })
 
   test('waits to be asked after five pages, so that the footer can be reached', async () => {
@@ -177,9 +177,9 @@ describe('a long feed', () => {
     open()
     await cards()
     show(true)
-    expect(await screen.findByText('5 designs shown')).toBeTruthy()
+    expect(await screen.findByText('5 designs shown')).toBeVisible()
     const more = await screen.findByRole('button', { name: 'Show more designs' })
     await userEvent.click(more)
-    expect(await screen.findByText('10 designs shown')).toBeTruthy()
+    expect(await screen.findByText('10 designs shown')).toBeVisible()
   })
 })

@@ -26,8 +26,8 @@ test('shows at most six designs of the chosen kind, and the way to all of them',
   const asked = answerFeed(Array.from({ length: 8 }, (_, at) => buildShare({ id: at + 1 })))
   open()
   expect(await screen.findAllByRole('article')).toHaveLength(6)
-  expect(screen.getByRole('radio', { name: 'Exterior' }).getAttribute('aria-checked')).toBe('true')
-  expect(screen.getByRole('link', { name: 'Explore the community' }).getAttribute('href')).toBe('/community')
+  expect(screen.getByRole('radio', { name: 'Exterior' })).toHaveAttribute('aria-checked', 'true')
+  expect(screen.getByRole('link', { name: 'Explore the community' })).toHaveAttribute('href', '/community')
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Latest', 'Popular'])
   await userEvent.click(screen.getByRole('radio', { name: 'Interior' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Popular' }))
@@ -42,8 +42,8 @@ test('shows at most six designs of the chosen kind, and the way to all of them',
 test('tells a visitor that nothing is shared yet', async () => {
   answerFeed([])
   open()
-  expect(await screen.findByText('No community designs yet!')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Sign in to share' }).getAttribute('href')).toBe('/auth')
+  expect(await screen.findByText('No community designs yet!')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Sign in to share' })).toHaveAttribute('href', '/auth')
 })
 
 test('tells a member that nothing is shared yet, and nothing by them', async () => {
@@ -51,21 +51,22 @@ test('tells a member that nothing is shared yet, and nothing by them', async () 
   const asked = answerFeed([])
   open()
   await screen.findByText('No community designs yet!')
-  expect((await screen.findByRole('link', { name: 'Share from My Designs' })).getAttribute('href')).toBe(
+  expect(await screen.findByRole('link', { name: 'Share from My Designs' })).toHaveAttribute(
+    'href',
     '/my-designs',
   )
   await userEvent.click(await screen.findByRole('tab', { name: 'My Designs' }))
-  expect(await screen.findByText("You haven't shared any exterior designs yet.")).toBeTruthy()
+  expect(await screen.findByText("You haven't shared any exterior designs yet.")).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: 'Interior' }))
-  expect(await screen.findByText("You haven't shared any interior designs yet.")).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Share from My Designs' }).getAttribute('href')).toBe('/my-designs')
+  expect(await screen.findByText("You haven't shared any interior designs yet.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Share from My Designs' })).toHaveAttribute('href', '/my-designs')
   expect(asked.at(-1)).toBe('mine=1&type=interior&limit=6')
 })
 
 test('what cannot be loaded is told and asked for again', async () => {
   api.use(get('/api/community', problem('internal')))
   open()
-  expect((await screen.findByRole('alert')).textContent).toContain(
+  expect(await screen.findByRole('alert')).toHaveTextContent(
     'Failed to load community designs. Please try again.',
   )
   answerFeed([buildShare()])

@@ -14,6 +14,7 @@ import {
   problem,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
+import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
@@ -53,7 +54,7 @@ describe('the grid', () => {
     const loading = screen.getByText('Loading your designs').parentElement
     expect(loading?.querySelectorAll('.aspect-4\\/3')).toHaveLength(6)
     await named('Our porch')
-    expect(screen.queryByText('Loading your designs')).toBeNull()
+    expect(screen.queryByText('Loading your designs')).not.toBeInTheDocument()
   })
 
   test('a card tells name, place, colors and day, and leads to the design', async () => {
@@ -62,8 +63,8 @@ describe('the grid', () => {
     open()
     const porch = await card('Our porch')
     expect(porch.getByText(/Exterior/).textContent).toBe('Exterior · 1 color · Mar 2, 2026')
-    expect(porch.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe('/projects/3')
-    expect((await card('Den')).getByText(/Interior/).textContent).toContain('Interior · 2 colors')
+    expect(porch.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/projects/3')
+    expect((await card('Den')).getByText(/Interior/)).toHaveTextContent('Interior · 2 colors')
   })
 
   test('shows the original where the result cannot be loaded', async () => {
@@ -79,28 +80,28 @@ describe('the grid', () => {
   test('leads back home and to a new design', async () => {
     api.use(listIs(buildProject()))
     open()
-    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
-    expect(screen.getByRole('link', { name: 'New Design' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: 'New Design' })).toHaveAttribute('href', '/')
     await named('Our porch')
   })
 
   test('without designs it says where to begin', async () => {
     api.use(listIs())
     open()
-    expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Create Your First Design' }).getAttribute('href')).toBe('/')
+    expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Create Your First Design' })).toHaveAttribute('href', '/')
   })
 
   test('a failure is told in the words of the server, with the way home, and can be repeated', async () => {
     api.use(get('/api/projects', problem('database_unavailable')))
     open()
     const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('Error Loading Designs')
-    expect(told.textContent).toContain('Nothing was lost or charged.')
-    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+    expect(told).toHaveTextContent('Error Loading Designs')
+    expect(told).toHaveTextContent('Nothing was lost or charged.')
+    expect(screen.getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/')
     api.use(listIs(buildProject()))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await named('Our porch')).toBeTruthy()
+    expect(await named('Our porch')).toBeVisible()
   })
 })
 
@@ -117,8 +118,8 @@ describe('paging', () => {
     open()
     await named('Our porch')
     comeNear()
-    expect(await named('Older')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /more designs/ })).toBeNull()
+    expect(await named('Older')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /more designs/ })).not.toBeInTheDocument()
   })
 
   test('a page that does not come is said, and asked for again by the button', async () => {
@@ -127,11 +128,11 @@ describe('paging', () => {
     await named('Our porch')
     api.use(get('/api/projects', problem('internal')))
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^More designs could not be loaded/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^More designs could not be loaded/)
     api.use(pages)
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
-    expect(await named('Older')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Our porch' })).toBeTruthy()
+    expect(await named('Older')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Our porch' })).toBeVisible()
   })
 })
 
@@ -151,9 +152,11 @@ describe('sharing', () => {
   test('sends title, description and public flag, then shows the share', async () => {
     const router = await openDialog()
     let body: unknown
+    const answer = holdAnswer()
     api.use(
       http.post('/api/community', async ({ request }) => {
         body = await request.json()
+        await answer.held
         return HttpResponse.json({ success: true, message: 'Shared', share: buildShare() })
       }),
     )
@@ -162,7 +165,8 @@ describe('sharing', () => {
     type(title(), ' Silver porch ')
     type(description(), 'Two coats')
     submit()
-    expect(await screen.findByRole('button', { name: 'Sharing...' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Sharing...' })).toBeVisible()
+    answer.release()
     await waitFor(() => expect(router.state.location.pathname).toBe('/community/11'))
     expect(body).toEqual({
       title: 'Silver porch',
@@ -170,8 +174,8 @@ describe('sharing', () => {
       isPublic: true,
       projectId: 3,
     })
-    expect(await screen.findByText('Design shared successfully')).toBeTruthy()
-    expect(screen.getByText('Your design is now visible in the community feed.')).toBeTruthy()
+    expect(await screen.findByText('Design shared successfully')).toBeVisible()
+    expect(screen.getByText('Your design is now visible in the community feed.')).toBeVisible()
   })
 
   test('a share for oneself is not announced as visible', async () => {
@@ -179,7 +183,7 @@ describe('sharing', () => {
     api.use(post('/api/community', { success: true, message: 'Shared', share: buildShare() }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
     submit()
-    expect(await screen.findByText('Only you can see it until you make it public.')).toBeTruthy()
+    expect(await screen.findByText('Only you can see it until you make it public.')).toBeVisible()
   })
 
   test.each([
@@ -192,7 +196,7 @@ describe('sharing', () => {
     type(title(), typedTitle)
     type(description(), typedDescription)
     submit()
-    expect(await screen.findByText(message)).toBeTruthy()
+    expect(await screen.findByText(message)).toBeVisible()
   })
 
   test.each([
@@ -219,6 +223,6 @@ describe('sharing', () => {
     api.use(listIs(buildProject({ shareId: 11 })))
     open()
     const link = (await card('Our porch')).getByRole('link', { name: /^View in Community/ })
-    expect(link.getAttribute('href')).toBe('/community/11')
+    expect(link).toHaveAttribute('href', '/community/11')
   })
 })

@@ -21,17 +21,17 @@ const choose = (name: string) => userEvent.click(screen.getByRole('radio', { nam
 
 test('the sheet tells the paint in name and numbers, with its neighbors', async () => {
   const sheet = within(await open())
-  expect(sheet.getByRole('heading', { name: 'Our porch' })).toBeTruthy()
+  expect(sheet.getByRole('heading', { name: 'Our porch' })).toBeVisible()
   expect(sheet.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Before', 'After'])
-  expect(sheet.getByRole('heading', { name: 'Silver Bird' })).toBeTruthy()
+  expect(sheet.getByRole('heading', { name: 'Silver Bird' })).toBeVisible()
   for (const value of ['0001', '#F8F5F5', '248, 245, 245', '91.9']) sheet.getByText(value)
   const neighbors = sheet.getAllByRole('listitem')
   expect(neighbors).toHaveLength(5)
   for (const neighbor of neighbors) {
-    expect(neighbor.textContent).toMatch(/\d{4} · #[0-9A-F]{6}/)
-    expect(neighbor.textContent).toMatch(/LRV \d+\.\d · ΔE \d\.\d/)
+    expect(neighbor).toHaveTextContent(/\d{4} · #[0-9A-F]{6}/)
+    expect(neighbor).toHaveTextContent(/LRV \d+\.\d · ΔE \d\.\d/)
   }
-  expect(sheet.getByText(/Screens and printers/)).toBeTruthy()
+  expect(sheet.getByText(/Screens and printers/)).toBeVisible()
 })
 
 test('the paper is the one that was chosen', async () => {
@@ -46,16 +46,16 @@ test('the paper is the one that was chosen', async () => {
 test('the amount follows area, unit and coats', async () => {
   const sheet = within(await open())
   await choose('m²')
-  expect(sheet.queryByText(/^About/)).toBeNull()
+  expect(sheet.queryByText(/^About/)).not.toBeInTheDocument()
   await userEvent.type(screen.getByLabelText('Area to paint'), '36')
-  expect(sheet.getByText('About 7.2 L (2 gal) for 36 m² with 2 coats')).toBeTruthy()
+  expect(sheet.getByText('About 7.2 L (2 gal) for 36 m² with 2 coats')).toBeVisible()
   await choose('1')
-  expect(sheet.getByText('About 3.6 L (1 gal) for 36 m² with 1 coat')).toBeTruthy()
+  expect(sheet.getByText('About 3.6 L (1 gal) for 36 m² with 1 coat')).toBeVisible()
   await choose('ft²')
-  expect(sheet.getByText('About 0.1 gal (0.4 L) for 36 ft² with 1 coat')).toBeTruthy()
+  expect(sheet.getByText('About 0.1 gal (0.4 L) for 36 ft² with 1 coat')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Area to paint'), 'x')
-  expect(screen.getByText('Type a number above 0, such as 35 or 35.5')).toBeTruthy()
-  expect(sheet.queryByText(/^About/)).toBeNull()
+  expect(screen.getByText('Type a number above 0, such as 35 or 35.5')).toBeVisible()
+  expect(sheet.queryByText(/^About/)).not.toBeInTheDocument()
 })
 
 test('every paint has its own area', async () => {
@@ -76,9 +76,9 @@ test('a door has no paint to reckon', async () => {
   const door = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
   const selections = JSON.stringify([{ areaId: 'entry', area: 'Entry door', door }])
   const sheet = within(await open({ kind: 'door', selections }))
-  expect(sheet.getByRole('heading', { name: 'Harbor' })).toBeTruthy()
-  expect(sheet.getByText('$1,290')).toBeTruthy()
-  expect(screen.queryByLabelText('Area to paint')).toBeNull()
+  expect(sheet.getByRole('heading', { name: 'Harbor' })).toBeVisible()
+  expect(sheet.getByText('$1,290')).toBeVisible()
+  expect(screen.queryByLabelText('Area to paint')).not.toBeInTheDocument()
 })
 
 test('prints once its pictures are there', async () => {

@@ -31,12 +31,12 @@ describe('one saved design', () => {
     open()
     await heading('Our porch')
     expect(document.title).toBe('Our porch · Housecoat')
-    expect(screen.getByRole('slider', { name: 'Before and after' })).toBeTruthy()
+    expect(screen.getByRole('slider', { name: 'Before and after' })).toBeVisible()
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Before' }).src).toContain('/images/original')
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'After' }).src).toContain('/images/result')
     const paint = within(screen.getByRole('heading', { name: 'Paint Selections' }).parentElement!)
-    expect(paint.getByText('Silver Bird')).toBeTruthy()
-    expect(paint.getByRole('list').textContent).toMatch(/No\.0001HEX#F8F5F5LRV91\.9/)
+    expect(paint.getByText('Silver Bird')).toBeVisible()
+    expect(paint.getByRole('list')).toHaveTextContent(/No\.0001HEX#F8F5F5LRV91\.9/)
   })
 
   test('of another flow tells its style, or its door', async () => {
@@ -44,20 +44,20 @@ describe('one saved design', () => {
     api.use(projectIs({ kind: 'style', selections: JSON.stringify([style]) }))
     open()
     await screen.findByRole('heading', { name: 'Style Selections' })
-    expect(screen.getByText(STYLES[0].description)).toBeTruthy()
+    expect(screen.getByText(STYLES[0].description)).toBeVisible()
 
     const quoted = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
     const door = { areaId: 'entry', area: 'Entry door', door: quoted }
     api.use(projectIs({ kind: 'door', selections: JSON.stringify([door]) }))
     open()
     await screen.findByRole('heading', { name: 'Door Selections' })
-    expect(screen.getByText('$1,290')).toBeTruthy()
+    expect(screen.getByText('$1,290')).toBeVisible()
   })
 
   test.each(['abc', '0', '-3', '1e3', '99999999999999999999'])('%s is no design', async (id) => {
     open(id)
     await heading('Design Not Found')
-    expect(screen.getByRole('link', { name: 'My Designs' }).getAttribute('href')).toBe('/my-designs')
+    expect(screen.getByRole('link', { name: 'My Designs' })).toHaveAttribute('href', '/my-designs')
   })
 
   test('a design that is not there, or not for this person, is not found', async () => {
@@ -98,7 +98,7 @@ describe('renaming', () => {
     await userEvent.clear(field)
     await userEvent.type(field, ' Back porch {Enter}')
     await heading('Back porch')
-    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
     expect(body).toEqual({ name: 'Back porch' })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
   })
@@ -107,9 +107,9 @@ describe('renaming', () => {
     const field = await startEditing()
     await userEvent.clear(field)
     await userEvent.type(field, '  {Enter}')
-    expect(await screen.findByText('Name is required')).toBeTruthy()
+    expect(await screen.findByText('Name is required')).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
     await heading('Our porch')
   })
 
@@ -117,8 +117,8 @@ describe('renaming', () => {
     api.use(http.patch('/api/projects/3', () => problem('internal')))
     const field = await startEditing()
     await userEvent.type(field, '!{Enter}')
-    expect(await screen.findByText('The name was not saved')).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Our porch!')
+    expect(await screen.findByText('The name was not saved')).toBeVisible()
+    expect(screen.getByLabelText<HTMLInputElement>('Name')).toHaveValue('Our porch!')
   })
 })
 
@@ -165,7 +165,7 @@ describe('the download', () => {
     open()
     await heading('Our porch')
     await press('Download Image')
-    expect(await screen.findByText('The download did not start')).toBeTruthy()
+    expect(await screen.findByText('The download did not start')).toBeVisible()
     expect(files).toEqual([])
   })
 })
@@ -191,13 +191,13 @@ describe('deleting', () => {
     const page = await confirm()
     await page.confirm()
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/my-designs'))
-    expect(await screen.findByText('Design deleted')).toBeTruthy()
+    expect(await screen.findByText('Design deleted')).toBeVisible()
     expect(findSaved(7, '/images/result')).toBeNull()
   })
 
   test('says that the share goes with it', async () => {
     const { dialog } = await confirm({ shareId: 11 })
-    expect(dialog.textContent).toContain('so is its place in the community')
+    expect(dialog).toHaveTextContent('so is its place in the community')
   })
 
   test('asks first: Cancel deletes nothing', async () => {
@@ -205,7 +205,7 @@ describe('deleting', () => {
     api.use(http.delete('/api/projects/3', remove))
     await confirm()
     await press('Cancel')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(remove).not.toHaveBeenCalled()
   })
 
@@ -213,7 +213,7 @@ describe('deleting', () => {
     api.use(http.delete('/api/projects/3', () => problem('database_unavailable')))
     const page = await confirm()
     await page.confirm()
-    expect(await screen.findByText('The design was not deleted')).toBeTruthy()
+    expect(await screen.findByText('The design was not deleted')).toBeVisible()
     expect(page.router.state.location.pathname).toBe('/projects/3')
   })
 })
@@ -226,7 +226,7 @@ test('is shared from here too', async () => {
   const title = await screen.findByLabelText<HTMLInputElement>('Title')
   fireEvent.change(title, { target: { value: 'ab' } })
   fireEvent.submit(title)
-  expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
+  expect(await screen.findByText('Title must be at least 3 characters')).toBeVisible()
 })
 
 test('sharing asks to confirm the email first, and can send the mail again', async () => {
@@ -239,10 +239,10 @@ test('sharing asks to confirm the email first, and can send the mail again', asy
   open()
   await heading('Our porch')
   await press(/^Share to Community/)
-  expect(await screen.findByText('Confirm your email to share')).toBeTruthy()
+  expect(await screen.findByText('Confirm your email to share')).toBeVisible()
   await press('Share Design')
-  expect(await screen.findByText('Failed to share design')).toBeTruthy()
-  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Our porch')
+  expect(await screen.findByText('Failed to share design')).toBeVisible()
+  expect(screen.getByLabelText('Title')).toHaveValue('Our porch')
   await press('Send again')
-  expect(await screen.findByText(/^Sent\./)).toBeTruthy()
+  expect(await screen.findByText(/^Sent\./)).toBeVisible()
 })

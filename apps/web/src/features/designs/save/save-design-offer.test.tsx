@@ -79,16 +79,16 @@ test('sends what the server has by its path, and then leads to the saved design'
   const bodies = recordSaving()
   openResult()
   await openDialog()
-  expect(nameField().value).toBe('My Home Design')
+  expect(nameField()).toHaveValue('My Home Design')
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), '  Our porch ')
   saveInDialog()
   const link = await screen.findByRole('link', { name: 'View Saved Design' })
-  expect(link.getAttribute('href')).toBe('/projects/3')
+  expect(link).toHaveAttribute('href', '/projects/3')
   await waitFor(() => expect(document.activeElement).toBe(link))
-  expect(screen.getByText('Saved as Our porch')).toBeTruthy()
-  expect(await screen.findByText('Design Saved')).toBeTruthy()
-  expect(screen.getByText('Your design has been saved to your account')).toBeTruthy()
+  expect(screen.getByText('Saved as Our porch')).toBeVisible()
+  expect(await screen.findByText('Design Saved')).toBeVisible()
+  expect(screen.getByText('Your design has been saved to your account')).toBeVisible()
   expect(bodies).toEqual([
     {
       name: 'Our porch',
@@ -119,9 +119,9 @@ test('a result that was saved is not offered again, another one is', async () =>
 
   cleanup()
   openResult()
-  expect(await screen.findByRole('link', { name: 'View Saved Design' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'View Saved Design' })).toBeVisible()
   openResult({ resultImage: '/images/another' })
-  expect(await screen.findByRole('button', { name: 'Save Design' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Save Design' })).toBeVisible()
 })
 
 test('a name of spaces is refused; a typed one is still there after Cancel', async () => {
@@ -131,7 +131,7 @@ test('a name of spaces is refused; a typed one is still there after Cancel', asy
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), '   ')
   saveInDialog()
-  expect(await screen.findByText('Name is required')).toBeTruthy()
+  expect(await screen.findByText('Name is required')).toBeVisible()
   await userEvent.type(nameField(), 'Kitchen')
   await press('Cancel')
   await openDialog()
@@ -145,26 +145,26 @@ test('is busy while it saves, and a failure keeps the dialog and says why', asyn
   const dialog = await openDialog()
   saveInDialog()
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
-  expect(await screen.findByText('Could not save your design. Please try again.')).toBeTruthy()
-  expect(dialog.textContent).toContain('Save Failed')
-  expect(dialog.textContent).toContain("disk is full or can't be written.")
-  expect(screen.getByRole('button', { name: 'Save Design' })).toBeTruthy()
+  expect(await screen.findByText('Could not save your design. Please try again.')).toBeVisible()
+  expect(dialog).toHaveTextContent('Save Failed')
+  expect(dialog).toHaveTextContent("disk is full or can't be written.")
+  expect(screen.getByRole('button', { name: 'Save Design' })).toBeVisible()
 })
 
 test('without both images there is nothing to save', async () => {
   const bodies = recordSaving()
   openResult({ originalImage: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Save Design' }))
-  expect(await screen.findByText('Missing Image Data')).toBeTruthy()
-  expect(screen.getByText('Please complete the design process before saving')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByText('Missing Image Data')).toBeVisible()
+  expect(screen.getByText('Please complete the design process before saving')).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(bodies).toEqual([])
 })
 
 test('a visitor cannot save, but sign in and come back', async () => {
   const { router } = openResult()
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in to save your result' }))
-  expect(screen.queryByRole('button', { name: 'Save Design' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save Design' })).not.toBeInTheDocument()
   expect(router.state.location).toMatchObject({ pathname: '/auth', state: { returnTo: '/paint' } })
 })
 

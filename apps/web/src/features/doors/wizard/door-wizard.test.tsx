@@ -66,7 +66,7 @@ test('without a photo there is nothing to look at', async () => {
   expect(button.disabled).toBe(true)
   if (button.parentElement !== null) await userEvent.click(button.parentElement)
   await screen.findByText('No image selected')
-  expect(screen.getByText('Please upload an image first')).toBeDefined()
+  expect(screen.getByText('Please upload an image first')).toBeVisible()
 })
 
 test('a photo that the server refuses leads back to it, with the reason', async () => {
@@ -77,8 +77,8 @@ test('a photo that the server refuses leads back to it, with the reason', async 
   await screen.findByText('Image Processing Failed')
   expect(
     screen.getByText("We couldn't process your image. Please try again with a different photo."),
-  ).toBeDefined()
-  expect(screen.getByText(/at least 64 pixels wide/)).toBeDefined()
+  ).toBeVisible()
+  expect(screen.getByText(/at least 64 pixels wide/)).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Door Visualizer Studio')
 })
 
@@ -97,7 +97,7 @@ test('looking can be called off', async () => {
   await screen.findByText('Analyzing image structure...')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByText('Click to change image')
-  expect(screen.queryByText('Image Processing Failed')).toBeNull()
+  expect(screen.queryByText('Image Processing Failed')).not.toBeInTheDocument()
 })
 
 test('a door from the address goes where a marked picture alone shows one; then it is reviewed', async () => {
@@ -129,9 +129,9 @@ test('a door from the address goes where a marked picture alone shows one; then 
   await userEvent.click(save)
   await screen.findByRole('heading', { level: 1, name: 'Review Your New Door' })
   for (const fact of ['Heritage', '$899', 'Barn Red', 'Raised Panel', '108 × 84 in', '9'])
-    expect(screen.getByText(fact)).toBeDefined()
+    expect(screen.getByText(fact)).toBeVisible()
   const support = await screen.findByRole('link', { name: 'Contact Support' })
-  expect(support.getAttribute('href')).toMatch(/^mailto:help@example\.test/)
+  expect(support).toHaveAttribute('href', expect.stringMatching(/^mailto:help@example\.test/))
   await userEvent.click(screen.getByRole('button', { name: 'Start Over' }))
   await screen.findByLabelText('Choose a photo of your home')
 })

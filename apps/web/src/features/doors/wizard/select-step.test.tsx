@@ -101,7 +101,7 @@ describe('the catalog', () => {
     api.use(get(CATALOG, problem('door_catalog_unavailable')))
     open(FOUND)
     await screen.findByText('Failed to load door catalog')
-    expect(screen.getByText('Please try refreshing the page')).toBeDefined()
+    expect(screen.getByText('Please try refreshing the page')).toBeVisible()
     api.resetHandlers()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await doors()).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('the catalog', () => {
     await waitFor(async () => expect(await doors()).toHaveLength(2))
     await userEvent.click(screen.getByRole('tab', { name: 'Entry Doors' }))
     expect(await doors()).toHaveLength(1)
-    expect(screen.queryByLabelText('Garage Type')).toBeNull()
+    expect(screen.queryByLabelText('Garage Type')).not.toBeInTheDocument()
   })
 
   test('an empty one says so as well', async () => {
@@ -143,7 +143,7 @@ describe('the catalog', () => {
     open(FOUND)
     const [card] = await doors()
     const picture = card.querySelector('img')
-    expect(picture?.getAttribute('src')).toBe('/doors/g1-thumbnail.webp')
+    expect(picture).toHaveAttribute('src', '/doors/g1-thumbnail.webp')
     if (picture !== null) fireEvent.error(picture)
     expect(within(card).getByTestId('thumbnail-fallback').style.backgroundColor).toBe('rgb(128, 64, 0)')
   })
@@ -166,7 +166,7 @@ describe('a chosen door', () => {
     const { setDoor } = open(FOUND, { judge: () => MISFIT })
     await userEvent.click((await doors())[0])
     await screen.findByText('This door is too wide for the opening')
-    expect(screen.getByText(/much too wide for this opening/)).toBeDefined()
+    expect(screen.getByText(/much too wide for this opening/)).toBeVisible()
     expect(setDoor).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Use it anyway' }))
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -193,7 +193,7 @@ describe('a chosen door', () => {
     await screen.findByRole('heading', { name: 'Error' })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(saveButton().disabled).toBe(false))
-    expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Error' })).not.toBeInTheDocument()
   })
 })
 
@@ -221,12 +221,12 @@ test('D3: the door chosen for the first opening is still chosen after one for th
   )
   expect(
     screen.getByText('Each opening keeps its door. Your picture shows one opening at a time.'),
-  ).toBeDefined()
+  ).toBeVisible()
   await userEvent.click(opening(1))
   await waitFor(() =>
     expect(setDoor).toHaveBeenLastCalledWith(photo.id, { pictureUrl: '/doors/g1.webp', quad: QUAD }),
   )
-  expect(within(opening(1)).getByLabelText('(door chosen)')).toBeDefined()
+  expect(within(opening(1)).getByLabelText('(door chosen)')).toBeVisible()
 })
 
 describe('the opening', () => {
@@ -234,7 +234,9 @@ describe('the opening', () => {
     open(NONE_FOUND)
     await screen.findByText('No door detected - using fallback placement')
     press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
-    await waitFor(() => expect(screen.queryByText('No door detected - using fallback placement')).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByText('No door detected - using fallback placement')).not.toBeInTheDocument(),
+    )
   })
 
   test('keeps its corners in hand when a made-up one with a door is moved', async () => {
@@ -245,7 +247,7 @@ describe('the opening', () => {
     await waitFor(() => expect(saveButton().disabled).toBe(false))
     expect(screen.getAllByRole('slider')).toHaveLength(4)
     await userEvent.click(screen.getByRole('button', { name: 'Adjust corners' }))
-    expect(screen.queryByRole('slider')).toBeNull()
+    expect(screen.queryByRole('slider')).not.toBeInTheDocument()
   })
 
   test('has corners that arrow keys move, with Shift further, and that do not cross', async () => {

@@ -35,8 +35,8 @@ const nameOf = (color: PaintColor) => `${color.name}, number ${color.colorNo}`
 test('shows only the visible part of the catalog, named and numbered', () => {
   renderBrowser()
   expect(tiles().length).toBeLessThan(200)
-  expect(tiles()[0].getAttribute('aria-label')).toBe(nameOf(PAINT_COLORS[0]))
-  expect(tiles()[0].getAttribute('aria-setsize')).toBe(String(PAINT_COLORS.length))
+  expect(tiles()[0]).toHaveAttribute('aria-label', nameOf(PAINT_COLORS[0]))
+  expect(tiles()[0]).toHaveAttribute('aria-setsize', String(PAINT_COLORS.length))
 })
 
 test('a press chooses the color', async () => {
@@ -52,7 +52,7 @@ describe('keyboard', () => {
     tiles()[0].focus()
     await userEvent.keyboard('{ArrowRight}')
     expect(onChoose).toHaveBeenLastCalledWith(PAINT_COLORS[1], 'key')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(nameOf(PAINT_COLORS[1]))
+    expect(document.activeElement).toHaveAttribute('aria-label', nameOf(PAINT_COLORS[1]))
     await userEvent.keyboard('{ArrowLeft}')
     expect(onChoose).toHaveBeenLastCalledWith(PAINT_COLORS[0], 'key')
   })
@@ -77,8 +77,8 @@ describe('search', () => {
   test('says so when nothing matches', async () => {
     renderBrowser()
     await userEvent.type(search(), 'zzzz')
-    expect(screen.getByText('No colors match your search. Try a different name or color code.')).toBeDefined()
-    expect(screen.queryByRole('radiogroup', { name: 'Paint colors' })).toBeNull()
+    expect(screen.getByText('No colors match your search. Try a different name or color code.')).toBeVisible()
+    expect(screen.queryByRole('radiogroup', { name: 'Paint colors' })).not.toBeInTheDocument()
   })
 })
 
@@ -101,7 +101,7 @@ describe('favorites and recent colors', () => {
     const { onFavorite, onCompare } = renderBrowser({ favorites: ['0002'] })
     await shelf('Favorites')
     const heart = screen.getByRole('button', { name: `Remove ${color.name} from favorites` })
-    expect(heart.getAttribute('aria-pressed')).toBe('true')
+    expect(heart).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(heart)
     expect(onFavorite).toHaveBeenCalledExactlyOnceWith(color)
     await userEvent.click(screen.getByRole('button', { name: `Compare ${color.name}` }))
@@ -111,14 +111,14 @@ describe('favorites and recent colors', () => {
   test('say what they are for while they are empty', async () => {
     renderBrowser()
     await shelf('Favorites')
-    expect(screen.getByText(/No favorites yet/)).toBeDefined()
+    expect(screen.getByText(/No favorites yet/)).toBeVisible()
     await shelf('Recently tried')
-    expect(screen.getByText('The colors you try will be kept here.')).toBeDefined()
+    expect(screen.getByText('The colors you try will be kept here.')).toBeVisible()
   })
 
   test('the wall of color tells a favorite, and F and C keep and compare the focused color', async () => {
     const { onChoose, onFavorite, onCompare } = renderBrowser({ favorites: ['0001'] })
-    expect(tiles()[0].getAttribute('aria-label')).toBe(`${nameOf(PAINT_COLORS[0])}, favorite`)
+    expect(tiles()[0]).toHaveAttribute('aria-label', `${nameOf(PAINT_COLORS[0])}, favorite`)
     tiles()[0].focus()
     await userEvent.keyboard('fc')
     expect(onFavorite).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[0])

@@ -47,7 +47,7 @@ test('a light set by hand is the person’s, however sure the engine was', () =>
 
 test('the note explains itself on asking', () => {
   render(<FidelityNote light={{ confidence: 0.8, basis: 'white-trim' }} lightness={0} />)
-  expect(screen.getByText('True to the paint.')).toBeDefined()
+  expect(screen.getByText('True to the paint.')).toBeVisible()
   expect(screen.getByText('What is this?').closest('details')?.open).toBe(false)
 })
 
@@ -55,7 +55,7 @@ test('the slider moves in tenths, says its value in words, and goes back to the 
   const onLightness = vi.fn<(lightness: number) => void>()
   const { rerender } = render(<LightSlider lightness={0} onLightness={onLightness} />)
   const slider = screen.getByRole('slider', { name: 'Light' })
-  expect(slider.getAttribute('aria-valuetext')).toBe('As in your photo')
+  expect(slider).toHaveAttribute('aria-valuetext', 'As in your photo')
   expect(screen.getByRole('button', { name: 'Reset the light' }).hasAttribute('disabled')).toBe(true)
   fireEvent.change(slider, { target: { value: '0.30000000000000004' } })
   expect(onLightness).toHaveBeenLastCalledWith(0.3)

@@ -57,8 +57,8 @@ test('each color stands there with its name and number; the chosen one is told',
   expect(tiles().map((tile) => tile.textContent)).toEqual(
     [0, 1].map((at) => `${PAINT_COLORS[at].name}${PAINT_COLORS[at].colorNo}`),
   )
-  expect(screen.getByText('2 of 9 colors')).toBeDefined()
-  expect(screen.getByRole('button', { name: `Enlarge ${nameOf(1)}, your selection` })).toBeDefined()
+  expect(screen.getByText('2 of 9 colors')).toBeVisible()
+  expect(screen.getByRole('button', { name: `Enlarge ${nameOf(1)}, your selection` })).toBeVisible()
 })
 
 test('every picture is painted in the light that is set, at tile size', async () => {
@@ -75,7 +75,7 @@ test('a color can be taken away', async () => {
     screen.getByRole('button', { name: `Remove ${PAINT_COLORS[1].name} from the comparison` }),
   )
   expect(tiles()).toHaveLength(2)
-  expect(screen.getByText('2 of 9 colors')).toBeDefined()
+  expect(screen.getByText('2 of 9 colors')).toBeVisible()
 })
 
 test('a tap enlarges a color, arrows leaf through them, and one is chosen', async () => {
@@ -84,7 +84,7 @@ test('a tap enlarges a color, arrows leaf through them, and one is chosen', asyn
   enlarge.focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('{ArrowRight}')
-  expect(screen.getByText('2 of 2 in this comparison')).toBeDefined()
+  expect(screen.getByText('2 of 2 in this comparison')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Choose this color' }))
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[1])
   expect(onClose).toHaveBeenCalledOnce()
@@ -100,7 +100,7 @@ test('Escape leads from an enlarged color back to all of them, not out', async (
 
 test('with nothing side by side it says how to begin', async () => {
   await renderComparison([])
-  expect(screen.getByText('Nothing is side by side yet')).toBeDefined()
+  expect(screen.getByText('Nothing is side by side yet')).toBeVisible()
 })
 
 test('a picture that cannot be painted is said, with the way on', async () => {
@@ -109,5 +109,5 @@ test('a picture that cannot be painted is said, with the way on', async () => {
     ['0001'],
     vi.fn(() => Promise.reject(new Error('no memory'))),
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('your colors are kept')
+  expect(await screen.findByRole('alert')).toHaveTextContent('your colors are kept')
 })

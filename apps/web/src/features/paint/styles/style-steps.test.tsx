@@ -99,37 +99,37 @@ describe('choosing the area', () => {
     expect(button('Continue').disabled).toBe(true)
     expect(prepare).not.toHaveBeenCalled()
     await userEvent.click(button('Trim'))
-    expect(button('Trim').getAttribute('aria-pressed')).toBe('true')
+    expect(button('Trim')).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'house_trim'))
-    expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeVisible()
   })
 
   test('of a room has the walls chosen', async () => {
     const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
     openStep(at(2, {}, false), { prepare })
-    expect(button('Walls').getAttribute('aria-pressed')).toBe('true')
+    expect(button('Walls')).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'walls'))
   })
 
   test('that is not in the photo offers a tap or another area, and leads nowhere', () => {
     const area = buildArea({ surface: 'roof', coverage: 0, doubt: 'not-found' })
     openStep(at(2, { styleArea: 'roof' }), { area })
-    expect(screen.getByText('Tap the roof you want to change')).toBeTruthy()
+    expect(screen.getByText('Tap the roof you want to change')).toBeVisible()
     expect(
       screen.getByText(
         'We could not find the roof in this photo. Tap the surface yourself, or choose another area.',
       ),
-    ).toBeTruthy()
+    ).toBeVisible()
     expect(button('Continue').disabled).toBe(true)
   })
 
   test('is told apart where it was found for sure and where it is a guess', () => {
     const at2 = at(2, { styleArea: 'siding' })
     openStep(at2, { area: buildArea({ confidence: 0.6 }) })
-    expect(screen.getByText(/^We found the siding\. Tap what is missing/)).toBeTruthy()
+    expect(screen.getByText(/^We found the siding\. Tap what is missing/)).toBeVisible()
     cleanup()
     openStep(at2, { area: buildArea({ confidence: 0.59 }) })
-    expect(screen.getByText(/^This is our best guess at the siding\. Please check it/)).toBeTruthy()
+    expect(screen.getByText(/^This is our best guess at the siding\. Please check it/)).toBeVisible()
   })
 
   test('that was found leads on to the styles', async () => {
@@ -147,12 +147,12 @@ describe('choosing the style', () => {
     const restyle = vi.fn<PaintEngine['restyle']>(() => Promise.resolve())
     openStep(at(3, onSiding), { area: buildArea({}), studyArea, restyle })
     expect(studyArea).toHaveBeenCalledOnce()
-    expect(screen.getByText('Choose a style to see it on your home.')).toBeTruthy()
+    expect(screen.getByText('Choose a style to see it on your home.')).toBeVisible()
     expect(button('Apply Style').disabled).toBe(true)
     await userEvent.click(button(/^Tudor/))
     expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     expect(button('Apply Style').disabled).toBe(false)
-    expect(await screen.findByText('The full-size picture will be made on this server.')).toBeTruthy()
+    expect(await screen.findByText('The full-size picture will be made on this server.')).toBeVisible()
   })
 
   test('says what follows the area in harmony, once it is seen', async () => {
@@ -166,7 +166,7 @@ describe('choosing the style', () => {
       area: buildArea({}),
       restyled,
     })
-    expect(screen.getByText('Changes the siding and front door; all else stays.')).toBeTruthy()
+    expect(screen.getByText('Changes the siding and front door; all else stays.')).toBeVisible()
     await userEvent.click(button('Apply Style'))
     expect(startGeneration).toHaveBeenCalledOnce()
   })
@@ -175,22 +175,22 @@ describe('choosing the style', () => {
     openStep(at(3, onSiding), { area: buildArea({}) })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search styles' }), 'stucco')
     expect(screen.getByRole('list', { name: 'Styles' }).children).toHaveLength(1)
-    expect(button(/^Mediterranean/)).toBeTruthy()
+    expect(button(/^Mediterranean/)).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox'), ' of gold')
-    expect(screen.getByText('No styles match your search. Try another word.')).toBeTruthy()
+    expect(screen.getByText('No styles match your search. Try another word.')).toBeVisible()
   })
 
   test('cannot be applied to nothing, nor while the allowance is asked for', () => {
     openStep(at(3, { ...onSiding, style: TUDOR }), { area: buildArea({ coverage: 0 }) })
     expect(button('Apply Style').disabled).toBe(true)
-    expect(screen.getByText('Nothing is marked yet. Tap the area in your photo.')).toBeTruthy()
+    expect(screen.getByText('Nothing is marked yet. Tap the area in your photo.')).toBeVisible()
   })
 
   test('tells what the server said of the model that cannot serve', async () => {
     const notice = 'The hosted model has no key; the built-in engine serves.'
     api.use(get('/api/generation/options', { success: true, paint: BUILTIN, style: BUILTIN, notice }))
     openStep(at(3, onSiding), { area: buildArea({}) })
-    expect(await screen.findByText(notice)).toBeTruthy()
+    expect(await screen.findByText(notice)).toBeVisible()
   })
 })
 
@@ -211,15 +211,15 @@ describe('the result', () => {
     openStep(at(4, { ...done, resultImage: null, isProcessing: true }))
     expect(
       screen.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
-    ).toBeTruthy()
-    expect(button('Cancel')).toBeTruthy()
+    ).toBeVisible()
+    expect(button('Cancel')).toBeVisible()
   })
 
   test('names style, category, area, description and maker, and leads back to the styles', async () => {
     const { stands } = openStep(at(4, { ...done, styleArea: 'siding' }), { area: buildArea({}) })
     const section = screen.getByRole('region', { name: 'Style Selections' })
     for (const text of ['Tudor', 'Exterior · Siding', TUDOR.description, 'Made by gpt-image-1 (openai).'])
-      expect(section.textContent).toContain(text)
+      expect(section).toHaveTextContent(text)
     await userEvent.click(button('Try Different Styles'))
     expect(stands()).toBe('siding at 3')
   })
@@ -227,6 +227,6 @@ describe('the result', () => {
   test('says openly when another maker had to serve', () => {
     const notice = 'The model did not answer in time; the built-in engine made this picture.'
     openStep(at(4, { ...done, resultImage: { ...result, maker: { kind: 'builtin' }, notice } }))
-    expect(screen.getByText(notice)).toBeTruthy()
+    expect(screen.getByText(notice)).toBeVisible()
   })
 })

@@ -58,7 +58,7 @@ describe('the color of the address', () => {
     await stands('0379 at 1')
     expect(screen.getByRole('status').textContent).toBe(`${WANTED.name}, 0379, is chosen; add your photo.`)
     dispatch({ type: 'photo-loaded', image: image('a'), choice: null })
-    expect(screen.getByText(/is chosen\.$/)).toBeTruthy()
+    expect(screen.getByText(/is chosen\.$/)).toBeVisible()
     await stands('0379 at 1')
     expect(searchOf()).toBe('?color=0379')
   })

@@ -52,7 +52,7 @@ describe('the style of the address', () => {
     expect(screen.getByRole('status').textContent).toBe('The Tudor style is chosen; add your photo.')
     expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     dispatch({ type: 'photo-loaded', image, choice: null })
-    expect(screen.getByText(/is chosen\.$/)).toBeTruthy()
+    expect(screen.getByText(/is chosen\.$/)).toBeVisible()
     expect(searchOf()).toBe('?type=exterior&style=tudor')
   })
 

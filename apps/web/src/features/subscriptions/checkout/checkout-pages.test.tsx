@@ -29,10 +29,10 @@ function openSuccess(search = '?session_id=cs_test_1234567890') {
 test('confirms the checkout, then welcomes to the plan', async () => {
   api.use(get(SESSION, confirmed))
   openSuccess()
-  expect(screen.getByText('We are confirming your payment.')).toBeTruthy()
-  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeTruthy()
-  expect(screen.getByText(/Renews on December 24, 2026\./)).toBeTruthy()
-  expect(await screen.findByText('Subscription Activated')).toBeTruthy()
+  expect(screen.getByText('We are confirming your payment.')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeVisible()
+  expect(screen.getByText(/Renews on December 24, 2026\./)).toBeVisible()
+  expect(await screen.findByText('Subscription Activated')).toBeVisible()
 })
 
 test('makes other tabs refetch', async () => {
@@ -47,7 +47,7 @@ test('makes other tabs refetch', async () => {
 
 test.each(['', '?session_id='])('without a session id says so (%j)', async (search) => {
   openSuccess(search)
-  expect((await screen.findByRole('alert')).textContent).toContain('No session ID found')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No session ID found')
 })
 
 test('D5: messages about a refused id and a payment are whole sentences', async () => {
@@ -57,7 +57,7 @@ test('D5: messages about a refused id and a payment are whole sentences', async 
     ),
   )
   openSuccess('?session_id=bogus')
-  expect((await screen.findByRole('alert')).textContent).toContain(
+  expect(await screen.findByRole('alert')).toHaveTextContent(
     "We couldn't find that checkout. If you paid, your plan will update shortly; you won't be charged twice.",
   )
 })
@@ -68,11 +68,11 @@ test.each([
 ])('%s is an error, and can be tried again', async (_name, answer, words) => {
   api.use(http.get(SESSION, () => answer.clone()))
   openSuccess()
-  expect(await screen.findByRole('heading', { name: 'Subscription Error' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Subscription Error' })).toBeVisible()
   expect((await screen.findAllByText(new RegExp(words))).length).toBeGreaterThan(0)
   api.use(get(SESSION, confirmed))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeVisible()
 })
 
 test('whoever is signed out meanwhile signs in and comes back', async () => {
@@ -86,6 +86,6 @@ test('whoever is signed out meanwhile signs in and comes back', async () => {
 
 test('a canceled checkout leads back to the plans', () => {
   openPage('/subscription/cancel', [{ path: '/subscription/cancel', Component: CheckoutCancelPage }])
-  expect(screen.getByRole('heading', { name: 'Checkout canceled' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
+  expect(screen.getByRole('heading', { name: 'Checkout canceled' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/subscription')
 })

@@ -39,8 +39,8 @@ describe('the checkout', () => {
       }),
     )
     const router = openCheckout()
-    expect(screen.getByText(NOTE)).toBeTruthy()
-    expect(await screen.findByText('$19.00 a month')).toBeTruthy()
+    expect(screen.getByText(NOTE)).toBeVisible()
+    expect(await screen.findByText('$19.00 a month')).toBeVisible()
     await press('Pay $19.00 (test)')
     await waitFor(() => expect(router.state.location.pathname).toBe('/subscription/success'))
     expect(acts).toEqual(['pay'])
@@ -50,22 +50,22 @@ describe('the checkout', () => {
     api.use(http.post(`${PATH}/decline`, () => problem('card_declined')))
     openCheckout()
     await press('Decline the card')
-    expect((await screen.findByRole('alert')).textContent).toContain('nothing was charged')
-    expect(screen.getByRole('button', { name: 'Pay $19.00 (test)' })).toHaveProperty('disabled', false)
+    expect(await screen.findByRole('alert')).toHaveTextContent('nothing was charged')
+    expect(screen.getByRole('button', { name: 'Pay $19.00 (test)' })).toBeEnabled()
   })
 
   test('of another plan tells both, and a credit as one', async () => {
     openCheckout({ plan: 'standard', currentPlan: 'premium', price: 9, dueNow: -6.5 })
-    expect(await screen.findByText('Premium to Standard')).toBeTruthy()
+    expect(await screen.findByText('Premium to Standard')).toBeVisible()
     expect(screen.getByText('Credit for the rest of this month').nextSibling?.textContent).toBe('$6.50')
-    expect(screen.getByRole('button', { name: 'Confirm the change (test)' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Confirm the change (test)' })).toBeVisible()
   })
 
   test.each(['complete', 'expired'] as const)('that is %s cannot be paid', async (status) => {
     openCheckout({ status })
-    expect(await screen.findByText('This checkout is closed')).toBeTruthy()
-    expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByText(NOTE)).toBeTruthy()
+    expect(await screen.findByText('This checkout is closed')).toBeVisible()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    expect(screen.getByText(NOTE)).toBeVisible()
   })
 
   test('of somebody else is not found', async () => {
@@ -73,7 +73,7 @@ describe('the checkout', () => {
     openPage('/test-checkout/cs_test_1234567890', [
       { path: '/test-checkout/:sessionId', Component: TestCheckoutPage },
     ])
-    expect((await screen.findByRole('alert')).textContent).toContain("There's nothing at this address")
+    expect(await screen.findByRole('alert')).toHaveTextContent("There's nothing at this address")
   })
 })
 
@@ -97,19 +97,21 @@ describe('billing', () => {
       }),
     )
     openPage('/test-billing', [{ path: '/test-billing', Component: TestBillingPage }])
-    expect(screen.getByText(NOTE)).toBeTruthy()
+    expect(screen.getByText(NOTE)).toBeVisible()
     const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent)
     expect(rows).toEqual(['Mar 2, 2026, Premium$19.00 · Unpaid', 'Feb 2, 2026, Premium-$4.50 · Paid'])
     await press('Use a card that is declined')
     await press('Keep my plan')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my plan' })).toBeNull())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Keep my plan' })).not.toBeInTheDocument(),
+    )
     expect(acts).toEqual(['card-fails', 'keep-plan'])
-    expect(screen.getByText(/the next renewal fails/)).toBeTruthy()
+    expect(screen.getByText(/the next renewal fails/)).toBeVisible()
   })
 
   test('without any subscription has nothing to show', async () => {
     api.use(get('/api/test-billing', problem('not_found')))
     openPage('/test-billing', [{ path: '/test-billing', Component: TestBillingPage }])
-    expect((await screen.findByRole('alert')).textContent).toContain("There's nothing at this address")
+    expect(await screen.findByRole('alert')).toHaveTextContent("There's nothing at this address")
   })
 })
