@@ -1,30 +1,30 @@
 /**
- * Keeps a slow job from queueing up: while one call runs, only the newest waiting call is kept.
- * A call that was overtaken before it started resolves to null.
+ * Keeps slow calls from queueing up: while one call runs, only the newest waiting call is kept. A call that is replaced
+ * before it starts resolves to null.
  */
-export function latestWins<Input, Output>(
-  run: (input: Input) => Promise<Output>,
-): (input: Input) => Promise<Output | null> {
+export function latestWins<Args extends readonly unknown[], Answer>(
+  run: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer | null> {
   let isRunning = false
-  let waiting: { input: Input; resolve: (value: Promise<Output> | null) => void } | null = null
+  let waiting: { args: Args; resolve: (value: Promise<Answer> | null) => void } | null = null
 
-  async function start(input: Input): Promise<Output> {
+  async function start(args: Args): Promise<Answer> {
     isRunning = true
     try {
-      return await run(input)
+      return await run(...args)
     } finally {
       isRunning = false
       const next = waiting
       waiting = null
-      next?.resolve(start(next.input))
+      next?.resolve(start(next.args))
     }
   }
 
-  return (input) => {
-    if (!isRunning) return start(input)
+  return (...args) => {
+    if (!isRunning) return start(args)
     waiting?.resolve(null)
     return new Promise((resolve) => {
-      waiting = { input, resolve }
+      waiting = { args, resolve }
     })
   }
 }

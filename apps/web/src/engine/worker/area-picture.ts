@@ -1,15 +1,15 @@
 import { findRunEnd, wordsOf, type Mask } from '@housecoat/engine'
-import type { PixelPicture } from '../engine-protocol.ts'
+import type { PixelPicture } from '../engine-api.ts'
 import { get2d } from '../../photo/photo-decoder.ts'
 
-/** A green that few walls have, seen on white walls too; it is hidden once a color is tried, so it biases none. */
+/** A green that few walls have and that shows on white walls. It is hidden while a color is tried, so that it does not bias the choice. */
 const INSIDE = rgbaWord(24, 168, 138, 112)
 const EDGE = rgbaWord(255, 255, 255, 245)
 const SHADOW = rgbaWord(20, 24, 22, 150)
 
 /**
- * The area as a translucent picture: a veil with a bright edge and a dark hairline round it. Rows are passed run by run,
- * since all but the area's edges is alike.
+ * Draws the area as a translucent picture with a bright edge and a dark hairline around it. Works run by run along each row,
+ * because most neighbors are equal.
  */
 export function drawGlow({ width, height, data }: Mask): PixelPicture {
   const pixels = new Uint32Array(width * height)
@@ -36,7 +36,7 @@ export function drawGlow({ width, height, data }: Mask): PixelPicture {
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) }
 }
 
-/** The color of pixels whose neighbors to the left and right are like them. */
+/** The color of pixels that equal their left and right neighbors. */
 function runColor(value: number, above: number, below: number): number {
   if (value === above && value === below) return value === 0 ? 0 : INSIDE
   return value === 0 ? SHADOW : EDGE
@@ -58,7 +58,7 @@ export function toBitmap({ width, height, data }: PixelPicture): ImageBitmap {
   return canvas.transferToImageBitmap()
 }
 
-/** Share of a mask that is inside, 0–1. */
+/** Share of a mask's pixels that are inside, 0–1. */
 export function findCoverage({ data }: Mask): number {
   const words = wordsOf(data)
   let count = 0
@@ -70,7 +70,7 @@ export function findCoverage({ data }: Mask): number {
   return count / data.length
 }
 
-/** Canvas pixels as words; every browser's platform is little-endian. */
+/** A canvas pixel as a 32-bit word; every platform with a browser is little-endian. */
 function rgbaWord(red: number, green: number, blue: number, alpha: number): number {
   return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }

@@ -9,20 +9,20 @@ import {
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
 
-/** Shows one door after another in openings of one photo; what a change leaves as it was is not done again. */
+/** Shows one door after another in openings of one photo; an opening is prepared once for all doors. */
 export interface DoorSetter {
   /**
    * @param picture the door alone, seen from the front
-   * @param quad the opening, in pixels of the photo at its full size
-   * @throws RangeError when the corners cannot be used or lie outside the photo
+   * @param quad the opening, in pixels of the full-size photo
+   * @throws RangeError when the corners cannot be used, or lie outside the photo
    */
   set(picture: ColorRaster, quad: Quad): ImageBitmap
 }
 
 /**
  * @param preview what is shown
- * @param fullWidth of the photo at its full size, in pixels
- * @param analysis of the photo; null: nothing is known to stand before its doors
+ * @param fullWidth of the full-size photo, in pixels
+ * @param analysis of the photo; null: nothing is drawn in front of its doors
  */
 export function createDoorSetter(
   preview: ColorRaster,
@@ -33,11 +33,11 @@ export function createDoorSetter(
   pixels.data.set(preview.data)
   let prepared: { readonly quad: Quad; readonly plan: DoorPlan } | null = null
 
-  function planOf(quad: Quad): DoorPlan {
-    if (prepared !== null && isSame(prepared.quad, quad)) return prepared.plan
+  function getPlan(quad: Quad): DoorPlan {
+    if (prepared !== null && isSameQuad(prepared.quad, quad)) return prepared.plan
     const scale = preview.width / fullWidth
     const plan = prepareDoor(preview, scaleQuad(quad, scale, scale), analysis)
-    // the opening before is as it was
+    // removes the door from the previous opening
     pixels.data.set(preview.data)
     prepared = { quad, plan }
     return plan
@@ -45,12 +45,12 @@ export function createDoorSetter(
 
   return {
     set(picture, quad) {
-      setDoor(planOf(quad), picture, pixels.data)
+      setDoor(getPlan(quad), picture, pixels.data)
       return toBitmap(pixels)
     },
   }
 }
 
-function isSame(first: Quad, second: Quad): boolean {
+function isSameQuad(first: Quad, second: Quad): boolean {
   return first.every(([x, y], i) => x === second[i][0] && y === second[i][1])
 }

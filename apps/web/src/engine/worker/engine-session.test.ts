@@ -1,8 +1,8 @@
 import type { Analysis, ColorRaster, Mask, MaskEditor } from '@housecoat/engine'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEngineSession } from './engine-session.ts'
-import type { OpenedPhoto } from '../engine-protocol.ts'
-import { isOvertaken } from '../overtaken.ts'
+import type { OpenedPhoto } from '../engine-api.ts'
+import { isStaleCall } from '../stale-call.ts'
 
 /** Photos differ in width; each one's area is a mask of that width. */
 const engine = vi.hoisted(() => ({ analyzed: [] as number[], loadWeights: () => {} }))
@@ -42,7 +42,7 @@ vi.mock('./area-picture.ts', () => ({
   encodeMaskPng: ({ width }: Mask) => Promise.resolve(`mask of ${width}`),
 }))
 vi.mock('../../photo/dark-photo.ts', () => ({ isDarkPhoto: () => false }))
-vi.mock('./named-model.ts', () => ({ hasNamedModel: () => Promise.resolve(false) }))
+vi.mock('./server-analysis.ts', () => ({ hasServerModel: () => Promise.resolve(false) }))
 /** A photo is a blob that holds its width; its type holds how many turns of the event loop decoding takes. */
 vi.mock('../../photo/photo-decoder.ts', () => ({
   async decodePhoto(file: Blob) {
@@ -64,7 +64,7 @@ const ignore = () => undefined
 const settle = (call: Promise<unknown>) =>
   call.then(
     () => 'answered',
-    (error: unknown) => (isOvertaken(error) ? 'overtaken' : error),
+    (error: unknown) => (isStaleCall(error) ? 'overtaken' : error),
   )
 
 beforeEach(() => {
@@ -79,9 +79,9 @@ beforeEach(() => {
 describe('C3: while the weights load', () => {
   test('a preparation of the previous photo gives the open one no area', async () => {
     const session = createEngineSession()
-    const first = await session.openPhoto(1, photoOf(10))
+    const first = await session.openPhoto(photoOf(10))
     const preparing = settle(session.prepareArea(area(first), null, ignore))
-    const second = await session.openPhoto(2, photoOf(20))
+    const second = await session.openPhoto(photoOf(20))
     engine.loadWeights()
     expect(await preparing).toBe('overtaken')
     await expect(session.maskPng(area(second))).rejects.toThrow('There is no area yet')
@@ -91,7 +91,7 @@ describe('C3: while the weights load', () => {
 
   test('the surface requested last is the area', async () => {
     const session = createEngineSession()
-    const photo = await session.openPhoto(1, photoOf(10))
+    const photo = await session.openPhoto(photoOf(10))
     const siding = session.prepareArea(area(photo, 'siding'), null, ignore)
     const roof = session.prepareArea(area(photo, 'roof'), null, ignore)
     engine.loadWeights()
@@ -105,9 +105,9 @@ describe('C3: with another photo open', () => {
   test('no call about the previous photo is answered', async () => {
     const session = createEngineSession()
     engine.loadWeights()
-    const first = await session.openPhoto(1, photoOf(10))
+    const first = await session.openPhoto(photoOf(10))
     await session.prepareArea(area(first), null, ignore)
-    const second = await session.openPhoto(2, photoOf(20))
+    const second = await session.openPhoto(photoOf(20))
     await session.prepareArea(area(second), null, ignore)
     const old = area(first)
     const look = { hex: '#112233', lightness: 0 }
@@ -118,11 +118,10 @@ describe('C3: with another photo open', () => {
       () => session.undo(old),
       () => session.redo(old),
       () => session.paint(old, look),
-      () => session.paintBeside(old, look, 'tile'),
-      () => session.studyArea(old),
-      () => session.restyle(old, style),
+      () => session.paintForComparison(old, look, 'tile'),
+      () => session.prepareStyles(old),
+      () => session.applyStyle(old, style),
       () => session.maskPng(old),
-      () => session.findDoors(1),
       () => session.readMarkedDoors(1, new Blob()),
     ])
       expect(await settle(Promise.resolve().then(ask))).toBe('overtaken')
@@ -131,8 +130,8 @@ describe('C3: with another photo open', () => {
 
   test('a photo that is decoded late does not replace the one chosen after it', async () => {
     const session = createEngineSession()
-    const slow = settle(session.openPhoto(1, photoOf(10, 50)))
-    const second = await session.openPhoto(2, photoOf(20, 5))
+    const slow = settle(session.openPhoto(photoOf(10, 50)))
+    const second = await session.openPhoto(photoOf(20, 5))
     expect(await slow).toBe('overtaken')
     expect(closePreview).toHaveBeenCalledOnce()
     engine.loadWeights()
@@ -145,7 +144,7 @@ test('weights that failed to load are requested again with the next area', async
   const answers = [new Response('', { status: 503 }), new Response('', { status: 503 })]
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))
   const session = createEngineSession()
-  const photo = await session.openPhoto(1, photoOf(10))
+  const photo = await session.openPhoto(photoOf(10))
   await vi.waitFor(() => expect(answers).toHaveLength(0))
   expect(engine.analyzed).toEqual([])
   await session.prepareArea(area(photo, 'siding'), null, ignore)

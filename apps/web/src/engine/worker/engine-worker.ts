@@ -1,18 +1,18 @@
 import { expose, transfer } from 'comlink'
+import { measured } from '../measured.ts'
 import { createEngineSession } from './engine-session.ts'
-import { measured } from './measured.ts'
 import { isPixelPicture } from './picture-pool.ts'
 
-type Answer = (...question: never[]) => unknown
+type Call = (...args: never[]) => unknown
 
-const answers = Object.entries<Answer>({ ...createEngineSession() }).map(([name, answer]) => [
+const calls = Object.entries<Call>({ ...createEngineSession() }).map(([name, call]) => [
   name,
-  async (...question: never[]) => handOver(await measured(name, () => answer(...question))),
+  async (...args: never[]) => transferPictures(await measured(name, () => call(...args))),
 ])
-expose(Object.fromEntries(answers))
+expose(Object.fromEntries(calls))
 
-/** Pictures are handed over, not copied. */
-function handOver(answer: unknown): unknown {
+/** Transfers an answer's pictures to the page instead of copying them. */
+function transferPictures(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer
   const parts = [answer, ...Object.values<unknown>({ ...answer })]
   const pictures = parts.flatMap((part): Transferable[] => {

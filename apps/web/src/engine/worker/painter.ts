@@ -17,47 +17,42 @@ import {
   type Reflectance,
   type RepaintPlan,
 } from '@housecoat/engine'
-import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from '../engine-protocol.ts'
+import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from '../engine-api.ts'
+import type { Scene } from './scene.ts'
 
-/** The matte's edge is studied on a picture of this size; made once, it need not be made for every mask. */
-const MATTE_STUDY_LONG_SIDE_PX = 640
+/** Long side of the picture on which the matte's edge is refined. It is resized once per photo, not once per mask. */
+const MATTE_LONG_SIDE_PX = 640
 
-export interface Scene {
-  /** what is shown and repainted */
-  readonly preview: ColorRaster
-  /** the same photo at the mask's size */
-  readonly analysisPhoto: ColorRaster
+export interface PainterInput extends Pick<Scene, 'preview' | 'analysisPhoto'> {
   readonly surroundings: 'indoors' | 'outdoors'
-  /** the network's classes for the analysis photo, if it ran */
-  readonly seen?: Analysis | null
+  /** of the analysis photo, if there is one */
+  readonly analysis?: Analysis | null
 }
 
-/** Paints one color after another over areas of one photo; what a change leaves as it was is not done again. */
+/** Paints one color after another over areas of one photo; the work that does not depend on the color is done once per mask. */
 export interface Painter {
   /**
-   * @param mask of the analysis photo's size, not to be changed afterwards
-   * @param look the paint and its light
-   * @param size of the picture
-   * @param matte of the preview's size, where it is known better than the mask's edge in the photo tells
-   * @returns with pixels that the next call may write over
+   * @param mask of the analysis photo's size; must not be changed afterwards
+   * @param matte of the preview's size, if there is a better one than the mask's refined edge
+   * @returns pixels that the next call may overwrite
    */
   paint(mask: Mask, look: PaintLook, size: PictureSize, matte?: Matte): PaintedArea
 }
 
 /**
- * The light on a wall is the same after a few more of its pixels were marked: below this share of the area that changed,
- * the first picture answers in the light that was found before.
+ * Below this changed share of the area, the first picture reuses the previous light estimate: a few more marked pixels hardly
+ * change the light on a wall.
  */
 const SAME_LIGHT_SHARE = 0.25
 
-/** All that was found about one mask. */
+/** Everything computed for one mask. */
 interface Prepared {
   readonly mask: Mask
   readonly matte: Matte
   readonly reflectance: Reflectance
-  /** see {@link KnownLight}; looked for where the reflectance rests on nothing white */
+  /** see {@link LightEstimate}; checked only if the light was not estimated from white trim */
   readonly isWhiteBeside: boolean
-  /** the reflectance is that of the mask before it */
+  /** the reflectance is that of the previous mask */
   readonly isProvisional: boolean
   readonly plans: Partial<Record<PictureSize, PreparedPlan>>
 }
@@ -67,29 +62,29 @@ interface PreparedPlan {
   readonly pixels: ImageData
 }
 
-export function createPainter(scene: Scene): Painter {
-  const { preview, analysisPhoto, surroundings, seen = null } = scene
-  const study = fitWithin(preview.width, preview.height, MATTE_STUDY_LONG_SIDE_PX)
-  const small = resizeColor(analysisPhoto, study.width, study.height)
+export function createPainter(input: PainterInput): Painter {
+  const { preview, analysisPhoto, surroundings, analysis = null } = input
+  const { width, height } = fitWithin(preview.width, preview.height, MATTE_LONG_SIDE_PX)
+  const matteGuide = resizeColor(analysisPhoto, width, height)
   let prepared: Prepared | null = null
 
   function prepare(mask: Mask, given: Matte | undefined): Prepared {
-    if (prepared?.mask.data === mask.data) return prepared.isProvisional ? settle(prepared) : prepared
-    const matte = given ?? refineMatte(preview, mask, small)
+    if (prepared?.mask.data === mask.data) return prepared.isProvisional ? withOwnLight(prepared) : prepared
+    const matte = given ?? refineMatte(preview, mask, matteGuide)
     const isProvisional = prepared !== null && changedShare(prepared.mask, mask) < SAME_LIGHT_SHARE
-    const light = prepared !== null && isProvisional ? prepared : readLight(mask)
+    const light = prepared !== null && isProvisional ? prepared : estimateLight(mask)
     const { reflectance, isWhiteBeside } = light
     return { mask, matte, reflectance, isWhiteBeside, isProvisional, plans: {} }
   }
 
-  function settle(provisional: Prepared): Prepared {
-    return { ...provisional, ...readLight(provisional.mask), isProvisional: false }
+  function withOwnLight(provisional: Prepared): Prepared {
+    return { ...provisional, ...estimateLight(provisional.mask), isProvisional: false }
   }
 
-  function readLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
+  function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
     const reflectance = findReflectance(analysisPhoto, mask, surroundings)
-    const isUnexplained = seen !== null && reflectance.basis !== 'white-trim'
-    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, seen) }
+    const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
+    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
   }
 
   return {
@@ -97,7 +92,7 @@ export function createPainter(scene: Scene): Painter {
       prepared = prepare(mask, matte)
       const { reflectance, isWhiteBeside, isProvisional, plans } = prepared
       const ready = (plans[size] ??=
-        size === 'preview' ? planOf(preview, prepared) : planOfTile(preview, prepared))
+        size === 'preview' ? planRepaint(preview, prepared) : planTile(preview, prepared))
       const { confidence, basis } = reflectance
       paintPlan(ready, reflectance, look)
       return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside }, isProvisional }
@@ -105,7 +100,7 @@ export function createPainter(scene: Scene): Painter {
   }
 }
 
-/** Pixels that two masks of one size have different, as a share of the second one's area. */
+/** Number of pixels that differ between two masks of the same size, as a share of the second mask's area. */
 function changedShare(before: Mask, after: Mask): number {
   let changed = 0
   let area = 0
@@ -116,13 +111,13 @@ function changedShare(before: Mask, after: Mask): number {
   return changed / Math.max(1, area)
 }
 
-function planOfTile(preview: ColorRaster, { matte, reflectance }: Prepared): PreparedPlan {
+function planTile(preview: ColorRaster, { matte, reflectance }: Prepared): PreparedPlan {
   const { width, height } = fitWithin(preview.width, preview.height, TILE_LONG_SIDE_PX)
   const small = { width, height, data: resizeGray(matte, width, height).data }
-  return planOf(resizeColor(preview, width, height), { matte: small, reflectance })
+  return planRepaint(resizeColor(preview, width, height), { matte: small, reflectance })
 }
 
-function planOf(
+function planRepaint(
   photo: ColorRaster,
   { matte, reflectance }: Pick<Prepared, 'matte' | 'reflectance'>,
 ): PreparedPlan {

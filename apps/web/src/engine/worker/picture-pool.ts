@@ -1,13 +1,13 @@
-import type { PixelPicture } from '../engine-protocol.ts'
+import type { PixelPicture } from '../engine-api.ts'
 
-/** The page shows one picture while the next is painted; of more than two nobody has need. */
+/** The page shows one picture while the next is painted, so two buffers are enough. */
 const SPARE_MAX = 2
 
-/** Copies pictures into memory that was used for others before: fresh memory takes longer to come by than the pixels to copy. */
+/** Copies pictures into reused buffers: allocating a new buffer takes longer than copying the pixels. */
 export interface PicturePool {
   copy(picture: PixelPicture): PixelPicture
-  /** Takes memory for later copies; what has another size than these is forgotten then. */
-  takeBack(pixels: PixelPicture['data']): void
+  /** Keeps a buffer for later copies of the same size. */
+  release(pixels: PixelPicture['data']): void
 }
 
 export function createPicturePool(): PicturePool {
@@ -19,7 +19,7 @@ export function createPicturePool(): PicturePool {
       pixels.set(data)
       return { width, height, data: pixels }
     },
-    takeBack(pixels) {
+    release(pixels) {
       if (spare.length < SPARE_MAX) spare.push(pixels)
     },
   }

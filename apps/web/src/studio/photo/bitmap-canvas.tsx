@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { PixelPicture } from '../../engine/engine-protocol.ts'
+import type { PixelPicture } from '../../engine/engine-api.ts'
 
 /** What the engine gives to look at. */
 export type Picture = ImageBitmap | PixelPicture

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
-import type { OpenedPhoto } from '../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import type { Sample } from './samples.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/spinner.tsx'

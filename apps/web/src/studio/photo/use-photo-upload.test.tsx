@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OpenedPhoto } from '../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
 vi.mock('../../photo/photo-memory.ts', () => ({ keepPhoto: () => Promise.resolve() }))

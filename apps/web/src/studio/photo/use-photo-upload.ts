@@ -1,7 +1,7 @@
 import { ERRORS } from '@housecoat/contract'
 import { useRef, useState } from 'react'
-import type { OpenedPhoto } from '../../engine/engine-protocol.ts'
-import { isOvertaken } from '../../engine/overtaken.ts'
+import type { OpenedPhoto } from '../../engine/engine-api.ts'
+import { isStaleCall } from '../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../photo/photo-error.ts'
 import { findPhotoKey } from '../../photo/photo-key.ts'
 import { keepPhoto, type KeptPhoto } from '../../photo/photo-memory.ts'
@@ -42,7 +42,7 @@ export function usePhotoUpload(
       void keepPhoto({ key, name: file.name, file: upload })
       return isLatest()
     } catch (error) {
-      return isLatest() && !isOvertaken(error) && complain(findOpeningComplaint(error))
+      return isLatest() && !isStaleCall(error) && complain(findOpeningComplaint(error))
     } finally {
       if (isLatest()) setIsOpening(false)
     }

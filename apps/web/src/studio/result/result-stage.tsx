@@ -1,6 +1,6 @@
 import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import type { OpenedPhoto } from '../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'

@@ -1,6 +1,6 @@
 import type { FoundDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
-import type { PhotoId } from '../../../engine/engine-protocol.ts'
+import type { PhotoId } from '../../../engine/engine-api.ts'
 import { callForFile } from '../../../api/call-api.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { processDoors, type Detection } from '../api/doors-api.ts'

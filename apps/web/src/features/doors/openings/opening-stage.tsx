@@ -1,6 +1,6 @@
 import type { DoorQuad } from '@housecoat/contract'
 import { useState } from 'react'
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../../../studio/photo/photo-frame.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

@@ -1,5 +1,5 @@
-import type { PhotoId } from '../../../engine/engine-protocol.ts'
-import { isOvertaken } from '../../../engine/overtaken.ts'
+import type { PhotoId } from '../../../engine/engine-api.ts'
+import { isStaleCall } from '../../../engine/stale-call.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
@@ -81,7 +81,7 @@ export function useDoorPreview(
       setVerdict({ wish, ...told })
     }
     make(photoId, door, opening).then(tell, (error: unknown) => {
-      if (isOvertaken(error)) return
+      if (isStaleCall(error)) return
       console.error(error)
       tell({ status: 'failed', stretch: null })
     })

@@ -1,10 +1,10 @@
 import type { DoorCatalog, DoorQuad } from '@housecoat/contract'
-import type { OpeningFit } from '@housecoat/engine'
+import type { OpeningFit, Quad } from '@housecoat/engine'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { get, problem, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { WizardFrame } from '../../../studio/wizard/wizard-frame.ts'
@@ -62,7 +62,7 @@ const FRAME = { label: 'Steps', stepNames: ['Upload', 'Process', 'Select', 'Revi
 const FITS: OpeningFit = { fits: true, stretch: 1, openingAspect: 1.3 }
 const MISFIT: OpeningFit = { fits: false, stretch: 0.55, openingAspect: 0.7 }
 
-const fitsAlways: (quad: DoorQuad) => OpeningFit = () => FITS
+const fitsAlways: (quad: Quad) => OpeningFit = () => FITS
 
 function open(start: DoorWizardState, { judge = fitsAlways, setDoor = vi.fn(() => Promise.resolve()) } = {}) {
   const engine: DoorEngine = {

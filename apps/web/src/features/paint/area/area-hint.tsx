@@ -1,6 +1,6 @@
 import { CERTAIN_OVERLAP_FROM, describeBestGuess, SURFACE_WORDS } from '@housecoat/contract'
 import { Pointer } from 'lucide-react'
-import type { ShownArea } from './use-paint-engine.ts'
+import type { ShownArea } from './paint-engine.ts'
 
 interface AreaHintProps {
   readonly area: ShownArea

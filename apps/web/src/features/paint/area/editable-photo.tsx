@@ -7,10 +7,10 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { PaintEngine, ShownLook } from './use-paint-engine.ts'
+import type { PaintEngine, ShownLook } from './paint-engine.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import { CompareButton } from './compare-button.tsx'
 import { isBrush, toolAdds } from './mask-tool.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AreaStatus, TapPrompt } from './area-hint.tsx'
 import { TouchUpDialog } from './touch-up-dialog.tsx'
-import type { PaintEngine } from './use-paint-engine.ts'
+import type { PaintEngine } from './paint-engine.ts'
 import { EditablePhoto } from './editable-photo.tsx'
 import { MaskToolbar } from './mask-toolbar.tsx'
 import { useAreaEditing } from './use-area-editing.ts'

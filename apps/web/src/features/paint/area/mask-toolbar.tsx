@@ -18,7 +18,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { ShownArea } from './use-paint-engine.ts'
+import type { ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
 import type { AreaEditing } from './use-area-editing.ts'
 

@@ -1,4 +1,4 @@
-import type { PreparationStage } from '../../../engine/engine-protocol.ts'
+import type { PreparationStage } from '../../../engine/engine-api.ts'
 import { useSite } from '../../../api/site-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'

@@ -8,18 +8,18 @@ beforeEach(() => sessionStorage.clear())
 
 const openLog = () => createStepLog(() => sessionStorage)
 
-test('steps that are not kept yet are found after a reload, kept ones are not', () => {
+test('after a reload, only the steps that were not saved are found', () => {
   const log = openLog()
   log.add('a1', 'exterior', tap)
-  const kept = log.latest()
+  const saved = log.latest()
   log.add('a1', 'exterior', undo)
   expect(openLog().listAfter('a1', 'exterior', 0)).toEqual([tap, undo])
-  expect(openLog().listAfter('a1', 'exterior', kept)).toEqual([undo])
-  log.forget(kept)
+  expect(openLog().listAfter('a1', 'exterior', saved)).toEqual([undo])
+  log.forget(saved)
   expect(openLog().listAfter('a1', 'exterior', 0)).toEqual([undo])
 })
 
-test('numbers grow over a reload', () => {
+test('numbers keep increasing after a reload', () => {
   const log = openLog()
   log.add('a1', 'exterior', tap)
   const again = openLog()
@@ -27,7 +27,7 @@ test('numbers grow over a reload', () => {
   expect(again.latest()).toBeGreaterThan(log.latest())
 })
 
-test('another photo or surface has steps of its own', () => {
+test('each photo and surface has its own steps', () => {
   const log = openLog()
   log.add('a1', 'walls', tap)
   expect(log.listAfter('a1', 'ceiling', 0)).toEqual([])
@@ -35,7 +35,7 @@ test('another photo or surface has steps of its own', () => {
   expect(log.listAfter('b2', 'walls', 0)).toEqual([undo])
 })
 
-test('without storage it lasts as long as the page', () => {
+test('without storage, steps last as long as the page', () => {
   const log = createStepLog(() => {
     throw new DOMException('off', 'SecurityError')
   })

@@ -1,6 +1,6 @@
 import type { MaskEdit, Surface } from '@housecoat/engine'
 
-/** One change of an area, as it was asked for. */
+/** One requested change of an area. */
 export type AreaStep = MaskEdit | { readonly kind: 'undo' } | { readonly kind: 'redo' }
 
 interface LoggedSteps {
@@ -10,14 +10,14 @@ interface LoggedSteps {
 }
 
 /**
- * Steps that are perhaps not kept with their area yet. They are written at once, before the engine has even answered,
- * so that a reload right after them finds them.
+ * A write-ahead log of the steps that may not be saved with their area yet. Each step is written before the engine has
+ * answered, so that a reload right after it finds it.
  */
 export interface StepLog {
   add(photoKey: string, surface: Surface, step: AreaStep): void
-  /** The number of the latest step; numbers grow, also over a reload. */
+  /** The number of the latest step; numbers keep increasing after a reload. */
   readonly latest: () => number
-  /** Forgets the steps up to a number: they are kept with their area now. */
+  /** Removes the steps up to a number, which are saved with their area now. */
   forget(upTo: number): void
   listAfter(photoKey: string, surface: Surface, number: number): readonly AreaStep[]
 }
@@ -33,7 +33,7 @@ export function createStepLog(storage: () => Storage): StepLog {
     try {
       storage().setItem(STORAGE_KEY, JSON.stringify(next))
     } catch {
-      // a browser may refuse; then the steps last as long as the page
+      // where storage is blocked, the steps last as long as the page
       return
     }
   }

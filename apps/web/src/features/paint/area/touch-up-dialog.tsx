@@ -6,7 +6,7 @@ import { AreaStatus, TapPrompt } from './area-hint.tsx'
 import { EditablePhoto } from './editable-photo.tsx'
 import { MaskToolbar } from './mask-toolbar.tsx'
 import type { AreaEditing } from './use-area-editing.ts'
-import type { PaintEngine } from './use-paint-engine.ts'
+import type { PaintEngine } from './paint-engine.ts'
 
 interface TouchUpDialogProps {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import type { MaskEdit } from '@housecoat/engine'
 import { useRef, useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import type { PaintEngine } from './use-paint-engine.ts'
+import type { PaintEngine } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
 import { useAreaShortcuts } from './use-area-shortcuts.ts'
 

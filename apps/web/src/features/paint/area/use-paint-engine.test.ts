@@ -2,8 +2,8 @@ import type { MaskHistory } from '@housecoat/engine'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { EngineClient } from '../../../engine/page/engine-client.ts'
-import type { AreaRef, PaintedArea, PreparedArea } from '../../../engine/engine-protocol.ts'
-import { OvertakenError } from '../../../engine/overtaken.ts'
+import type { AreaRef, PaintedArea, PreparedArea } from '../../../engine/engine-api.ts'
+import { StaleCallError } from '../../../engine/stale-call.ts'
 import { usePaintEngine } from './use-paint-engine.ts'
 
 const pixels = () => ({ width: 2, height: 1, data: new Uint8ClampedArray(8) })
@@ -46,7 +46,7 @@ function startWorker() {
     paint: ask(paintings),
     edit: ask(edits),
     saveArea: vi.fn<EngineClient['saveArea']>(() => Promise.resolve({} as MaskHistory)),
-    giveBack: vi.fn(),
+    releasePicture: vi.fn(),
     maskPng: (of: AreaRef) => Promise.resolve(new Blob([`mask of photo ${of.photoId}`])),
     dispose: vi.fn(),
   } satisfies Partial<EngineClient>
@@ -125,7 +125,7 @@ test('C3: a preparation that was overtaken neither fails nor ends the engine of 
   const { engine, preparations, client } = await openFirst()
   const first = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
   await act(() => engine().open(new Blob(['b']), 'photo-b'))
-  await finish(first, () => preparations[0].fail(new OvertakenError('Another photo was opened')))
+  await finish(first, () => preparations[0].fail(new StaleCallError('Another photo was opened')))
   expect(client.dispose).not.toHaveBeenCalled()
   expect(engine().photo?.id).toBe(2)
 })
@@ -139,7 +139,7 @@ test('C3: a picture painted for the previous area is released unseen', async () 
   const late = painted()
   await finish(painting, () => paintings[0].answer(late))
   expect(engine().painted).toBeNull()
-  expect(client.giveBack).toHaveBeenCalledWith(late.picture)
+  expect(client.releasePicture).toHaveBeenCalledWith(late.picture)
 })
 
 test('C3: a tap answered after another area was chosen changes nothing there', async () => {

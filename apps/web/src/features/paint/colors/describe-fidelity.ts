@@ -1,4 +1,4 @@
-import type { KnownLight } from '../../../engine/engine-protocol.ts'
+import type { LightEstimate } from '../../../engine/engine-api.ts'
 
 /** 'own': the person set the light by hand, and what the photo shows no longer counts alone. */
 export type FidelityLevel = 'true' | 'close' | 'guess' | 'own'
@@ -22,7 +22,7 @@ const TITLES: Record<FoundLevel, string> = {
   guess: 'A good guess',
 }
 
-const REASONS: Record<FoundLevel, Record<KnownLight['basis'], string>> = {
+const REASONS: Record<FoundLevel, Record<LightEstimate['basis'], string>> = {
   true: {
     'white-trim': 'White trim in your photo told us the light.',
     exposure: 'The brightness of your photo told us the light.',
@@ -56,7 +56,7 @@ const OWN: Fidelity = {
  * @param lightness doublings of light that the person set
  */
 export function describeFidelity(
-  { confidence, basis, isWhiteBeside = false }: KnownLight,
+  { confidence, basis, isWhiteBeside = false }: LightEstimate,
   lightness: number,
 ): Fidelity {
   if (lightness !== 0) return OWN

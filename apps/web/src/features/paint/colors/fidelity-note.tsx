@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleDot, SlidersHorizontal } from 'lucide-react'
-import type { KnownLight } from '../../../engine/engine-protocol.ts'
+import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { describeFidelity, type FidelityLevel } from './describe-fidelity.ts'
 
 const ICONS: Record<FidelityLevel, typeof CircleCheck> = {
@@ -10,7 +10,7 @@ const ICONS: Record<FidelityLevel, typeof CircleCheck> = {
 }
 
 interface FidelityNoteProps {
-  readonly light: KnownLight
+  readonly light: LightEstimate
   /** doublings of light that the person set */
   readonly lightness: number
 }

@@ -1,12 +1,12 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
-import type { PaintedPreview } from '../area/use-paint-engine.ts'
+import type { PaintedPreview } from '../area/paint-engine.ts'
 
 interface PreviewDialogProps {
   readonly isOpen: boolean

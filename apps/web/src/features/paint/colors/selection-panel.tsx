@@ -2,7 +2,7 @@ import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, Heart, LayoutGrid } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import type { KnownLight } from '../../../engine/engine-protocol.ts'
+import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FidelityNote } from './fidelity-note.tsx'
 import { LightSlider } from './light-slider.tsx'
@@ -36,7 +36,7 @@ interface ChosenColorProps {
   readonly color: PaintColor
   readonly areaName: string
   /** null while nothing is painted */
-  readonly light: KnownLight | null
+  readonly light: LightEstimate | null
   readonly lightness: number
   readonly isFavorite: boolean
   readonly isCompared: boolean

@@ -2,7 +2,7 @@ import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OpenedPhoto, PaintLook } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto, PaintLook } from '../../../engine/engine-api.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 
 /** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
@@ -17,10 +17,10 @@ beforeEach(() => {
 })
 
 /** The memory of colors is one for the page, so each test starts a page of its own. */
-async function renderComparison(ids: readonly string[], paintBeside = paintAtOnce()) {
+async function renderComparison(ids: readonly string[], paintForComparison = paintAtOnce()) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()]
   localStorage.clear()
-  const props = { photo, paintBeside, lightness: 0.2, chosen: PAINT_COLORS[1], onChoose, onClose }
+  const props = { photo, paintForComparison, lightness: 0.2, chosen: PAINT_COLORS[1], onChoose, onClose }
   const { useRememberedColors } = await import('../colors/use-remembered-colors.ts')
   function Page() {
     const { compared, toggleCompared, clearCompared } = useRememberedColors()
@@ -42,7 +42,7 @@ async function renderComparison(ids: readonly string[], paintBeside = paintAtOnc
   }
   render(<Page />)
   act(() => screen.getByText('fill').click())
-  return { onChoose, onClose, paintBeside }
+  return { onChoose, onClose, paintForComparison }
 }
 
 function paintAtOnce() {
@@ -62,10 +62,10 @@ test('each color stands there with its name and number; the chosen one is told',
 })
 
 test('every picture is painted in the light that is set, at tile size', async () => {
-  const { paintBeside } = await renderComparison(['0004', '0005'])
+  const { paintForComparison } = await renderComparison(['0004', '0005'])
   await vi.waitFor(() => {
     for (const at of [3, 4])
-      expect(paintBeside).toHaveBeenCalledWith({ hex: PAINT_COLORS[at].hex, lightness: 0.2 }, 'tile')
+      expect(paintForComparison).toHaveBeenCalledWith({ hex: PAINT_COLORS[at].hex, lightness: 0.2 }, 'tile')
   })
 })
 

@@ -2,7 +2,7 @@ import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catal
 import { ArrowLeft, ChevronLeft, ChevronRight, Download, Minus, Plus, Trash2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { saveFile } from '../../../ui/page/save-file.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { COMPARED_MAX } from '../colors/color-memory.ts'
 import { useRememberedColors } from '../colors/use-remembered-colors.ts'
 import { WHOLE_PICTURE } from '../area/zoom-view.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { AddColors } from './add-colors.tsx'
 import { CompareTile } from './compare-tile.tsx'
 import { drawSheet } from './draw-sheet.ts'
@@ -22,7 +22,7 @@ import { useOriginalTile, useTiles } from './use-tiles.ts'
 
 interface CompareDialogProps {
   readonly photo: OpenedPhoto
-  readonly paintBeside: PaintEngine['paintBeside']
+  readonly paintForComparison: PaintEngine['paintForComparison']
   readonly lightness: number
   readonly chosen: PaintColor | null
   readonly onChoose: (color: PaintColor) => void
@@ -40,14 +40,14 @@ const SHEET_FAILED = {
 
 /** Up to nine colors side by side on the same photo, over the whole screen. Made in the browser, it spends nothing. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { photo, paintBeside, lightness, chosen, onChoose, onClose } = props
+  const { photo, paintForComparison, lightness, chosen, onChoose, onClose } = props
   const { recent, favorites, compared, toggleFavorite, toggleCompared, clearCompared } = useRememberedColors()
   const colors = useMemo(() => compared.flatMap((id) => findPaintColor(id) ?? []), [compared])
   const offered = useMemo(
     () => listOffered([...favorites, ...recent], compared),
     [favorites, recent, compared],
   )
-  const { pictures, hasFailed } = useTiles(paintBeside, colors, lightness)
+  const { pictures, hasFailed } = useTiles(paintForComparison, colors, lightness)
   const original = useOriginalTile(photo.preview)
   const [isOriginalHeld, setIsOriginalHeld] = useState(false)
   const [zoom, setZoom] = useState(WHOLE_PICTURE)
@@ -180,7 +180,7 @@ export function CompareDialog(props: CompareDialogProps) {
                 tile={pictures.get(enlarged.hex) ?? null}
                 original={isOriginalHeld ? photo.preview : null}
                 lightness={lightness}
-                paintBeside={paintBeside}
+                paintForComparison={paintForComparison}
                 aspectRatio={aspectRatio}
                 zoom={zoom}
                 onZoom={setZoom}

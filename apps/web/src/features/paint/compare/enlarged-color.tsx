@@ -1,7 +1,7 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { ZoomView } from '../area/zoom-view.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { useLargePicture } from './use-tiles.ts'
 import { ZoomablePicture } from './zoomable-picture.tsx'
 
@@ -12,7 +12,7 @@ interface EnlargedColorProps {
   /** shown instead, while it is wanted */
   readonly original: ImageBitmap | null
   readonly lightness: number
-  readonly paintBeside: PaintEngine['paintBeside']
+  readonly paintForComparison: PaintEngine['paintForComparison']
   readonly aspectRatio: number
   readonly zoom: ZoomView
   readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
@@ -20,8 +20,8 @@ interface EnlargedColorProps {
 
 /** One color of the comparison, as large as the screen allows. */
 export function EnlargedColor(props: EnlargedColorProps) {
-  const { color, tile, original, lightness, paintBeside, aspectRatio, zoom, onZoom } = props
-  const large = useLargePicture(paintBeside, color.hex, lightness)
+  const { color, tile, original, lightness, paintForComparison, aspectRatio, zoom, onZoom } = props
+  const large = useLargePicture(paintForComparison, color.hex, lightness)
   return (
     <figure className="flex h-full flex-col items-center justify-center gap-3 [container-type:size]">
       <div

@@ -1,7 +1,7 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { useEffect, useRef, useState } from 'react'
-import { TILE_LONG_SIDE_PX } from '../../../engine/engine-protocol.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import { TILE_LONG_SIDE_PX } from '../../../engine/engine-api.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { createTilePainter, type TilePainter } from './tile-painter.ts'
 
 const NONE: Tiles = { pictures: new Map(), hasFailed: false }
@@ -14,7 +14,7 @@ interface Tiles {
 
 /** The colors' pictures at tile size. */
 export function useTiles(
-  paintBeside: PaintEngine['paintBeside'],
+  paintForComparison: PaintEngine['paintForComparison'],
   colors: readonly PaintColor[],
   lightness: number,
 ): Tiles {
@@ -23,7 +23,7 @@ export function useTiles(
 
   useEffect(() => {
     const current = createTilePainter({
-      paint: (hex) => paintBeside({ hex, lightness }, 'tile'),
+      paint: (hex) => paintForComparison({ hex, lightness }, 'tile'),
       onPictures: (pictures) => setTiles({ pictures, hasFailed: false }),
       onFailure(error) {
         console.error(error)
@@ -32,18 +32,18 @@ export function useTiles(
     })
     painter.current = current
     return () => current.dispose()
-  }, [paintBeside, lightness])
+  }, [paintForComparison, lightness])
 
   useEffect(() => {
     painter.current?.want(colors.map(({ hex }) => hex))
-  }, [paintBeside, colors, lightness])
+  }, [paintForComparison, colors, lightness])
 
   return tiles
 }
 
 /** One color's picture at preview size; null until it is there. */
 export function useLargePicture(
-  paintBeside: PaintEngine['paintBeside'],
+  paintForComparison: PaintEngine['paintForComparison'],
   hex: string,
   lightness: number,
 ): ImageBitmap | null {
@@ -51,7 +51,7 @@ export function useLargePicture(
   useEffect(() => {
     let isCurrent = true
     let picture: ImageBitmap | null = null
-    paintBeside({ hex, lightness }, 'preview').then(
+    paintForComparison({ hex, lightness }, 'preview').then(
       (arrived) => {
         picture = arrived
         if (isCurrent) setLarge({ hex, picture })
@@ -64,7 +64,7 @@ export function useLargePicture(
       isCurrent = false
       picture?.close()
     }
-  }, [paintBeside, hex, lightness])
+  }, [paintForComparison, hex, lightness])
   return large?.hex === hex ? large.picture : null
 }
 

@@ -7,7 +7,7 @@ import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaEmpty } from '../area/area-hint.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
@@ -24,17 +24,17 @@ const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo.'
 /** Step 3 of a redesign: each style is seen on the photo as it is chosen; Apply Style makes the full-size picture. */
 export function StyleStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const { style, isExterior } = state
-  const { area, restyled } = engine
+  const { area, styled } = engine
   const isNothingMarked = area === null || isAreaEmpty(area)
   const [failed, setFailed] = useState<Style | null>(null)
-  const isShown = style !== null && restyled?.styleId === style.id
+  const isShown = style !== null && styled?.styleId === style.id
   const isComing = style !== null && !isShown && !isNothingMarked && failed !== style
   useEarlyStudy(engine, isNothingMarked)
 
   function choose(chosen: Style): void {
     dispatch({ type: 'style-picked', style: chosen })
     setFailed(null)
-    engine.restyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
+    engine.applyStyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
       console.error(error)
       setFailed(chosen)
       showToast(PREVIEW_FAILED)
@@ -48,7 +48,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       lead={
         <p role="status" className="max-sm:min-h-12">
           {isShown && !isNothingMarked
-            ? describeChange(area.surface, restyled.companions)
+            ? describeChange(area.surface, styled.companions)
             : 'Choose a style to see it on your home.'}
         </p>
       }
@@ -88,11 +88,11 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
 }
 
 /** Until a style is chosen the engine has nothing to do; what every style needs is then done. */
-function useEarlyStudy({ restyled, studyArea }: PaintEngine, isNothingMarked: boolean): void {
+function useEarlyStudy({ styled, prepareStyles }: PaintEngine, isNothingMarked: boolean): void {
   const isOver = useRef(false)
   useEffect(() => {
     if (isOver.current || isNothingMarked) return
     isOver.current = true
-    if (restyled === null) studyArea().catch(console.error)
-  }, [restyled, studyArea, isNothingMarked])
+    if (styled === null) prepareStyles().catch(console.error)
+  }, [styled, prepareStyles, isNothingMarked])
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WizardFrame } from '../../../studio/wizard/wizard-frame.ts'
 import { get, startFakeApi } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import type { PaintEngine, ShownArea } from '../area/use-paint-engine.ts'
+import type { PaintEngine, ShownArea } from '../area/paint-engine.ts'
 import type { Generation } from '../wizard/use-generation.ts'
 import { initialStyleState, reduceWizard, surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 import { AreaStep } from './area-step.tsx'
@@ -43,13 +43,13 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
   ({
     photo,
     area: null,
-    restyled: null,
+    styled: null,
     look: null,
     isRepainting: false,
     isOpen: () => true,
     prepare: () => Promise.resolve(),
-    restyle: () => Promise.resolve(),
-    studyArea: () => Promise.resolve(),
+    applyStyle: () => Promise.resolve(),
+    prepareStyles: () => Promise.resolve(),
     ...changes,
   }) as PaintEngine
 
@@ -143,20 +143,20 @@ describe('choosing the style', () => {
   const onSiding = { styleArea: 'siding', selectedAreas: [{ id: 'siding', name: 'Siding' }] } as const
 
   test('studies the area beforehand, and asks the engine for what is tapped', async () => {
-    const studyArea = vi.fn<PaintEngine['studyArea']>(() => Promise.resolve())
-    const restyle = vi.fn<PaintEngine['restyle']>(() => Promise.resolve())
-    openStep(at(3, onSiding), { area: buildArea({}), studyArea, restyle })
-    expect(studyArea).toHaveBeenCalledOnce()
+    const prepareStyles = vi.fn<PaintEngine['prepareStyles']>(() => Promise.resolve())
+    const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
+    openStep(at(3, onSiding), { area: buildArea({}), prepareStyles, applyStyle })
+    expect(prepareStyles).toHaveBeenCalledOnce()
     expect(screen.getByText('Choose a style to see it on your home.')).toBeVisible()
     expect(button('Apply Style').disabled).toBe(true)
     await userEvent.click(button(/^Tudor/))
-    expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    expect(applyStyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     expect(button('Apply Style').disabled).toBe(false)
     expect(await screen.findByText('The full-size picture will be made on this server.')).toBeVisible()
   })
 
   test('says what follows the area in harmony, once it is seen', async () => {
-    const restyled = {
+    const styled = {
       category: 'exterior',
       styleId: 'tudor',
       picture: bitmap,
@@ -164,7 +164,7 @@ describe('choosing the style', () => {
     } as const
     const { startGeneration } = openStep(at(3, { ...onSiding, style: TUDOR }), {
       area: buildArea({}),
-      restyled,
+      styled,
     })
     expect(screen.getByText('Changes the siding and front door; all else stays.')).toBeVisible()
     await userEvent.click(button('Apply Style'))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOvertaken } from '../../../engine/overtaken.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import { isStaleCall } from '../../../engine/stale-call.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 
 /** Finds the chosen area in the photo, each time another one is chosen. */
@@ -24,7 +24,7 @@ export function useAreaOf(state: WizardState, engine: PaintEngine) {
       if (isCurrent && surface !== null) await calls.current.prepare(key, surface)
     }
     find().catch((error: unknown) => {
-      if (isOvertaken(error)) return
+      if (isStaleCall(error)) return
       console.error(error)
       if (isCurrent) setFailures(attempt + 1)
     })

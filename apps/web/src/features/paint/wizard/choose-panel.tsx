@@ -3,7 +3,7 @@ import { Suspense, lazy, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../ui/page/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FailureNote } from './failure-note.tsx'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { ColorCatalog, ColorCatalogSkeleton } from '../colors/color-catalog.tsx'
 import { SelectionPanel } from '../colors/selection-panel.tsx'
 import { useRememberedColors } from '../colors/use-remembered-colors.ts'
@@ -83,7 +83,7 @@ export function ChoosePanel(props: ChoosePanelProps) {
         <Suspense>
           <CompareDialog
             photo={engine.photo}
-            paintBeside={engine.paintBeside}
+            paintForComparison={engine.paintForComparison}
             lightness={lightness}
             chosen={color}
             onChoose={(chosen) => choose(chosen, 'pointer')}

@@ -1,4 +1,4 @@
-import type { OpenedPhoto } from '../../../engine/engine-protocol.ts'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../../../studio/photo/photo-frame.tsx'
 import { PaintSplash } from './paint-splash.tsx'

@@ -1,7 +1,7 @@
 import type { PaintSelection } from '@housecoat/contract'
 import { Download, Palette, RotateCcw, Scaling } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { KnownLight } from '../../../engine/engine-protocol.ts'
+import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { FidelityNote } from '../colors/fidelity-note.tsx'
@@ -12,7 +12,7 @@ interface ResultPanelProps {
   readonly signInNotice: ReactNode
   readonly selections: readonly PaintSelection[]
   /** how the light on the area is known; null until the engine has looked */
-  readonly light: KnownLight | null
+  readonly light: LightEstimate | null
   readonly lightness: number
   /** what to do about a preview that is not the result yet */
   readonly offer: ReactNode

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import type { Generation } from './use-generation.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardAction, WizardState } from './wizard-state.ts'
 
 /** What every step is given. */

@@ -11,7 +11,7 @@ import {
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage } from './process-image.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardAction, WizardState } from './wizard-state.ts'
 
 const GENERATING = {

@@ -3,7 +3,7 @@ import { randomHex } from '../../../photo/photo-key.ts'
 import { keepChoice, keepSession, tabName } from '../../../photo/photo-memory.ts'
 import { findSessionSoon, isResultGone, reusePhoto } from '../../../studio/session/find-kept.ts'
 import { useRestoredWork, type RestoredWork } from '../../../studio/session/use-restored-work.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { surfaceOf, type OriginalImage, type WizardAction, type WizardState } from './wizard-state.ts'
 import { packSession, readSession } from './kept-session.ts'
 
@@ -58,7 +58,7 @@ async function bringBack(state: KeptState, engine: PaintEngine): Promise<void> {
   await engine.open(originalImage.file, originalImage.key)
   if (step < 3) return
   if (color !== null) await engine.paint({ hex: color.hex, lightness })
-  if (style !== null) await engine.restyle({ category: style.category, styleId: style.id })
+  if (style !== null) await engine.applyStyle({ category: style.category, styleId: style.id })
   const prepared = engine.prepare(originalImage.key, surfaceOf(state))
   if (step === 3 || isProcessing) await prepared
   else prepared.catch((error: unknown) => console.error(error))

@@ -1,6 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Dispatch } from 'react'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardAction, WizardState } from './wizard-state.ts'
 import { useWanted } from './use-wanted.ts'
 

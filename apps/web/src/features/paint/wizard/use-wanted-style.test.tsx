@@ -5,8 +5,8 @@ import { useReducer, type Dispatch } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
-import type { StyleLook } from '../../../engine/engine-protocol.ts'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { StyleLook } from '../../../engine/engine-api.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import { initialStyleState, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 import { useWantedStyle } from './use-wanted-style.ts'
 import { WantedStyleNotice } from './wanted-notice.tsx'
@@ -16,12 +16,12 @@ const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
 
 /** The wizard with an engine that only notes what it is asked for. */
 function openWizard(search: string, start: WizardState = initialStyleState(true)) {
-  const restyle = vi.fn<(look: StyleLook) => Promise<void>>(() => Promise.resolve())
+  const applyStyle = vi.fn<(look: StyleLook) => Promise<void>>(() => Promise.resolve())
   let send: Dispatch<WizardAction> = () => undefined
   function Wizard() {
     const [state, dispatch] = useReducer(reduceWizard, start)
     send = dispatch
-    const engine = { restyle } as Partial<PaintEngine> as PaintEngine
+    const engine = { applyStyle } as Partial<PaintEngine> as PaintEngine
     const wanted = useWantedStyle('exterior', state, dispatch, engine, true)
     return (
       <>
@@ -40,17 +40,17 @@ function openWizard(search: string, start: WizardState = initialStyleState(true)
   )
   const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
   const searchOf = () => router.state.location.search
-  return { restyle, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
+  return { applyStyle, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
 }
 
 const nameOf = (style: Style | null) => style?.name ?? 'none'
 
 describe('the style of the address', () => {
   test('is chosen, told, and asked of the engine', async () => {
-    const { stands, restyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
+    const { stands, applyStyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
     await stands('Tudor at 1')
     expect(screen.getByRole('status').textContent).toBe('The Tudor style is chosen; add your photo.')
-    expect(restyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    expect(applyStyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     dispatch({ type: 'photo-loaded', image, choice: null })
     expect(screen.getByText(/is chosen\.$/)).toBeVisible()
     expect(searchOf()).toBe('?type=exterior&style=tudor')
@@ -80,9 +80,9 @@ describe('the style of the address', () => {
   })
 
   test.each(['farmhouse', 'nothing', ''])('that houses have not (%j) is passed over', async (id) => {
-    const { stands, searchOf, restyle } = openWizard(`?style=${id}`)
+    const { stands, searchOf, applyStyle } = openWizard(`?style=${id}`)
     await waitFor(() => expect(searchOf()).toBe(''))
     await stands('none at 1')
-    expect(restyle).not.toHaveBeenCalled()
+    expect(applyStyle).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,6 @@
 import { findStyle, type Style, type StyleCategory } from '@housecoat/contract'
 import type { Dispatch } from 'react'
-import type { PaintEngine } from '../area/use-paint-engine.ts'
+import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardAction, WizardState } from './wizard-state.ts'
 import { useWanted } from './use-wanted.ts'
 
@@ -18,7 +18,7 @@ export function useWantedStyle(
   const { flow, style } = state
   function choose(wanted: Style): void {
     dispatch({ type: 'style-picked', style: wanted })
-    engine.restyle({ category: wanted.category, styleId: wanted.id }).catch(console.error)
+    engine.applyStyle({ category: wanted.category, styleId: wanted.id }).catch(console.error)
   }
   const wish = {
     parameter: flow === 'style' ? 'style' : null,

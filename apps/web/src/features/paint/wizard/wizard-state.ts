@@ -177,7 +177,7 @@ export function surfaceOf(state: WizardState): Surface {
   return id === 'trim' && state.isExterior ? 'house_trim' : id
 }
 
-/** The area being changed: painted the whole exterior or the chosen surface of a room, restyled what was chosen. */
+/** The area being changed: painted the whole exterior or the chosen surface of a room, styled what was chosen. */
 export function selectedArea(state: WizardState): SelectedArea {
   const id = state.flow === 'paint' ? paintedArea(state) : (state.styleArea ?? firstStyleArea(state))
   return { id, name: areaName(id) }

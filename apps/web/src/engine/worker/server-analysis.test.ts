@@ -2,7 +2,7 @@ import { SURFACE_CLASSES } from '@housecoat/engine'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { askNamedModel, hasNamedModel } from './named-model.ts'
+import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen())
@@ -33,7 +33,7 @@ function stubCanvas(): void {
 }
 
 /** As the engine's session does. */
-const look = async () => ((await hasNamedModel()) ? askNamedModel(photo) : null)
+const look = async () => ((await hasServerModel()) ? analyzeOnServer(photo) : null)
 
 const plane = (value: number) => btoa(String.fromCharCode(value, value))
 

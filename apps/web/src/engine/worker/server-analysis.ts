@@ -3,13 +3,13 @@ import { SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/eng
 import { get2d } from '../../photo/photo-decoder.ts'
 
 const JPEG_QUALITY = 0.9
-/** A person waits for the first area; after this the network in the browser answers sooner. */
-const PATIENCE_MS = 8000
+/** Time limit: after this long, the browser's own network gives the first area sooner. */
+const TIMEOUT_MS = 8000
 
-/** Asks whether the operator named a surface model. */
-export async function hasNamedModel(): Promise<boolean> {
+/** Asks whether the operator configured a surface model. */
+export async function hasServerModel(): Promise<boolean> {
   try {
-    const offer = await fetch('/api/analysis', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const offer = await fetch('/api/analysis', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return offer.ok && ((await offer.json()) as AnalysisOffer).model !== null
   } catch {
     return false
@@ -17,26 +17,26 @@ export async function hasNamedModel(): Promise<boolean> {
 }
 
 /**
- * Has the server look at a photo with the surface model that its operator named.
+ * Has the server analyze a photo with the operator's surface model.
  * @param photo of analysis size
- * @returns null when it did not answer in time: then the browser's own network serves
+ * @returns null when the server failed or took too long; the browser's own network then analyzes the photo
  */
-export async function askNamedModel(photo: ColorRaster): Promise<Analysis | null> {
+export async function analyzeOnServer(photo: ColorRaster): Promise<Analysis | null> {
   try {
-    return await ask(photo, AbortSignal.timeout(PATIENCE_MS))
+    return await postPhoto(photo, AbortSignal.timeout(TIMEOUT_MS))
   } catch (error) {
-    console.warn('The server could not look at the photo; the network in the browser does.', error)
+    console.warn('The server could not analyze the photo; the browser does.', error)
     return null
   }
 }
 
-async function ask(photo: ColorRaster, signal: AbortSignal): Promise<Analysis> {
+async function postPhoto(photo: ColorRaster, signal: AbortSignal): Promise<Analysis> {
   const answer = await fetch('/api/analysis', { method: 'POST', body: await encodeJpeg(photo), signal })
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   const { grid, classes, probabilities } = (await answer.json()) as AnalysisResponse
   const planes = probabilities.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))
   const cells = grid.width * grid.height
-  if (planes.some(({ length }) => length !== cells)) throw new Error('The answer is not whole')
+  if (planes.some(({ length }) => length !== cells)) throw new Error('The answer is incomplete')
   const planeOf = (name: string) => planes[classes.indexOf(name)] ?? new Uint8Array(cells)
   return {
     width: photo.width,

@@ -4,45 +4,37 @@ import {
   reskin,
   studyReskin,
   type Analysis,
-  type ColorRaster,
   type Mask,
   type ReskinPlan,
   type Surface,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
-import type { RestyledArea, StyleLook } from '../engine-protocol.ts'
+import type { StyledArea, StyleLook } from '../engine-api.ts'
+import type { Scene } from './scene.ts'
 
-interface Scene {
-  /** what is shown and restyled */
-  readonly preview: ColorRaster
-  /** the same photo at the mask's size */
-  readonly analysisPhoto: ColorRaster
-}
-
-/** Shows one style after another on an area of one photo; what a style leaves as it was is not done again. */
-export interface Restyler {
+/** Shows one style after another on an area of one photo; the work that does not depend on the style is done once per mask. */
+export interface StylePainter {
   /**
-   * @param mask of the analysis photo's size, not to be changed afterwards
-   * @param look the style
+   * @param mask of the analysis photo's size; must not be changed afterwards
    * @throws RangeError when the mask is empty, or the engine has no such style
    */
-  restyle(mask: Mask, look: StyleLook): RestyledArea
+  paint(mask: Mask, look: StyleLook): StyledArea
   /**
-   * Does beforehand what every style of the area needs.
+   * Does the work that every style of the area needs.
    * @throws RangeError when the mask is empty
    */
-  study(mask: Mask): void
+  prepare(mask: Mask): void
 }
 
-export function createRestyler(
-  { preview, analysisPhoto }: Scene,
+export function createStylePainter(
+  { preview, analysisPhoto }: Pick<Scene, 'preview' | 'analysisPhoto'>,
   surface: Surface,
   analysis: Analysis | null,
-): Restyler {
+): StylePainter {
   const pixels = new ImageData(preview.width, preview.height)
   let prepared: { readonly mask: Mask; readonly plan: ReskinPlan } | null = null
 
-  function planOf(mask: Mask): ReskinPlan {
+  function getPlan(mask: Mask): ReskinPlan {
     if (prepared?.mask.data === mask.data) return prepared.plan
     const plan = prepareReskin(preview, studyReskin(analysisPhoto, mask, surface, analysis))
     prepared = { mask, plan }
@@ -50,16 +42,16 @@ export function createRestyler(
   }
 
   return {
-    restyle(mask, { category, styleId }) {
+    paint(mask, { category, styleId }) {
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
-      const plan = planOf(mask)
+      const plan = getPlan(mask)
       reskin(plan, recipe, pixels.data)
       const [, ...companions] = plan.study.layers.map((layer) => layer.surface)
       return { picture: toBitmap(pixels), companions }
     },
-    study(mask) {
-      planOf(mask)
+    prepare(mask) {
+      getPlan(mask)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { MaskHistory } from '@housecoat/engine'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AreaStep } from './step-log.ts'
 import type { KeptArea } from '../../../photo/photo-memory.ts'
-import { createAreaKeeper, type KeepableArea } from './area-keeper.ts'
+import { createAreaAutosave, type SavableArea } from './area-autosave.ts'
 
 const tap: AreaStep = { kind: 'tap', x: 3, y: 4, adds: true }
 const undo: AreaStep = { kind: 'undo' }
@@ -16,20 +16,20 @@ afterEach(() => {
   hidePage('visible')
 })
 
-/** An engine whose area is told by how often it was saved, and the storage behind it. */
+/** A page whose area counts its saves, with the storage behind it. */
 function openPage() {
   const kept: KeptArea[] = []
   let saves = 0
-  const keeper = createAreaKeeper((_photo, _surface, area) => {
+  const autosave = createAreaAutosave((_photo, _surface, area) => {
     kept.push(area)
     return Promise.resolve()
   })
-  const area: KeepableArea = {
+  const area: SavableArea = {
     photoKey: 'a1',
     surface: 'exterior',
     save: () => Promise.resolve({ undoSteps: ++saves } as MaskHistory),
   }
-  return { keeper, area, kept, lost: () => keeper.listLostSteps(area, kept.at(-1)?.upTo ?? 0) }
+  return { autosave, area, kept, lost: () => autosave.listLostSteps(area, kept.at(-1)?.upTo ?? 0) }
 }
 
 function hidePage(state: DocumentVisibilityState): void {
@@ -37,10 +37,10 @@ function hidePage(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('steps in quick succession are kept once, in the pause after them', async () => {
-  const { keeper, area, kept, lost } = openPage()
+test('steps in quick succession are saved once, in the pause after them', async () => {
+  const { autosave, area, kept, lost } = openPage()
   for (let step = 0; step < 5; step++) {
-    keeper.addStep(area, tap)
+    autosave.addStep(area, tap)
     await vi.advanceTimersByTimeAsync(300)
   }
   expect(kept).toEqual([])
@@ -51,15 +51,15 @@ test('steps in quick succession are kept once, in the pause after them', async (
 })
 
 test('a reload within the pause finds every step', () => {
-  const { keeper, area } = openPage()
-  keeper.addStep(area, tap)
-  keeper.addStep(area, undo)
+  const { autosave, area } = openPage()
+  autosave.addStep(area, tap)
+  autosave.addStep(area, undo)
   expect(openPage().lost()).toEqual([tap, undo])
 })
 
-test('a page that is hidden keeps at once what waits, and only once', async () => {
-  const { keeper, area, kept } = openPage()
-  keeper.addStep(area, tap)
+test('hiding the page saves the scheduled area at once, and only once', async () => {
+  const { autosave, area, kept } = openPage()
+  autosave.addStep(area, tap)
   hidePage('hidden')
   await vi.advanceTimersByTimeAsync(0)
   expect(kept).toHaveLength(1)
@@ -68,21 +68,21 @@ test('a page that is hidden keeps at once what waits, and only once', async () =
   expect(kept).toHaveLength(1)
 })
 
-test('a step that comes while the area is kept stays logged', async () => {
-  const { keeper, area, lost } = openPage()
-  keeper.addStep(area, tap)
-  const keeping = keeper.keepNow()
+test('a step made while the area is being saved stays logged', async () => {
+  const { autosave, area, lost } = openPage()
+  autosave.addStep(area, tap)
+  const saving = autosave.flush()
   await Promise.resolve()
-  keeper.addStep(area, undo)
-  await keeping
+  autosave.addStep(area, undo)
+  await saving
   await vi.advanceTimersByTimeAsync(0)
   expect(lost()).toEqual([undo])
 })
 
-test('an engine that cannot save leaves the steps logged', async () => {
-  const { keeper, area, kept, lost } = openPage()
-  keeper.addStep({ ...area, save: () => Promise.reject(new Error('gone')) }, tap)
-  await keeper.keepNow()
+test('steps stay logged when the engine cannot save', async () => {
+  const { autosave, area, kept, lost } = openPage()
+  autosave.addStep({ ...area, save: () => Promise.reject(new Error('gone')) }, tap)
+  await autosave.flush()
   expect(kept).toEqual([])
   expect(lost()).toEqual([tap])
 })

@@ -1,0 +1,174 @@
+import type {
+  MaskEdit,
+  MaskHistory,
+  FoundDoor,
+  OpeningFit,
+  Quad,
+  Reflectance,
+  Surface,
+} from '@housecoat/engine'
+
+/** Long side of the picture that the browser shows and repaints. */
+export const PREVIEW_LONG_SIDE_PX = 1600
+
+/** Long side of a tile in the comparison grid: half size on phones, full size on desktop. */
+export const TILE_LONG_SIDE_PX = 800
+
+/** 'preview' fills the page, 'tile' is one of several in a grid. */
+export type PictureSize = 'preview' | 'tile'
+
+/** The paint on the area. */
+export interface PaintLook {
+  /** #RRGGBB */
+  readonly hex: string
+  /** doublings of light relative to the photo's own light: above 0 lighter, below 0 darker */
+  readonly lightness: number
+}
+
+/** A style of the contract's STYLES. */
+export interface StyleLook {
+  readonly category: 'interior' | 'exterior'
+  readonly styleId: string
+}
+
+export interface StyledArea {
+  readonly picture: ImageBitmap
+  /** the other surfaces that the style also changed */
+  readonly companions: readonly Surface[]
+}
+
+/** A catalog door in an opening of the photo. */
+export interface DoorLook {
+  /** the door alone, seen from the front; of this origin, or one whose CORS headers allow reading it */
+  readonly pictureUrl: string
+  /** the opening, clockwise from top left, in pixels of the full-size photo */
+  readonly quad: Quad
+}
+
+/** The estimate of the light on the area. It decides how true the shown color is. */
+export interface LightEstimate extends Pick<Reflectance, 'confidence' | 'basis'> {
+  /** there is something white beside the area, even if its light could not be read; absent: not checked */
+  readonly isWhiteBeside?: boolean
+}
+
+/** RGBA pixels, row by row from the top left. Their buffer is transferred between page and worker, which avoids a new bitmap per picture. */
+export interface PixelPicture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+}
+
+export interface PaintedArea {
+  /** at preview size */
+  readonly picture: PixelPicture
+  readonly light: LightEstimate
+  /** painted with the area's previous light estimate, to answer sooner; painting it again uses the new estimate */
+  readonly isProvisional: boolean
+}
+
+/** Identifies one opening of a photo, so that no call is answered for another one. */
+export type PhotoId = number
+
+/** One surface in one opened photo; calls about an area refer to it. */
+export interface AreaRef {
+  readonly photoId: PhotoId
+  readonly surface: Surface
+}
+
+export interface OpenedPhoto {
+  readonly id: PhotoId
+  /** of the upright photo at full size, in pixels */
+  readonly width: number
+  readonly height: number
+  /** the upright photo, long side at most PREVIEW_LONG_SIDE_PX */
+  readonly preview: ImageBitmap
+  /** the pixel grid of mask edits */
+  readonly grid: { readonly width: number; readonly height: number }
+  /** what is uploaded: the file itself, or a JPEG copy if the server cannot read its format */
+  readonly upload: Blob
+}
+
+/** The chosen area as the page shows it. */
+export interface AreaView {
+  /** a translucent picture of the area in the edit grid, drawn over the photo */
+  readonly glow: PixelPicture
+  /** share of the photo that the area covers, 0–1 */
+  readonly coverage: number
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+}
+
+export interface PreparedArea extends AreaView {
+  /** 0–1 */
+  readonly confidence: number
+  /** why the area starts blank and the person has to tap the surface; null when the area was found */
+  readonly doubt: AreaDoubt | null
+  /** the saved area was restored, with its undo history */
+  readonly isKept: boolean
+}
+
+/** 'dark': the photo is almost black; 'not-found': the surface was not found in it. */
+export type AreaDoubt = 'dark' | 'not-found'
+
+export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
+
+/**
+ * The picture engine's calls. The worker implements them; the page calls them through Comlink (see EngineClient). There is one
+ * open photo at a time: a call about a photo or area that is no longer open rejects with a StaleCallError, even if it
+ * was closed while the call ran.
+ */
+export interface EngineApi {
+  /** Loads the surface network's weights (about 2 MB) before there is a photo. */
+  preload(): void
+  /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
+  openPhoto(file: Blob): Promise<OpenedPhoto>
+  /** Analyzes the open photo (once) and finds the surface in it, or restores the saved area if it fits the photo. */
+  prepareArea(
+    area: AreaRef,
+    kept: MaskHistory | null,
+    onProgress: (stage: PreparationStage) => void,
+  ): Promise<PreparedArea>
+  /** The area with its undo history. */
+  saveArea(area: AreaRef): MaskHistory
+  /** Returns to what saveArea gave. */
+  restoreArea(area: AreaRef, history: MaskHistory): AreaView
+  /** Changes the area; coordinates are pixels of the opened photo's grid. */
+  edit(area: AreaRef, edit: MaskEdit): AreaView
+  undo(area: AreaRef): AreaView
+  redo(area: AreaRef): AreaView
+  /** Paints the area at preview size. */
+  paint(area: AreaRef, look: PaintLook): PaintedArea
+  /** Returns a painted picture's memory for reuse; the picture cannot be shown afterwards. */
+  releasePicture(picture: PixelPicture): void
+  /** Paints a picture for the comparison, in addition to the one that the page shows. */
+  paintForComparison(area: AreaRef, look: PaintLook, size: PictureSize): ImageBitmap
+  /** Does the work that every style of the area needs, so that the first style shows sooner. */
+  prepareStyles(area: AreaRef): void
+  /** Applies a style to the area, and to the surfaces that change with it, at preview size. */
+  applyStyle(area: AreaRef, look: StyleLook): StyledArea
+  /** The doors that a copy of the open photo has marked in yellow, in pixels of the full-size photo. */
+  readMarkedDoors(photoId: PhotoId, marked: Blob): Promise<FoundDoor[]>
+  /** Compares a door's aspect ratio (width / height) with an opening's; null when the corners cannot be used. */
+  judgeOpening(photoId: PhotoId, quad: Quad, doorAspect: number): OpeningFit | null
+  /**
+   * Sets a door into the open photo at preview size. Rejects when the corners cannot be used or the door's picture cannot
+   * be loaded.
+   */
+  setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap>
+  /** The area as a PNG, white inside. */
+  maskPng(area: AreaRef): Promise<Blob>
+  /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */
+  paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
+}
+
+/** Calls of which only the newest matters: while one runs, a waiting call is replaced by the next and resolves to null. */
+export type NewestOnlyCall = 'paint' | 'applyStyle' | 'setDoor' | 'paintSample'
+
+/** The engine's calls as the page makes them: all are asynchronous. */
+export type EngineCalls = {
+  readonly [Name in keyof EngineApi]: (
+    ...args: Parameters<EngineApi[Name]>
+  ) => Promise<EngineAnswer<Name> | (Name extends NewestOnlyCall ? null : never)>
+}
+
+export type EngineAnswer<Name extends keyof EngineApi> = Awaited<ReturnType<EngineApi[Name]>>

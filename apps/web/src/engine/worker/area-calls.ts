@@ -1,0 +1,169 @@
+import {
+  MaskError,
+  createMaskEditor,
+  findAreaOrDoors,
+  practiceTaps,
+  startArea,
+  surroundingsOf,
+  type Analysis,
+  type ColorRaster,
+  type FoundArea,
+  type Mask,
+  type MaskEditor,
+  type MaskHistory,
+  type Surface,
+} from '@housecoat/engine'
+import { isDarkPhoto } from '../../photo/dark-photo.ts'
+import type {
+  AreaDoubt,
+  AreaRef,
+  AreaView,
+  EngineApi,
+  PaintLook,
+  PaintedArea,
+  PictureSize,
+} from '../engine-api.ts'
+import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
+import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
+import { createPainter } from './painter.ts'
+import type { PhotoAnalyzer } from './photo-analyzer.ts'
+import { createPicturePool } from './picture-pool.ts'
+import { createStylePainter, type StylePainter } from './style-painter.ts'
+
+/** Delay before the work that only taps need, so that showing and painting the area come first. */
+const TAPS_AFTER_MS = 150
+
+type AreaCalls = Pick<
+  EngineApi,
+  'prepareArea' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'maskPng'
+>
+
+/** The calls that find and change the area. */
+export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): AreaCalls {
+  const warmUp = createTapWarmUp(photos)
+
+  function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
+    const { editor } = photos.getArea(ref).area
+    return viewArea(editor, act(editor))
+  }
+
+  return {
+    async prepareArea({ photoId, surface }, kept, onProgress) {
+      const scene = photos.getPhoto(photoId)
+      onProgress('looking')
+      const analysis = await analyzeOnce(scene, analyzer).catch(() => null)
+      // the analysis waits for the network's weights; another photo may be open by now
+      photos.getPhoto(photoId)
+      onProgress('finding')
+      const found = analysis === null ? null : findSurface(scene.analysisPhoto, analysis, surface)
+      const guess = found && startArea(found)
+      const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
+      const isKept = kept !== null && restoreIfValid(editor, kept)
+      scene.area = { surface, analysis, editor, painter: null, stylePainter: null }
+      warmUp(scene.area, () => practiceTaps(scene.analysisPhoto, guess, analysis))
+      onProgress('ready')
+      return {
+        ...viewArea(editor, editor.mask),
+        confidence: found?.confidence ?? 0,
+        doubt: findDoubt(scene.analysisPhoto, found),
+        isKept,
+      }
+    },
+    saveArea: (ref) => photos.getArea(ref).area.editor.save(),
+    restoreArea: (ref, history) => change(ref, (editor) => editor.restore(history)),
+    edit: (ref, edit) => change(ref, (editor) => editor.apply(edit)),
+    undo: (ref) => change(ref, (editor) => editor.undo()),
+    redo: (ref) => change(ref, (editor) => editor.redo()),
+    maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
+  }
+}
+
+type PaintCalls = Pick<
+  EngineApi,
+  'paint' | 'releasePicture' | 'paintForComparison' | 'prepareStyles' | 'applyStyle'
+>
+
+/** The calls that show paints and styles on the area. */
+export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
+  const pool = createPicturePool()
+
+  function paintArea(ref: AreaRef, look: PaintLook, size: PictureSize): PaintedArea {
+    const { scene, area } = photos.getArea(ref)
+    const { surface, analysis } = area
+    area.painter ??= createPainter({ ...scene, surroundings: surroundingsOf(surface), analysis })
+    return area.painter.paint(area.editor.mask, look, size)
+  }
+
+  return {
+    paint(ref, look) {
+      const painted = paintArea(ref, look, 'preview')
+      return { ...painted, picture: pool.copy(painted.picture) }
+    },
+    releasePicture: ({ data }) => pool.release(data),
+    paintForComparison: (ref, look, size) => toBitmap(paintArea(ref, look, size).picture),
+    prepareStyles(ref) {
+      const { scene, area } = photos.getArea(ref)
+      getStylePainter(scene, area).prepare(area.editor.mask)
+    },
+    applyStyle(ref, look) {
+      const { scene, area } = photos.getArea(ref)
+      return getStylePainter(scene, area).paint(area.editor.mask, look)
+    },
+  }
+}
+
+function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
+  area.stylePainter ??= createStylePainter(scene, area.surface, area.analysis)
+  return area.stylePainter
+}
+
+/** Runs practice taps in the background, so that the person's first tap runs compiled code. */
+function createTapWarmUp(photos: OpenPhotoHolder) {
+  let isWarm = false
+
+  /** One practice tap per task, and only while the same area is open, so that a call waits for at most one. */
+  function runNext(area: OpenArea, taps: Iterator<void>): void {
+    if (!photos.isAreaOpen(area)) return
+    if (taps.next().done === true) isWarm = true
+    else setTimeout(runNext, 0, area, taps)
+  }
+
+  return (area: OpenArea, listTaps: () => Iterator<void>): void => {
+    setTimeout(() => {
+      if (!photos.isAreaOpen(area)) return
+      area.editor.prepareTaps()
+      if (!isWarm) runNext(area, listTaps())
+    }, TAPS_AFTER_MS)
+  }
+}
+
+/** In an almost black photo, a confident network is wrong. */
+function findSurface(photo: ColorRaster, analysis: Analysis, surface: Surface): FoundArea {
+  const area = findAreaOrDoors(photo, analysis, surface)
+  return { ...area, isSure: area.isSure && !isDarkPhoto(photo) }
+}
+
+function findDoubt(photo: ColorRaster, found: FoundArea | null): AreaDoubt | null {
+  if (isDarkPhoto(photo)) return 'dark'
+  return found?.isSure === true ? null : 'not-found'
+}
+
+/** @returns false when the saved area is damaged or belongs to another photo; the editor then keeps the found area */
+function restoreIfValid(editor: MaskEditor, kept: MaskHistory): boolean {
+  try {
+    editor.restore(kept)
+    return true
+  } catch (error) {
+    if (error instanceof MaskError) return false
+    throw error
+  }
+}
+
+function viewArea(editor: MaskEditor, mask: Mask): AreaView {
+  return {
+    glow: drawGlow(mask),
+    coverage: findCoverage(mask),
+    canUndo: editor.canUndo,
+    canRedo: editor.canRedo,
+  }
+}

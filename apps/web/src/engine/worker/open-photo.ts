@@ -1,0 +1,77 @@
+import type { Analysis, MaskEditor, Surface } from '@housecoat/engine'
+import type { AreaRef, PhotoId } from '../engine-api.ts'
+import { StaleCallError } from '../stale-call.ts'
+import type { DoorSetter } from './door-setter.ts'
+import type { Painter } from './painter.ts'
+import type { PhotoAnalyzer } from './photo-analyzer.ts'
+import type { Scene } from './scene.ts'
+import type { StylePainter } from './style-painter.ts'
+
+/** The open photo with everything made from it; opening another one drops it all. */
+export interface OpenScene extends Scene {
+  readonly id: PhotoId
+  analysis: Promise<Analysis | null> | null
+  area: OpenArea | null
+  doorSetter: DoorSetter | null
+}
+
+/** The area being edited, with its prepared painters. */
+export interface OpenArea {
+  readonly surface: Surface
+  readonly analysis: Analysis | null
+  readonly editor: MaskEditor
+  painter: Painter | null
+  stylePainter: StylePainter | null
+}
+
+/** Holds the one open photo, and answers no call about another one. */
+export interface OpenPhotoHolder {
+  /** Reserves an id for a photo that is being decoded. */
+  reserveId(): PhotoId
+  /** @throws StaleCallError when a newer photo was requested meanwhile */
+  open(id: PhotoId, scene: Scene): OpenScene
+  /** @throws StaleCallError when another photo is open */
+  getPhoto(id: PhotoId): OpenScene
+  /** @throws StaleCallError when another photo or area is open */
+  getArea(ref: AreaRef): { readonly scene: OpenScene; readonly area: OpenArea }
+  isPhotoOpen(scene: OpenScene): boolean
+  isAreaOpen(area: OpenArea): boolean
+}
+
+export function createOpenPhotoHolder(): OpenPhotoHolder {
+  let photo: OpenScene | null = null
+  let newestId: PhotoId = 0
+
+  function getPhoto(id: PhotoId): OpenScene {
+    if (photo === null) throw new Error('There is no photo yet')
+    if (photo.id !== id) throw new StaleCallError('Another photo was opened')
+    return photo
+  }
+
+  return {
+    reserveId: () => ++newestId,
+    open(id, scene) {
+      if (newestId !== id) throw new StaleCallError('Another photo was opened')
+      photo = { ...scene, id, analysis: null, area: null, doorSetter: null }
+      return photo
+    },
+    getPhoto,
+    getArea({ photoId, surface }) {
+      const scene = getPhoto(photoId)
+      if (scene.area === null) throw new Error('There is no area yet')
+      if (scene.area.surface !== surface) throw new StaleCallError('Another area was chosen')
+      return { scene, area: scene.area }
+    },
+    isPhotoOpen: (scene) => photo === scene,
+    isAreaOpen: ({ editor }) => photo?.area?.editor === editor,
+  }
+}
+
+/** Analyzes the open photo once. Without a result, such as before the weights loaded, the next call tries again. */
+export function analyzeOnce(scene: OpenScene, analyzer: PhotoAnalyzer): Promise<Analysis | null> {
+  scene.analysis ??= analyzer.analyze(scene.analysisPhoto).then((analysis) => {
+    if (analysis === null) scene.analysis = null
+    return analysis
+  })
+  return scene.analysis
+}

@@ -1,0 +1,58 @@
+import {
+  analyzePhoto,
+  loadSurfaceNetwork,
+  type Analysis,
+  type ColorRaster,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
+import { fetchFile } from './scene.ts'
+import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
+
+const WEIGHTS_URL = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
+
+/** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network. */
+export interface PhotoAnalyzer {
+  /** Starts loading the network's weights. */
+  preload(): void
+  /** Asks the server, in the background, whether it has a model; the next analysis waits for the answer. */
+  checkServerModel(): void
+  /** @returns null when neither the server nor the network could analyze the photo */
+  analyze(photo: ColorRaster): Promise<Analysis | null>
+}
+
+export function createPhotoAnalyzer(): PhotoAnalyzer {
+  let network: Promise<SurfaceNetwork | null> | null = null
+  let hasModel = Promise.resolve(false)
+
+  /** Loads the network once; after a failure the next call tries again. */
+  function getNetwork(): Promise<SurfaceNetwork | null> {
+    network ??= loadNetwork().then((loaded) => {
+      if (loaded === null) network = null
+      return loaded
+    })
+    return network
+  }
+
+  return {
+    preload: () => void getNetwork(),
+    checkServerModel() {
+      hasModel = hasServerModel()
+    },
+    async analyze(photo) {
+      const analysis = (await hasModel) ? await analyzeOnServer(photo) : null
+      if (analysis !== null) return analysis
+      const loaded = await getNetwork()
+      return loaded === null ? null : analyzePhoto(photo, loaded)
+    },
+  }
+}
+
+/** Without the network the product still works: the person taps the surface. */
+async function loadNetwork(): Promise<SurfaceNetwork | null> {
+  try {
+    return loadSurfaceNetwork(new Uint8Array(await (await fetchFile(WEIGHTS_URL.href)).arrayBuffer()))
+  } catch (error) {
+    console.warn('The surface network could not be loaded; areas start blank.', error)
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { findStyle } from '@housecoat/contract'
+import type { Surface } from '@housecoat/engine'
+import type {
+  AreaDoubt,
+  AreaRef,
+  AreaView,
+  EngineCalls,
+  OpenedPhoto,
+  PaintLook,
+  PaintedArea,
+  PreparationStage,
+  StyleLook,
+  StyledArea,
+} from '../../../engine/engine-api.ts'
+import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
+
+export interface ShownArea extends AreaView {
+  readonly surface: Surface
+  readonly confidence: number
+  readonly doubt: AreaDoubt | null
+  /** it was saved on an earlier visit with this photo */
+  readonly isKept: boolean
+  /** the person has changed it since it was found or restored */
+  readonly isEdited: boolean
+}
+
+export interface PaintedPreview extends PaintedArea, PaintLook {}
+
+interface StyledPreview extends StyledArea, StyleLook {}
+
+/** The changed photo as a stage shows it. */
+export interface ShownLook {
+  readonly picture: Picture
+  /** the paint, #RRGGBB, or the style's id */
+  readonly name: string
+  /** for screen readers, after "Your photo, " */
+  readonly words: string
+}
+
+/** What the engine has made so far. */
+export interface EngineView {
+  readonly photo: OpenedPhoto | null
+  readonly stage: PreparationStage | null
+  readonly area: ShownArea | null
+  readonly painted: PaintedPreview | null
+  readonly styled: StyledPreview | null
+  /** the area changed, and its new picture is not painted yet */
+  readonly isRepainting: boolean
+}
+
+export const NO_PHOTO: EngineView = {
+  photo: null,
+  stage: null,
+  area: null,
+  painted: null,
+  styled: null,
+  isRepainting: false,
+}
+
+/** An engine call about the shown area: the same arguments without the area's reference. */
+type ShownAreaCall<Name extends keyof EngineCalls, Answer = Awaited<ReturnType<EngineCalls[Name]>>> =
+  Parameters<EngineCalls[Name]> extends [area: AreaRef, ...rest: infer Rest]
+    ? (...args: Rest) => Promise<Answer>
+    : never
+
+/** These calls answer the caller. They reject while there is no area. */
+export type AnsweringCalls = {
+  readonly [Name in 'saveArea' | 'prepareStyles' | 'paintForComparison' | 'maskPng']: ShownAreaCall<Name>
+}
+
+/** These calls put their answer into the view. They do nothing while there is no area. */
+export type ShowingCalls = {
+  readonly [Name in 'edit' | 'undo' | 'redo' | 'restoreArea' | 'paint' | 'applyStyle']: ShownAreaCall<
+    Name,
+    void
+  >
+}
+
+/** The engine as the wizard's steps use it. */
+export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
+  /** the picture of the paint or style, whichever was requested last */
+  readonly look: ShownLook | null
+  /** Starts the engine before there is a photo. */
+  readonly preload: () => void
+  /**
+   * Rejects with a PhotoError when the photo cannot be used, and with a StaleCallError when another one was opened since.
+   * @param key under which the photo's areas are saved, see findPhotoKey
+   */
+  readonly open: (file: Blob, key: string) => Promise<OpenedPhoto>
+  /** Whether the photo with this key is the open one. */
+  readonly isOpen: (key: string) => boolean
+  /**
+   * Finds the surface, unless it is the shown area already. Resolves without an area when another photo is open, or another
+   * surface was requested meanwhile.
+   */
+  readonly prepare: (key: string, surface: Surface) => Promise<void>
+  /** Closes the photo and ends the worker. */
+  readonly reset: () => void
+}
+
+export function findShownLook({ painted, styled }: EngineView): ShownLook | null {
+  if (painted !== null)
+    return { picture: painted.picture, name: painted.hex, words: `painted in ${painted.hex}` }
+  if (styled === null) return null
+  const name = findStyle(styled.category, styled.styleId)?.name ?? styled.styleId
+  return { picture: styled.picture, name: styled.styleId, words: `in the ${name} style` }
+}

@@ -1,0 +1,64 @@
+import type { Surface } from '@housecoat/engine'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
+import { StaleCallError } from '../../../engine/stale-call.ts'
+import { findArea } from '../../../photo/photo-memory.ts'
+import type { AreaAutosave } from './area-autosave.ts'
+import type { createEditCalls } from './edit-calls.ts'
+import type { EngineStore } from './engine-store.ts'
+import type { createLookCalls } from './look-calls.ts'
+import { NO_PHOTO, type PaintEngine } from './paint-engine.ts'
+
+interface PhotoCallsInput {
+  readonly store: EngineStore
+  readonly autosave: AreaAutosave
+  readonly looks: ReturnType<typeof createLookCalls>
+  readonly edits: ReturnType<typeof createEditCalls>
+}
+
+/** Opens photos and finds surfaces in them; the newest request wins. */
+export function createPhotoCalls({
+  store,
+  autosave,
+  looks,
+  edits,
+}: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'prepare'> {
+  async function open(file: Blob, key: string): Promise<OpenedPhoto> {
+    const isCurrent = store.startRequest()
+    if (store.hasClient()) await autosave.flush()
+    if (!isCurrent()) throw new StaleCallError('Another photo was opened')
+    const photo = await store.getClient().openPhoto(file)
+    if (!isCurrent()) {
+      photo.preview.close()
+      throw new StaleCallError('Another photo was opened')
+    }
+    store.show({ ...NO_PHOTO, photo, photoKey: key })
+    return photo
+  }
+
+  function isOpen(key: string): boolean {
+    const { photo, photoKey } = store.getState()
+    return photo !== null && photoKey === key
+  }
+
+  async function prepare(key: string, surface: Surface): Promise<void> {
+    const { photo, area } = store.getState()
+    if (photo === null || !isOpen(key)) return
+    const isCurrent = store.startRequest()
+    if (area?.surface === surface) return
+    const ref = { photoId: photo.id, surface }
+    store.show({ area: null, painted: null, styled: null, stage: 'reading' })
+    await autosave.flush()
+    const kept = await findArea(key, surface)
+    if (!isCurrent()) return
+    const preparing = store
+      .getClient()
+      .prepareArea(ref, kept?.history ?? null, (stage) => isCurrent() && store.show({ stage }))
+    const prepared = await store.whileCurrent(preparing)
+    if (prepared === null) return
+    store.show({ area: { ...prepared, surface, isEdited: false } })
+    if (kept === null || prepared.isKept) await edits.repeatLostSteps(ref, kept?.upTo ?? 0)
+    await looks.showChosen()
+  }
+
+  return { open, isOpen, prepare }
+}
