@@ -1,6 +1,6 @@
 import { spanColumns, type ColumnSpans } from '../raster/between-samples.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import { Scratch } from '../vector/scratch.ts'
+import { MemoryArena } from '../kernels/memory-arena.ts'
 import { KERNEL_SIDE_MAX_PX, loadMatteKernels, type MatteKernels } from './matte-kernels.ts'
 import { BAND_STEEPNESS, MIDDLE, ROW_LINE, STRETCH } from './matte-line.ts'
 
@@ -43,30 +43,30 @@ const FLOAT_BYTES = 4
 export function openMatteRow(photo: ColorRaster, fitWidth: number, maskWidth: number): MatteRow {
   const { width, channels } = photo
   const kernels = Math.max(width, fitWidth, maskWidth) <= KERNEL_SIDE_MAX_PX ? loadMatteKernels() : null
-  const scratch = new Scratch(kernels && kernels.memory.buffer)
+  const arena = new MemoryArena(kernels && kernels.memory.buffer)
   const columns = spanColumns(width, fitWidth, fitWidth / width)
   const maskColumns = spanColumns(width, maskWidth, maskWidth / width)
   return {
     channels,
-    pixels: scratch.bytes(width * channels + SPARE.pixels * channels + SPARE.bytes),
-    matte: scratch.bytes(width + SPARE.pixels),
-    lines: scratch.floats((fitWidth + 2) * ROW_LINE),
+    pixels: arena.bytes(width * channels + SPARE.pixels * channels + SPARE.bytes),
+    matte: arena.bytes(width + SPARE.pixels),
+    lines: arena.floats((fitWidth + 2) * ROW_LINE),
     columns,
-    given: scratch.floats(maskWidth + 2),
+    given: arena.floats(maskWidth + 2),
     maskColumns,
-    vectors: kernels && tabulate(kernels, scratch, columns, maskColumns),
+    vectors: kernels && tabulate(kernels, arena, columns, maskColumns),
   }
 }
 
 function tabulate(
   kernels: MatteKernels,
-  scratch: Scratch,
+  arena: MemoryArena,
   columns: ColumnSpans,
   maskColumns: ColumnSpans,
 ): RowVectors {
   const length = columns.spans.length + SPARE.pixels
-  const [weights, maskWeights] = [scratch.floats(length), scratch.floats(length)]
-  const [ends, maskSpans] = [scratch.integers(columns.ends.length), scratch.integers(length)]
+  const [weights, maskWeights] = [arena.floats(length), arena.floats(length)]
+  const [ends, maskSpans] = [arena.integers(columns.ends.length), arena.integers(length)]
   weights.set(columns.weights)
   maskWeights.set(maskColumns.weights)
   for (let i = 0; i < ends.length; i++) ends[i] = columns.ends[i] * FLOAT_BYTES
@@ -105,7 +105,7 @@ function writeSpansByVectors(
   { first, end }: { first: number; end: number },
 ): void {
   const { kernels, weights, ends, maskSpans, maskWeights } = vectors
-  const write = row.channels === 3 ? kernels.writeSpans3 : kernels.writeSpans4
+  const write = row.channels === 3 ? kernels.writeSpansRgb : kernels.writeSpansRgba
   write(
     start * FLOAT_BYTES,
     ends + first * FLOAT_BYTES,

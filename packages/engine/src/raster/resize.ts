@@ -2,7 +2,7 @@ import { bytesOf } from './bytes-of.ts'
 import { checkRaster, checkSize } from './check-raster.ts'
 import type { ColorRaster, GrayRaster } from './raster.ts'
 import { loadResizeKernels } from './resize-kernels.ts'
-import { Scratch } from '../vector/scratch.ts'
+import { MemoryArena } from '../kernels/memory-arena.ts'
 
 /** Along one axis: output sample i is the sum of `weights[i * span + k]` × input sample `starts[i] + k`. */
 interface AxisKernel {
@@ -112,22 +112,22 @@ function openVectorMixer(width: number, channels: number, columns: AxisKernel): 
   const sizeBytes =
     (stride + spare) * (1 + FLOAT_BYTES) + outputs * (channels + FLOAT_BYTES * (2 + columns.span)) + spare
   if (sizeBytes > kernels.memory.buffer.byteLength - spare) return null
-  const scratch = new Scratch(kernels.memory.buffer)
-  const bytes = scratch.bytes(stride + spare)
-  const row = scratch.floats(stride + spare)
-  const mixed = scratch.bytes(outputs * channels + spare)
-  const [starts, lengths] = [scratch.integers(outputs), scratch.integers(outputs)]
-  const weights = scratch.floats(columns.weights.length)
+  const arena = new MemoryArena(kernels.memory.buffer)
+  const bytes = arena.bytes(stride + spare)
+  const row = arena.floats(stride + spare)
+  const mixed = arena.bytes(outputs * channels + spare)
+  const [starts, lengths] = [arena.integers(outputs), arena.integers(outputs)]
+  const weights = arena.floats(columns.weights.length)
   for (let i = 0; i < outputs; i++) {
     starts[i] = columns.starts[i] * channels * FLOAT_BYTES
     lengths[i] = columns.counts[i] * FLOAT_BYTES
   }
   weights.set(columns.weights)
-  const mixColumns = channels === 3 ? kernels.mixColumns3 : kernels.mixColumns4
+  const resampleRow = channels === 3 ? kernels.resampleRowRgb : kernels.resampleRowRgba
   return {
     weigh: (data, at, weight, isFirst) => {
       bytes.set(data.subarray(at, at + stride))
-      const weigh = isFirst ? kernels.setRow : kernels.addRow
+      const weigh = isFirst ? kernels.scaleRow : kernels.accumulateRow
       weigh(bytes.byteOffset, bytes.byteOffset + stride, row.byteOffset, weight)
     },
     mix: (out, at) => {
@@ -135,7 +135,7 @@ function openVectorMixer(width: number, channels: number, columns: AxisKernel): 
         writeGrayRow(row, columns, out, at)
         return
       }
-      mixColumns(
+      resampleRow(
         starts.byteOffset,
         starts.byteOffset + outputs * FLOAT_BYTES,
         lengths.byteOffset,

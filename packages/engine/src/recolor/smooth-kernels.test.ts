@@ -22,10 +22,10 @@ function buildWall(width: number, height: number, channels: 3 | 4): { photo: Col
 async function paintAfresh({ photo, matte }: ReturnType<typeof buildWall>) {
   vi.resetModules()
   const { repaintOnce } = await import('./repaint.ts')
-  const { loadSmoothKernels } = await import('./smooth-kernels.ts')
+  const { loadDenoiseKernels } = await import('./smooth-kernels.ts')
   const painted = new Uint8Array(photo.data)
   repaintOnce({ ...photo, data: painted }, matte, dark, [0.85, 0.8, 0.7], painted)
-  return { hasVectors: loadSmoothKernels() !== null, painted }
+  return { hasVectors: loadDenoiseKernels() !== null, painted }
 }
 
 describe('smooth kernels', () => {

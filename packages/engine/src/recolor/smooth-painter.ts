@@ -1,8 +1,8 @@
-import { Scratch } from '../vector/scratch.ts'
+import { MemoryArena } from '../kernels/memory-arena.ts'
 import type { Curves } from './paint-curves.ts'
 import type { paintSmoothedRuns } from './paint-strip.ts'
 import { CURVE, PARTS } from './parts.ts'
-import { loadSmoothKernels } from './smooth-kernels.ts'
+import { loadDenoiseKernels } from './smooth-kernels.ts'
 import { CELL, cellRowsAt, type StripSource } from './strip.ts'
 
 const FLOAT_BYTES = 4
@@ -17,7 +17,7 @@ const SPARE_BYTES = 16
  * @returns null where there are no vectors, or the picture is too large for the kernels' memory
  */
 export function openSmoothPainter(source: StripSource, curves: Curves): typeof paintSmoothedRuns | null {
-  const kernels = loadSmoothKernels()
+  const kernels = loadDenoiseKernels()
   if (kernels === null) return null
   const { grid, columns } = source
   const { width, channels } = source.photo
@@ -25,20 +25,20 @@ export function openSmoothPainter(source: StripSource, curves: Curves): typeof p
   const sizeBytes =
     (source.cells.length + stride) * FLOAT_BYTES + width * (channels + 2 * FLOAT_BYTES) + 3 * CURVE
   if (sizeBytes + 8 * SPARE_BYTES > kernels.memory.buffer.byteLength) return null
-  const scratch = new Scratch(kernels.memory.buffer)
-  const [cells, rowCells] = [scratch.floats(source.cells.length), scratch.floats(stride)]
-  const [weights, spans] = [scratch.floats(width), scratch.integers(width)]
-  const [pixels, tables] = [scratch.bytes(width * channels + SPARE_BYTES), scratch.bytes(3 * CURVE)]
+  const arena = new MemoryArena(kernels.memory.buffer)
+  const [cells, rowCells] = [arena.floats(source.cells.length), arena.floats(stride)]
+  const [weights, spans] = [arena.floats(width), arena.integers(width)]
+  const [pixels, tables] = [arena.bytes(width * channels + SPARE_BYTES), arena.bytes(3 * CURVE)]
   cells.set(source.cells)
   weights.set(columns.weights)
   for (let x = 0; x < width; x++) spans[x] = columns.spans[x] * CELL * FLOAT_BYTES
   curves.bytes.forEach((curve, c) => tables.set(curve, c * CURVE))
-  const paint = channels === 3 ? kernels.paintSmoothed3 : kernels.paintSmoothed4
-  const rest = (256 - curves.smoothing) * PARTS
-  const blendCells = (y: number): void => {
+  const paint = channels === 3 ? kernels.paintPixelsRgb : kernels.paintPixelsRgba
+  const ownShare = (256 - curves.smoothing) * PARTS
+  const interpolateCells = (y: number): void => {
     const { upper, lower, weight } = cellRowsAt(grid, y)
     const [above, below] = [upper, lower].map((at) => cells.byteOffset + at * FLOAT_BYTES)
-    kernels.blendCells(above, above + stride * FLOAT_BYTES, below, weight, rowCells.byteOffset)
+    kernels.interpolateRows(above, above + stride * FLOAT_BYTES, below, weight, rowCells.byteOffset)
   }
   return (photo, _channels, { runs }, _curves, out) => {
     for (let run = 0; run < runs.length;) {
@@ -48,7 +48,7 @@ export function openSmoothPainter(source: StripSource, curves: Curves): typeof p
       while (run < runs.length && runs[run] < row + width) run += 2
       const [from, end] = [runs[first] * channels, runs[run - 1] * channels]
       const start = pixels.byteOffset - from
-      blendCells(y)
+      interpolateCells(y)
       // one view a row: making views costs more than copying what lies between the runs
       pixels.set(photo.subarray(from, end))
       for (let i = first; i < run; i += 2)
@@ -59,7 +59,7 @@ export function openSmoothPainter(source: StripSource, curves: Curves): typeof p
           spans.byteOffset,
           weights.byteOffset,
           rowCells.byteOffset,
-          rest,
+          ownShare,
           curves.smoothing,
           tables.byteOffset,
         )

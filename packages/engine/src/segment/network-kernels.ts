@@ -3,7 +3,7 @@
  * (`layer.stored` of them), rows from the top.
  */
 import type { Layer } from './surface-network.ts'
-import { loadVectorKernels, type VectorKernels } from './vector-kernels.ts'
+import { loadConvolutionKernels, type ConvolutionKernels } from './vector-kernels.ts'
 
 /** Feature maps of one size. */
 export interface Features {
@@ -43,7 +43,7 @@ export function pointwise(input: Features, layer: Layer): Features {
 }
 
 function multiply(x: Float32Array, pixels: number, inputs: number, layer: Layer, y: Float32Array): void {
-  const kernels = loadVectorKernels()
+  const kernels = loadConvolutionKernels()
   const fits = layer.weights.length <= STRIP.weightsMax && layer.stored <= STRIP.biasesMax
   if (kernels && fits) multiplyInStrips(kernels, x, pixels, inputs, layer, y)
   else {
@@ -53,7 +53,7 @@ function multiply(x: Float32Array, pixels: number, inputs: number, layer: Layer,
 }
 
 function multiplyInStrips(
-  kernels: VectorKernels,
+  kernels: ConvolutionKernels,
   x: Float32Array,
   pixels: number,
   inputs: number,
@@ -224,7 +224,7 @@ export function depthwise(input: Features, layer: Layer): Features {
     Math.ceil(input.height / stride),
     layer.stored,
   )
-  const kernels = loadVectorKernels()
+  const kernels = loadConvolutionKernels()
   const rowFloats = (input.width + 2) * layer.stored
   if (kernels && 3 * rowFloats <= STRIP.inputMax && 9 * layer.stored <= STRIP.weightsMax)
     depthwiseByRows(kernels, input, layer, output, rowFloats)
@@ -234,7 +234,7 @@ export function depthwise(input: Features, layer: Layer): Features {
 
 /** Three padded rows of the input lie in the kernels' memory at a time; each input row goes in once. */
 function depthwiseByRows(
-  kernels: VectorKernels,
+  kernels: ConvolutionKernels,
   input: Features,
   layer: Layer,
   output: Features,

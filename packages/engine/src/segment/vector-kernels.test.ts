@@ -19,13 +19,13 @@ async function analyzeAfresh(width: number, height: number) {
   vi.resetModules()
   const { analyzePhoto } = await import('./analyze-photo.ts')
   const { loadSurfaceNetwork } = await import('./surface-network.ts')
-  const { loadVectorKernels } = await import('./vector-kernels.ts')
+  const { loadConvolutionKernels } = await import('./vector-kernels.ts')
   const network = {
     ...loadSurfaceNetwork(weights),
     longSidePx: Math.max(width, height),
   }
   return {
-    hasVectors: loadVectorKernels() !== null,
+    hasVectors: loadConvolutionKernels() !== null,
     maps: analyzePhoto(buildPhoto(width, height), network).probabilities,
   }
 }
@@ -44,6 +44,7 @@ interface WebAssemblyParts {
   validate(bytes: Uint8Array): boolean
   readonly Module: unknown
   readonly Instance: unknown
+  readonly Memory: unknown
 }
 
 describe('vector kernels', () => {
@@ -62,7 +63,8 @@ describe('vector kernels', () => {
     const fused = await analyzeAfresh(96, 64)
     const real = (globalThis as unknown as { WebAssembly: WebAssemblyParts }).WebAssembly
     const validate = vi.fn((bytes: Uint8Array) => !hasFused(bytes) && real.validate(bytes))
-    vi.stubGlobal('WebAssembly', { validate, Module: real.Module, Instance: real.Instance })
+    const { Module, Instance, Memory } = real
+    vi.stubGlobal('WebAssembly', { validate, Module, Instance, Memory })
     const inTwoSteps = await analyzeAfresh(96, 64)
     expect(validate.mock.calls.some(([bytes]) => hasFused(bytes))).toBe(true)
     expect(inTwoSteps.hasVectors).toBe(true)
