@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask-editor.ts'
-import { buildAnalysis, buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
+import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
+import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
 
 const WIDTH = 240
 const HEIGHT = 160

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildAnalysis, buildScene } from './mask-editor.test-support.ts'
+import { buildScene } from '../raster/build-scene.test-support.ts'
+import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
 import { practiceTaps } from './practice-taps.ts'
 
 const TAPS = 60
