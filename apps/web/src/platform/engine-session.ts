@@ -10,7 +10,6 @@ import {
   fitWithin,
   isUsableQuad,
   loadSurfaceNetwork,
-  practiceTaps,
   resizeColor,
   scaleQuad,
   startArea,
@@ -84,7 +83,6 @@ export function createEngineSession(): EngineWorkerApi {
   let photo: OpenScene | null = null
   /** the opening requested last */
   let newestId: PhotoId | null = null
-  let hasPracticed = false
   let network: Promise<SurfaceNetwork | null> | null = null
   let isModelNamed = Promise.resolve(false)
   const doorPictures = new Map<string, Promise<ColorRaster>>()
@@ -133,13 +131,6 @@ export function createEngineSession(): EngineWorkerApi {
 
   function isOpen({ editor }: OpenArea): boolean {
     return photo?.area?.editor === editor
-  }
-
-  /** One warm-up tap at a time while the same area is open, so that a call from the page waits for at most one. */
-  function practice(opened: OpenArea, taps: Iterator<void>): void {
-    if (!isOpen(opened)) return
-    if (taps.next().done === true) hasPracticed = true
-    else setTimeout(practice, 0, opened, taps)
   }
 
   function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
@@ -194,9 +185,7 @@ export function createEngineSession(): EngineWorkerApi {
       const opened: OpenArea = { surface, seen, editor, painter: null, restyler: null }
       scene.area = opened
       setTimeout(() => {
-        if (!isOpen(opened)) return
-        editor.prepareTaps()
-        if (!hasPracticed) practice(opened, practiceTaps(scene.analysisPhoto, guess, seen))
+        if (isOpen(opened)) editor.prepareTaps()
       }, TAPS_AFTER_MS)
       onProgress('ready')
       const area: PreparedArea = {

@@ -267,15 +267,6 @@ export function createMaskEditor(
   return new MaskEditor(photo, start, analysis)
 }
 
-/**
- * Makes a stored list of edits again.
- * @throws RangeError when an edit cannot be meant for the editor's photo
- */
-export function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]): Mask {
-  for (const edit of edits) editor.apply(edit)
-  return editor.mask
-}
-
 function checkAnalysis(photo: ColorRaster, analysis: Analysis | null): void {
   if (analysis && (analysis.width !== photo.width || analysis.height !== photo.height))
     throw new RangeError('the analysis belongs to a photo of another size')
