@@ -9,7 +9,7 @@ import { findRecipe } from './reskin/recipes.ts'
 import { prepareReskin, reskin } from './reskin/reskin.ts'
 import { studyReskin } from './reskin/study-reskin.ts'
 import type { Analysis } from './segment/analyze-photo.ts'
-import { SURFACE_CLASSES } from './segment/surfaces.ts'
+import { SURFACE_CLASSES } from './segment/surface-classes.ts'
 
 /** Unusual pictures, and sizes down to one pixel. */
 

@@ -1,5 +1,5 @@
 import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surfaces.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
 
 /** What the network says about doors and what stands round them: per cell of its grid, probability × 255. */
 export interface DoorMaps {

@@ -1,6 +1,6 @@
 /** Where the surface network sees doors: parts of its grid, and the four straight sides that fit each. */
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
-import { flipParts } from '../segment/connected-parts.ts'
+import { flipParts } from '../raster/connected-components.ts'
 import type { DoorMaps } from './door-maps.ts'
 
 /** Probabilities (0–255) at which the grid is cut: a door that one cut tears apart or runs into its neighbor, another keeps whole. */

@@ -1,9 +1,9 @@
 import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import { findArea } from '../segment/find-area.ts'
-import type { FoundArea } from '../segment/found-area.ts'
-import type { Surface } from '../segment/surfaces.ts'
+import { findArea } from '../area/find-area.ts'
+import type { FoundArea } from '../area/found-area.ts'
+import type { Surface } from '../area/surfaces.ts'
 import { findDoors } from './find-doors.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 

@@ -1,12 +1,11 @@
+import type { Tap } from '../taps/tap.ts'
+
 /** One change that a person makes to the painted area. Coordinates and lengths are pixels of the analysis photo. */
 export type MaskEdit =
-  | {
+  | ({
       /** Adds or removes the surface under the finger. */
       readonly kind: 'tap'
-      readonly x: number
-      readonly y: number
-      readonly adds: boolean
-    }
+    } & Tap)
   | {
       /** Sets exactly the pixels under a round brush drawn along the points. */
       readonly kind: 'stroke'

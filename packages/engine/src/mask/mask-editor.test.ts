@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
-import { createMaskEditor, replayEdits, UNDO_STEPS_MAX } from './mask-editor.ts'
-import { buildAnalysis, buildScene, noiseFrom, overlapOf } from './mask-editor.test-support.ts'
+import { createMaskEditor, type MaskEditor, UNDO_STEPS_MAX } from './mask-editor.ts'
+import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
+import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
+
+function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]) {
+  for (const edit of edits) editor.apply(edit)
+  return editor.mask
+}
 
 const WIDTH = 240
 const HEIGHT = 160

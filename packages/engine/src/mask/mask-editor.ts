@@ -1,19 +1,20 @@
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import { growMask } from './grow-mask.ts'
+import { growMask } from '../raster/grow-mask.ts'
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
 import type { MaskHistory } from './mask-history.ts'
 import type { MaskStart } from './mask-start.ts'
-import type { PatchGrid } from './patch-grid.ts'
+import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { PackedBytes } from './packed-bytes.ts'
 import { paintStroke } from './paint-stroke.ts'
-import { KEPT_GROWN, KEPT_INSIDE, KEPT_OUTSIDE, PhotoSurfaces } from './photo-surfaces.ts'
-import type { TapChange } from './photo-surfaces.ts'
+import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
+import { PhotoSurfaces } from '../taps/tap-segmenter.ts'
+import type { TapChange } from '../taps/tap-segmenter.ts'
 
 /** Edits that {@link MaskEditor.undo} can take back. */
 export const UNDO_STEPS_MAX = 50
@@ -23,7 +24,7 @@ const TAP_RADIUS_PX = 2.5
 
 interface EditorState {
   readonly mask: Uint8Array
-  /** 0, KEPT_OUTSIDE, KEPT_INSIDE or KEPT_GROWN per pixel */
+  /** 0, LOCKED_OUTSIDE, LOCKED_INSIDE or LOCKED_BY_GROW per pixel */
   readonly kept: Uint8Array
   readonly edits: readonly MaskEdit[]
 }
@@ -55,7 +56,7 @@ export class MaskEditor {
     if (start) checkStart(photo, start)
     this.width = photo.width
     this.height = photo.height
-    this.study = () => new PhotoSurfaces(photo, start, analysis)
+    this.study = () => new PhotoSurfaces(photo, start?.likelihood ?? null, analysis)
     const size = photo.width * photo.height
     this.startMask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
@@ -239,8 +240,8 @@ export class MaskEditor {
   private grown(byPx: number): EditorState {
     const mask = growMask(this.mask, byPx).data
     const kept = this.state.kept.map((mark, i) => {
-      if (mask[i] !== this.state.mask[i]) return KEPT_GROWN
-      return mark === KEPT_GROWN || mark === markOf(mask[i] === 255) ? mark : 0
+      if (mask[i] !== this.state.mask[i]) return LOCKED_BY_GROW
+      return mark === LOCKED_BY_GROW || mark === markOf(mask[i] === 255) ? mark : 0
     })
     return { ...this.state, mask, kept }
   }
@@ -266,15 +267,6 @@ export function createMaskEditor(
   return new MaskEditor(photo, start, analysis)
 }
 
-/**
- * Makes a stored list of edits again.
- * @throws RangeError when an edit cannot be meant for the editor's photo
- */
-export function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]): Mask {
-  for (const edit of edits) editor.apply(edit)
-  return editor.mask
-}
-
 function checkAnalysis(photo: ColorRaster, analysis: Analysis | null): void {
   if (analysis && (analysis.width !== photo.width || analysis.height !== photo.height))
     throw new RangeError('the analysis belongs to a photo of another size')
@@ -296,14 +288,14 @@ function startsOver({ kind }: MaskEdit): boolean {
 }
 
 function markOf(adds: boolean): number {
-  return adds ? KEPT_INSIDE : KEPT_OUTSIDE
+  return adds ? LOCKED_INSIDE : LOCKED_OUTSIDE
 }
 
 function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) {
     const mark = kept[i]
-    if (mark === KEPT_INSIDE) mask[i] = 255
-    else if (mark === KEPT_OUTSIDE) mask[i] = 0
+    if (mark === LOCKED_INSIDE) mask[i] = 255
+    else if (mark === LOCKED_OUTSIDE) mask[i] = 0
   }
 }
 
@@ -329,7 +321,14 @@ function joinPlanes(mask: Uint8Array, kept: Uint8Array): Uint8Array {
   return joined
 }
 
-const PLANE_VALUES = [0, 1, KEPT_OUTSIDE * 2, KEPT_INSIDE * 2 + 1, KEPT_GROWN * 2, KEPT_GROWN * 2 + 1]
+const PLANE_VALUES = [
+  0,
+  1,
+  LOCKED_OUTSIDE * 2,
+  LOCKED_INSIDE * 2 + 1,
+  LOCKED_BY_GROW * 2,
+  LOCKED_BY_GROW * 2 + 1,
+]
 
 function checkPlane({ values }: PackedBytes): void {
   if (!values.every((value) => PLANE_VALUES.includes(value)))

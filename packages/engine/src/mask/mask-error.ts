@@ -1,4 +1,4 @@
-export type MaskFault =
+type MaskFault =
   /** the mask, the first guess or the stored history belongs to a photo of another size */
   | 'wrong_size'
   /** the stored history was cut short, or written by another version */

@@ -6,7 +6,7 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { sharesOf } from '../raster/shares.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surfaces.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
 import { measureExposure } from './reflectance-cues.ts'
 
 /** Classes that are often white; of a window, its frame. */

@@ -4,7 +4,7 @@ import type { LinearRgb } from '../color/transfer.ts'
  * What told the light on the area: white neighbors (trim, ceiling, frames) beside it in the same light; failing them the
  * photo's own exposure and dark neighbors; failing those, mostly what homes usually are.
  */
-export type ReflectanceBasis = 'white-trim' | 'exposure' | 'prior'
+type ReflectanceBasis = 'white-trim' | 'exposure' | 'prior'
 
 /** What the area is made of now, and how that is known. */
 export interface Reflectance {

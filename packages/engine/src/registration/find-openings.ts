@@ -1,7 +1,7 @@
-import { growMask } from '../mask/grow-mask.ts'
+import { growMask } from '../raster/grow-mask.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surfaces.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
 
 /** What must stay where it is when everything round it changes. */
 const OPENINGS: readonly SurfaceClass[] = ['window', 'entry_door', 'garage_door', 'picture']

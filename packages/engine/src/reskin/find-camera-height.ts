@@ -1,9 +1,9 @@
 /** How many meters the camera stood above the ground: the measure of everything else in a photo. */
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
-import { flipParts } from '../segment/connected-parts.ts'
+import { flipParts } from '../raster/connected-components.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surfaces.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
 import { type Plane, rayAt } from './area-planes.ts'
 
 export interface CameraHeight {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { analyzePhoto } from './analyze-photo.ts'
 import { loadSurfaceNetwork } from './surface-network.ts'
 import { buildWeights, planTinyNetwork } from './surface-network.test-support.ts'
-import { SURFACE_CLASSES } from './surfaces.ts'
+import { SURFACE_CLASSES } from './surface-classes.ts'
 
 const engine = new URL('../../', import.meta.url)
 const read = (path: string) => new Uint8Array(readFileSync(new URL(path, engine)))

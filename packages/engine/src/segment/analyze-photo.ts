@@ -11,9 +11,17 @@ import {
   pointwise,
   stemConvolution,
 } from './network-kernels.ts'
-import type { GridSize } from './refine-likelihood.ts'
 import type { EncoderBlock, MergeBlock, SurfaceNetwork } from './surface-network.ts'
-import type { SurfaceClass } from './surfaces.ts'
+import type { SurfaceClass } from './surface-classes.ts'
+
+/** Analysis photos are the upload fitted within this many pixels on the long side. */
+export const ANALYSIS_LONG_SIDE_PX = 1024
+
+/** How many cells a probability map has. */
+export interface GridSize {
+  readonly width: number
+  readonly height: number
+}
 
 /** What the network makes of one photo. Plain data: may be stored, or sent between threads. */
 export interface Analysis {

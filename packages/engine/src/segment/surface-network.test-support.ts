@@ -1,5 +1,5 @@
 /** Builds small weights files in the layout of `tools/surface-network/export.py`. */
-import { SURFACE_CLASSES } from './surfaces.ts'
+import { SURFACE_CLASSES } from './surface-classes.ts'
 
 interface LayerPlan {
   kind: string

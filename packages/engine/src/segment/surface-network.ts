@@ -2,7 +2,7 @@
  * The surface network's weights: reading and checking the file that `tools/surface-network/export.py` writes (its docstring
  * describes the layout).
  */
-import { SURFACE_CLASSES, type SurfaceClass } from './surfaces.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from './surface-classes.ts'
 
 type LayerKind = 'stem' | 'pointwise' | 'depthwise' | 'linear'
 

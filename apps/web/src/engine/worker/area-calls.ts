@@ -2,7 +2,6 @@ import {
   MaskError,
   createMaskEditor,
   findAreaOrDoors,
-  practiceTaps,
   startArea,
   surroundingsOf,
   type Analysis,
@@ -40,8 +39,6 @@ type AreaCalls = Pick<
 
 /** The calls that find and change the area. */
 export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): AreaCalls {
-  const warmUp = createTapWarmUp(photos)
-
   function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
     const { editor } = photos.getArea(ref).area
     return viewArea(editor, act(editor))
@@ -59,8 +56,11 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const guess = found && startArea(found)
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
-      scene.area = { surface, analysis, editor, painter: null, stylePainter: null }
-      warmUp(scene.area, () => practiceTaps(scene.analysisPhoto, guess, analysis))
+      const area: OpenArea = { surface, analysis, editor, painter: null, stylePainter: null }
+      scene.area = area
+      setTimeout(() => {
+        if (photos.isAreaOpen(area)) editor.prepareTaps()
+      }, TAPS_AFTER_MS)
       onProgress('ready')
       return {
         ...viewArea(editor, editor.mask),
@@ -115,26 +115,6 @@ export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
 function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
   area.stylePainter ??= createStylePainter(scene, area.surface, area.analysis)
   return area.stylePainter
-}
-
-/** Runs practice taps in the background, so that the person's first tap runs compiled code. */
-function createTapWarmUp(photos: OpenPhotoHolder) {
-  let isWarm = false
-
-  /** One practice tap per task, and only while the same area is open, so that a call waits for at most one. */
-  function runNext(area: OpenArea, taps: Iterator<void>): void {
-    if (!photos.isAreaOpen(area)) return
-    if (taps.next().done === true) isWarm = true
-    else setTimeout(runNext, 0, area, taps)
-  }
-
-  return (area: OpenArea, listTaps: () => Iterator<void>): void => {
-    setTimeout(() => {
-      if (!photos.isAreaOpen(area)) return
-      area.editor.prepareTaps()
-      if (!isWarm) runNext(area, listTaps())
-    }, TAPS_AFTER_MS)
-  }
 }
 
 /** In an almost black photo, a confident network is wrong. */

@@ -24,7 +24,6 @@ vi.mock('@housecoat/engine', async (original) => ({
   findAreaOrDoors: (photo: ColorRaster) => ({ isSure: true, confidence: 1, photo }),
   startArea: ({ photo }: { photo: ColorRaster }) => photo,
   resizeColor: (photo: ColorRaster) => photo,
-  practiceTaps: () => [].values(),
   createMaskEditor: ({ width }: ColorRaster) => {
     const mask = { width, height: 2, data: new Uint8Array(width * 2) } as Mask
     return {

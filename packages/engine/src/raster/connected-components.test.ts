@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flipParts } from './connected-parts.ts'
+import { flipParts } from './connected-components.ts'
 
 /** `#` is inside, `.` outside. */
 function toMask(...rows: string[]) {

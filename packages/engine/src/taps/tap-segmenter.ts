@@ -1,27 +1,27 @@
-import type { ColorRaster } from '../raster/raster.ts'
+import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { createFeatures } from '../segment/network-kernels.ts'
 import type { Features } from '../segment/network-kernels.ts'
-import { dropSpecks } from './drop-specks.ts'
-import { halvePlanes, labPlanes } from './lab-planes.ts'
-import type { LabPlanes } from './lab-planes.ts'
-import { measureContrast } from './local-contrast.ts'
+import { dropSpecks } from '../superpixels/drop-specks.ts'
+import { halvePlanes, labPlanes } from '../superpixels/lab-planes.ts'
+import type { LabPlanes } from '../superpixels/lab-planes.ts'
+import { measureContrast } from '../superpixels/local-contrast.ts'
 import { holdByTaps, limitChange } from './limit-change.ts'
-import type { TapEdit } from './mask-edit.ts'
-import type { MaskStart } from './mask-start.ts'
-import { connectPatches } from './patch-graph.ts'
-import type { PatchGraph } from './patch-graph.ts'
-import { layOutPatches } from './patch-grid.ts'
-import type { PatchGrid } from './patch-grid.ts'
+import type { Tap } from './tap.ts'
+import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from './locks.ts'
+import { connectPatches } from '../superpixels/patch-graph.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
+import { layOutPatches } from '../superpixels/patch-grid.ts'
+import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { averageSurfaces } from './patch-surfaces.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
-import { cutPatches } from './patches.ts'
-import type { Patches } from './patches.ts'
-import { neighborWeights, settleBeliefs } from './settle-beliefs.ts'
-import { eachPixel, settleEdges } from './settle-edges.ts'
+import { cutPatches } from '../superpixels/segment-superpixels.ts'
+import type { Patches } from '../superpixels/segment-superpixels.ts'
+import { neighborWeights, settleBeliefs } from '../superpixels/run-mean-field.ts'
+import { eachPixel, settleEdges } from '../superpixels/refine-edges.ts'
 import { describePatches, FEATURE_COUNT } from './tap-features.ts'
 import { spreadTaps } from './tap-field.ts'
-import { judgePatches } from './tap-network.ts'
+import { judgePatches } from '../segment/tap-network.ts'
 import { reachOfTap } from './tap-reach.ts'
 import type { TapReach } from './tap-reach.ts'
 
@@ -41,16 +41,10 @@ const LAST_PASSES = 6
 /** Path cost within which a patch is taken to lie on the very surface that was tapped. */
 const OWNED_PATH = 4
 
-/** Marks in the plane of what a person set by hand; 0 is open. */
-export const KEPT_OUTSIDE = 1
-export const KEPT_INSIDE = 2
-/** The edge was moved over this pixel: only a tap on the same surface moves it back. */
-export const KEPT_GROWN = 3
-
 /** The latest tap, the taps in force before it, and what was set by hand. */
 export interface TapChange {
-  readonly before: readonly TapEdit[]
-  readonly latest: TapEdit
+  readonly before: readonly Tap[]
+  readonly latest: Tap
   /** per pixel: 0 or one of the marks */
   readonly kept: Uint8Array
   readonly isBlankStart: boolean
@@ -71,9 +65,9 @@ export class PhotoSurfaces {
   private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
-  private readonly reaches = new WeakMap<TapEdit, TapReach>()
+  private readonly reaches = new WeakMap<Tap, TapReach>()
 
-  constructor(photo: ColorRaster, start: MaskStart | null, analysis: Analysis | null) {
+  constructor(photo: ColorRaster, firstGuess: GrayRaster | null, analysis: Analysis | null) {
     this.lab = labPlanes(photo)
     const half = halvePlanes(this.lab)
     this.patches = cutPatches(half, PATCH_SPACING_PX)
@@ -85,7 +79,7 @@ export class PhotoSurfaces {
     this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
     this.lastWeights = neighborWeights(this.graph, LAST_PULL)
     this.blankPrior = new Float32Array(this.graph.count)
-    this.startPrior = start ? this.priorOf(start) : this.blankPrior
+    this.startPrior = firstGuess ? this.priorOf(firstGuess) : this.blankPrior
   }
 
   /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
@@ -122,7 +116,7 @@ export class PhotoSurfaces {
     return { rows, fixed }
   }
 
-  private reach(tap: TapEdit): TapReach {
+  private reach(tap: Tap): TapReach {
     const known = this.reaches.get(tap)
     if (known) return known
     const { width, height } = this.patches
@@ -148,10 +142,10 @@ export class PhotoSurfaces {
 
   /** Gives back what grow moved, except on the surface under the finger, which is open again. */
   private keepGrown(earlier: Uint8Array, { kept, latest }: TapChange, mask: Uint8Array): void {
-    if (!kept.includes(KEPT_GROWN)) return
+    if (!kept.includes(LOCKED_BY_GROW)) return
     const { path } = this.reach(latest)
     for (let i = 0; i < kept.length; i++) {
-      if (kept[i] !== KEPT_GROWN) continue
+      if (kept[i] !== LOCKED_BY_GROW) continue
       if (path[this.patchAt(i)] <= OWNED_PATH) kept[i] = 0
       else mask[i] = earlier[i]
     }
@@ -178,15 +172,15 @@ export class PhotoSurfaces {
     const votes = new Int32Array(this.graph.count)
     for (let i = 0; i < kept.length; i++) {
       const mark = kept[i]
-      if (mark === KEPT_INSIDE) votes[this.patchAt(i)]++
-      else if (mark === KEPT_OUTSIDE) votes[this.patchAt(i)]--
+      if (mark === LOCKED_INSIDE) votes[this.patchAt(i)]++
+      else if (mark === LOCKED_OUTSIDE) votes[this.patchAt(i)]--
     }
     for (let k = 0; k < fixed.length; k++)
       if (Math.abs(votes[k]) > 2 * this.graph.sizes[k]) fixed[k] = votes[k] > 0 ? 1 : -1
     return fixed
   }
 
-  private priorOf({ likelihood }: MaskStart): Float32Array {
+  private priorOf(likelihood: GrayRaster): Float32Array {
     const prior = new Float32Array(this.graph.count)
     for (let k = 0; k < prior.length; k++) {
       let sum = 0

@@ -1,15 +1,8 @@
 import { base64ToBytes } from '../kernels/base64-to-bytes.ts'
-import { runMerge } from '../segment/analyze-photo.ts'
-import {
-  addFeatures,
-  createFeatures,
-  depthwise,
-  type Features,
-  pointwise,
-} from '../segment/network-kernels.ts'
-import { type Layer, type LayerHeader, type MergeBlock, readLayers } from '../segment/surface-network.ts'
-import type { PatchGrid } from './patch-grid.ts'
-import { FEATURE_COUNT } from './tap-features.ts'
+import { runMerge } from './analyze-photo.ts'
+import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './network-kernels.ts'
+import { type Layer, type LayerHeader, type MergeBlock, readLayers } from './surface-network.ts'
+import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { DATA, FEATURE_GAINS, FEATURE_MEANS, LAYERS } from './tap-network-weights.ts'
 
 /** Halves the grid, then looks around once more. */
@@ -83,9 +76,9 @@ function withScale(layer: Layer): Layer {
   const weights = layer.weights.slice()
   const biases = layer.biases.slice()
   for (let o = 0; o < layer.outputs; o++)
-    for (let f = 0; f < FEATURE_COUNT; f++) {
+    for (let f = 0; f < layer.inputs; f++) {
       // Blocks of 4 outputs, input by input.
-      const at = ((o >> 2) * FEATURE_COUNT + f) * 4 + (o & 3)
+      const at = ((o >> 2) * layer.inputs + f) * 4 + (o & 3)
       weights[at] *= FEATURE_GAINS[f]
       biases[o] -= weights[at] * FEATURE_MEANS[f]
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Analysis } from './analyze-photo.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
 import { leaveNeighbors } from './leave-neighbors.ts'
-import { SURFACE_CLASSES } from './surfaces.ts'
+import { SURFACE_CLASSES } from '../segment/surface-classes.ts'
 
 const GRID = { width: 200, height: 100 }
 const WIDTH = 400

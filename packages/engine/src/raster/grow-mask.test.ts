@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { squaredDistance } from './distance-transform.ts'
 import { growMask } from './grow-mask.ts'
-import { noiseFrom } from './mask-editor.test-support.ts'
+import { noiseFrom } from './build-scene.test-support.ts'
 
 const WIDTH = 23
 const HEIGHT = 17

@@ -1,5 +1,6 @@
 /** Snaps a coarse likelihood to the edges of the photo. */
 import { boxMean } from '../raster/box-mean.ts'
+import type { GridSize } from '../segment/analyze-photo.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 
@@ -9,12 +10,6 @@ const FILTER_LONG_SIDE_PX = 512
 const RADIUS_PX = 5
 /** Color variance (of values 0..1) below which a patch counts as flat: siding lines and grain stay under it. */
 const FLAT_VARIANCE = 4e-4
-
-/** How many cells a probability map has. */
-export interface GridSize {
-  readonly width: number
-  readonly height: number
-}
 
 /**
  * Guided filter with the photo's three colors as guide: inside each window the likelihood becomes a linear function of color, so

@@ -1,4 +1,4 @@
-import { KERNEL_PEAK } from './tap-kernel.ts'
+import { KERNEL_PEAK } from './tap-covariance.ts'
 import type { TapReach } from './tap-reach.ts'
 
 /** How freely the taps may move the trust in the first guess and the share of the photo that belongs to the area. */

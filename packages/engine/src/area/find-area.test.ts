@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { Analysis } from './analyze-photo.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
 import { findArea } from './find-area.ts'
-import { SURFACE_CLASSES, SURFACES, type SurfaceClass } from './surfaces.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surface-classes.ts'
+import { SURFACES } from './surfaces.ts'
 
 const WIDTH = 192
 const HEIGHT = 128

@@ -1,5 +1,5 @@
 import type { LabPlanes } from './lab-planes.ts'
-import type { Patches } from './patches.ts'
+import type { Patches } from './segment-superpixels.ts'
 
 /** What is known of every patch, and which patches touch. */
 export interface PatchGraph {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { holdByTaps, limitChange } from './limit-change.ts'
-import type { PatchGraph } from './patch-graph.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
 
 /** Patches in a row, each touching the next. */
 function buildRow(count: number): PatchGraph {

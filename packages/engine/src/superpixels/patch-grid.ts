@@ -1,5 +1,5 @@
 import type { PatchGraph } from './patch-graph.ts'
-import type { Patches } from './patches.ts'
+import type { Patches } from './segment-superpixels.ts'
 
 /** Patches laid out on a grid of about one cell a patch, so that a convolution sees what lies around each. */
 export interface PatchGrid {

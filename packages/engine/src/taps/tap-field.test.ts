@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spreadTaps } from './tap-field.ts'
-import { kernelOf } from './tap-kernel.ts'
+import { kernelOf } from './tap-covariance.ts'
 import type { TapReach } from './tap-reach.ts'
 
 /** Patches in a row, ten to the photo's long side, each as far from the next in every respect. */

@@ -1,7 +1,7 @@
 import type { Analysis, LookMap } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surfaces.ts'
-import type { PatchGraph } from './patch-graph.ts'
-import type { Patches } from './patches.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
+import type { Patches } from '../superpixels/segment-superpixels.ts'
 
 /** What the surface network sees in each patch. */
 export interface PatchSurfaces {

@@ -1,4 +1,4 @@
-import type { PatchGraph } from './patch-graph.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { TapReach } from './tap-reach.ts'
 
 /** Path cost within which a tap holds a surface: a large wall from end to end, but not through a strong edge. */

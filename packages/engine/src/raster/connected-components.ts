@@ -1,5 +1,5 @@
 /** Parts of a mask that hang together by their sides. */
-import type { Mask } from '../raster/raster.ts'
+import type { Mask } from './raster.ts'
 
 /**
  * Gives parts of one value the other value.

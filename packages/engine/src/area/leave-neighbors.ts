@@ -1,8 +1,8 @@
-import { growMask } from '../mask/grow-mask.ts'
-import type { Analysis } from './analyze-photo.ts'
-import { flipParts } from './connected-parts.ts'
+import { growMask } from '../raster/grow-mask.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { flipParts } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
-import type { SurfaceClass } from './surfaces.ts'
+import type { SurfaceClass } from '../segment/surface-classes.ts'
 
 /** What is seen of a building from outside. */
 const BUILDING: readonly SurfaceClass[] = [

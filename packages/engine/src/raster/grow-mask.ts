@@ -1,4 +1,4 @@
-import type { Mask } from '../raster/raster.ts'
+import type { Mask } from './raster.ts'
 import { squaredDistance } from './distance-transform.ts'
 
 /**

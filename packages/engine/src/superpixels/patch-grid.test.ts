@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
-import { buildScene } from './mask-editor.test-support.ts'
+import { buildScene } from '../raster/build-scene.test-support.ts'
 import { connectPatches } from './patch-graph.ts'
 import { layOutPatches } from './patch-grid.ts'
-import { cutPatches } from './patches.ts'
+import { cutPatches } from './segment-superpixels.ts'
 
 it.each([
   [240, 160, 30, 20],

@@ -1,11 +1,12 @@
 /** From an analysis to the area of one surface: a mask with the photo's own edges, and how far to trust it. */
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from './analyze-photo.ts'
-import { flipParts } from './connected-parts.ts'
+import type { Analysis } from '../segment/analyze-photo.ts'
+import { flipParts } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import { leaveNeighbors } from './leave-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
-import { surroundingsOf, type Surface, type SurfaceClass } from './surfaces.ts'
+import { surroundingsOf, type Surface } from './surfaces.ts'
+import { type SurfaceClass } from '../segment/surface-classes.ts'
 
 const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',

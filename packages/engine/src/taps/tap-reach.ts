@@ -1,9 +1,9 @@
-import { pathCosts, patchesAround } from './path-costs.ts'
-import type { PatchGraph } from './patch-graph.ts'
+import { pathCosts, patchesAround } from '../superpixels/path-costs.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import { likenessTo } from './patch-surfaces.ts'
 import type { PatchSurfaces } from './patch-surfaces.ts'
-import { kernelOf } from './tap-kernel.ts'
-import type { TapDistances } from './tap-kernel.ts'
+import { kernelOf } from './tap-covariance.ts'
+import type { TapDistances } from './tap-covariance.ts'
 
 /** How one tap sees every patch. */
 export interface TapReach extends TapDistances {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { halvePlanes, labPlanes } from './lab-planes.ts'
-import { buildAnalysis, buildScene } from './mask-editor.test-support.ts'
-import { connectPatches } from './patch-graph.ts'
+import { halvePlanes, labPlanes } from '../superpixels/lab-planes.ts'
+import { buildScene } from '../raster/build-scene.test-support.ts'
+import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
+import { connectPatches } from '../superpixels/patch-graph.ts'
 import { averageSurfaces, likenessTo } from './patch-surfaces.ts'
-import { cutPatches } from './patches.ts'
+import { cutPatches } from '../superpixels/segment-superpixels.ts'
 
 const { photo } = buildScene(64, 48, 0.7)
 const half = halvePlanes(labPlanes(photo))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { halvePlanes, labPlanes } from './lab-planes.ts'
-import { buildScene } from './mask-editor.test-support.ts'
+import { buildScene } from '../raster/build-scene.test-support.ts'
 import { connectPatches } from './patch-graph.ts'
-import { cutPatches } from './patches.ts'
+import { cutPatches } from './segment-superpixels.ts'
 
 const { photo, wall } = buildScene(240, 160, 0.7)
 const half = halvePlanes(labPlanes(photo))

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createFeatures } from '../segment/network-kernels.ts'
-import { FEATURE_COUNT } from './tap-features.ts'
+import { createFeatures } from './network-kernels.ts'
+import { FEATURE_MEANS } from './tap-network-weights.ts'
 import { judgePatches } from './tap-network.ts'
 
+const FEATURE_COUNT = FEATURE_MEANS.length
 const WIDTH = 21
 const HEIGHT = 13
 
