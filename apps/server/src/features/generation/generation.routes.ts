@@ -11,7 +11,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import { fileSchema } from '../../platform/bodies/received-file.ts'
-import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import { findSelectionFault } from './find-selection-fault.ts'
@@ -42,12 +41,11 @@ interface GenerationRoutesOptions {
   readonly pictures: PictureMaker
   /** why the hosted model that the operator named cannot serve; null where all is well */
   readonly modelFault: string | null
-  readonly identify: IdentifyRequester
 }
 
 /** `POST /api/process-image`: makes a picture of the photo; `GET /api/generation/options`: who makes it. */
 export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
-  const { generations, pictures, modelFault, identify } = services
+  const { generations, pictures, modelFault } = services
   const options = {
     schema: {
       body: bodySchema,
@@ -78,10 +76,10 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     // bad input is refused before anything is reserved
     const order = prepareOrder(request.body)
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
-    const requester = await identify(request, reply, key)
+    const caller = await request.identifyCaller(reply, key)
     const wish = { name, isExterior, selections }
     const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
-    return generations.generate({ requester, wish, idempotency, order, describe }, disconnected)
+    return generations.generate({ caller, wish, idempotency, order, describe }, disconnected)
   })
 }
 
