@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
-import { Turns } from '../generation/turns.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureDraft, PictureService } from '../images/pictures.service.ts'
 import { findPictureSource, type Owner } from './find-picture-source.ts'
@@ -51,7 +51,7 @@ interface PageRequest {
 /** Designs that members saved. */
 export class ProjectService {
   readonly #options: ProjectServiceOptions
-  readonly #turns = new Turns()
+  readonly #savesOfUser = new KeyedMutex()
 
   constructor(options: ProjectServiceOptions) {
     this.#options = options
@@ -68,7 +68,7 @@ export class ProjectService {
     const original = await findPictureSource(this.#options, request.originalImage, owner)
     const result = await findPictureSource(this.#options, request.resultImage, owner)
     // one after the other: one person's saves must not fill the painters' queue
-    return this.#turns.take(String(owner.userId), async () => {
+    return this.#savesOfUser.runExclusive(String(owner.userId), async () => {
       const { pictures } = this.#options
       const prepared: PictureDraft[] = []
       try {
