@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkKeyOf } from '../../platform/network/network-of.ts'
+import { networkKeyOf } from '../../platform/http/network-of.ts'
 import {
   createVisitorId,
   readVisitorCookie,
   signVisitorId,
   visitorCookieName,
-} from '../../platform/visitors/visitor-cookie.ts'
+} from '../../platform/http/visitor-cookie.ts'
 import type { Payer, Requester } from './requester.ts'
 
 /** Tells who sent a request; a browser without an account gets its cookie with the answer. */

@@ -9,11 +9,11 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
-import { throwOnFaults, type CodeByField } from '../generation/throw-on-faults.ts'
-import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
 import type { DoorService } from './doors.service.ts'
 
@@ -62,7 +62,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     await attempts.countOfNetwork('findDoors', networkKeyOf(request))
     return doors.findDoors(request.body, await identify(request, reply), disconnected)
   })
@@ -70,7 +70,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     await attempts.countOfNetwork('setDoor', networkKeyOf(request))
     return doors.setDoor(request.body, await identify(request, reply), disconnected)
   })

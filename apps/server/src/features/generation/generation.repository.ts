@@ -20,7 +20,7 @@ import {
 } from '../allowance/allowance.repository.ts'
 import type { Payment } from '../allowance/allowance.service.ts'
 import type { Requester } from '../allowance/requester.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { IdempotencyKey } from './hash-request.ts'
 
 /** What is kept of a request. */
 export interface GenerationWish {

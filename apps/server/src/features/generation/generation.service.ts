@@ -18,7 +18,7 @@ import {
   type Outcome,
   type SettledResult,
 } from './generation.repository.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { IdempotencyKey } from './hash-request.ts'
 import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
 
 export interface GenerationRequest {
