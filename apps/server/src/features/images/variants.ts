@@ -4,7 +4,8 @@ import pLimit from 'p-limit'
 import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import { findChangeTime, type Drafts } from './drafts.ts'
+import { fileExists } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
 import { findVariant, LargeVariants, trimVariants } from './variant-files.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
@@ -107,7 +108,7 @@ export class Variants {
       return variantPath
     } catch (error) {
       // removed while its variant was made
-      if ((await findChangeTime(image.filePath)) === null) return null
+      if (!(await fileExists(image.filePath))) return null
       return throwStorageError(error)
     } finally {
       await drafts.drop(folder)
