@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 
 export interface AnalysisServices {
   readonly painter: Pick<PainterPool, 'run'>

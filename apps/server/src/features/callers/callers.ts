@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
-import { networkKeyOf } from '../../platform/network/network-of.ts'
+import { networkKeyOf } from '../../platform/http/network-of.ts'
 import {
   createVisitorId,
   readVisitorCookie,
   signVisitorId,
   visitorCookieName,
-} from '../../platform/visitors/visitor-cookie.ts'
+} from '../../platform/http/visitor-cookie.ts'
 import type { Caller, IdentifiedCaller, Session, SignedInCaller, UserRow } from './caller.ts'
 
 /** What accounts tell of a request. */

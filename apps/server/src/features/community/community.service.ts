@@ -2,7 +2,7 @@ import type { FeedSort, PropertyType, Share, ShareDetailResponse } from '@housec
 import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { listCommentsPage } from './comments-page.ts'

@@ -3,7 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
-import type { Position } from '../../platform/paging/cursor.ts'
+import type { Position } from '../../platform/http/cursor.ts'
 import type { Caller } from '../callers/caller.ts'
 import { isInSight, isJudged } from './visibility.ts'
 

@@ -9,10 +9,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { throwOnFaults, type CodeByField } from '../generation/throw-on-faults.ts'
-import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
 import type { DoorService } from './doors.service.ts'
 
@@ -59,7 +59,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     await attempts.countOfNetwork('findDoors', request.networkKey)
     return doors.findDoors(request.body, await request.identifyCaller(reply), disconnected)
   })
@@ -67,7 +67,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     await attempts.countOfNetwork('setDoor', request.networkKey)
     return doors.setDoor(request.body, await request.identifyCaller(reply), disconnected)
   })

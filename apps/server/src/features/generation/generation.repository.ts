@@ -19,8 +19,8 @@ import {
   readUsage,
 } from '../allowance/allowance.repository.ts'
 import type { Payment } from '../allowance/allowance.service.ts'
+import type { IdempotencyKey } from './hash-request.ts'
 import { ownerColumns, ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
-import type { IdempotencyKey } from './idempotency.ts'
 
 /** What is kept of a request. */
 export interface GenerationWish {

@@ -1,5 +1,4 @@
 import {
-  IDEMPOTENCY_KEY_HEADER,
   generationOptionsResponseSchema,
   processImageRequestSchema,
   processImageResponseSchema,
@@ -7,19 +6,20 @@ import {
   type ProcessImageResponse,
   type StyleSelection,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import { findSelectionFault } from './find-selection-fault.ts'
 import type { GenerationService } from './generation.service.ts'
-import { hashRequest, isIdempotencyKey } from './idempotency.ts'
+import { hashRequest } from './hash-request.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.service.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { throwOnFaults, type CodeByField } from './throw-on-faults.ts'
-import { watchDisconnect } from './watch-disconnect.ts'
+import { readIdempotencyKey } from '../../platform/http/read-idempotency-key.ts'
+import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 
 /** Paintings that one address may ask for in a minute; a person picks colors slower. */
 const PAINTINGS_PER_MINUTE = 30
@@ -70,7 +70,7 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   routes.post('/api/process-image', options, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     if (request.validationError) throwOnSelection(request.body)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
     // bad input is refused before anything is reserved
@@ -110,11 +110,4 @@ function describeResult(
     ...{ maker, notice },
     ...size,
   }
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers[IDEMPOTENCY_KEY_HEADER]
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !isIdempotencyKey(key)) throw new AppError('bad_request')
-  return key
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
@@ -18,9 +19,8 @@ import {
   type Outcome,
   type SettledResult,
 } from './generation.repository.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { IdempotencyKey } from './hash-request.ts'
 import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
-import { Turns } from './turns.ts'
 
 export interface GenerationRequest {
   readonly caller: IdentifiedCaller
@@ -52,7 +52,7 @@ export class GenerationService {
   readonly #options: GenerationServiceOptions
   /** the generations that this process works on, for those who wait with the same key */
   readonly #making = new Map<string, Promise<void>>()
-  readonly #turns = new Turns()
+  readonly #reservationsOfPayer = new KeyedMutex()
 
   constructor(options: GenerationServiceOptions) {
     this.#options = options
@@ -73,8 +73,8 @@ export class GenerationService {
     const payment = await allowance.preparePayment(caller)
     const reservationRequest = { caller, idempotency, wish, payment, leaseMs: leases.leaseMs }
     for (;;) {
-      // the database makes them take turns too, but each that waits there holds one of its few connections
-      const reservation = await this.#turns.take(turnOf(payment.payer), () => {
+      // the database serializes them too, but each that waits there holds one of its few connections
+      const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
         // a request canceled while waiting needs no transaction
         if (disconnected.aborted) throw new AppError('request_timeout')
         return reserveGeneration(db, reservationRequest)
@@ -190,8 +190,8 @@ export class GenerationService {
   }
 }
 
-/** Requests that share a ceiling are serialized. */
-function turnOf(payer: Payer): string {
+/** Identifies the allowance that a payer's requests share. */
+function ceilingOf(payer: Payer): string {
   if (payer.networkKey !== null) return `network:${payer.networkKey}`
   return payer.kind === 'member' ? `user:${payer.userId}` : `visitor:${payer.visitorId}`
 }

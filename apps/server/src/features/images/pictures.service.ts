@@ -5,9 +5,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PictureSummary, StoredFormat } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { syncFile } from '../../platform/storage/durable-files.ts'
+import { isMissingFile, linkOrCopy } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
+import { fullSizeName, hashPicture, isPictureId, type PictureStore } from './picture-store.ts'
 import type { Caller } from '../callers/caller.ts'
-import { isMissingFile, type Drafts } from './drafts.ts'
-import { fullSizeName, hashPicture, isPictureId, linkOrCopy, type PictureStore } from './picture-store.ts'
 import {
   deleteUnusedPicture,
   ensurePictureRow,

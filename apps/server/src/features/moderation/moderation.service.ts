@@ -1,7 +1,7 @@
 import type { ModerationAct, ModerationAction, Report } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { UserRow } from '../callers/caller.ts'
 import { deleteSessions } from '../accounts/sessions.repository.ts'
 import { deleteComment, findComment, listCommentsById } from '../community/comments.repository.ts'

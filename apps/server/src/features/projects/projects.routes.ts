@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileOrPathSchema } from '../../platform/bodies/received-file.ts'
+import { fileOrPathSchema } from '../../platform/http/bodies/received-file.ts'
 import { readRowId } from '../../platform/database/row-id.ts'
 import { describeProject } from './describe-project.ts'
 import type { ProjectService } from './projects.service.ts'

@@ -1,11 +1,11 @@
 import { readSelections, type DesignSelections, type SaveProjectRequest } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { SignedInCaller } from '../callers/caller.ts'
-import { Turns } from '../generation/turns.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureDraft, PictureService } from '../images/pictures.service.ts'
 import { findPictureSource } from './find-picture-source.ts'
@@ -52,7 +52,7 @@ interface PageRequest {
 /** Designs that members saved. */
 export class ProjectService {
   readonly #options: ProjectServiceOptions
-  readonly #turns = new Turns()
+  readonly #savesOfUser = new KeyedMutex()
 
   constructor(options: ProjectServiceOptions) {
     this.#options = options
@@ -69,7 +69,7 @@ export class ProjectService {
     const original = await findPictureSource(this.#options, request.originalImage, caller)
     const result = await findPictureSource(this.#options, request.resultImage, caller)
     // one after the other: one person's saves must not fill the painters' queue
-    return this.#turns.take(String(caller.userId), async () => {
+    return this.#savesOfUser.runExclusive(String(caller.userId), async () => {
       const { pictures } = this.#options
       const prepared: PictureDraft[] = []
       try {
