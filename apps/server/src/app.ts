@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import fastifyCookie from '@fastify/cookie'
 import fastifySwagger from '@fastify/swagger'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config, ImageModelConfig } from './config.ts'
 import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
@@ -10,8 +10,7 @@ import { openAccounts } from './features/accounts/open-accounts.ts'
 import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
 import { AllowanceService } from './features/allowance/allowance.service.ts'
 import { FREE_FOR_ALL, createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
-import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
-import { findViewer as findCommunityViewer } from './features/community/find-viewer.ts'
+import { Callers } from './features/callers/callers.ts'
 import { openCommunity } from './features/community/open-community.ts'
 import { GenerationLeases, LEASE_TIMES, type LeaseTimes } from './features/generation/generation-leases.ts'
 import { CATALOG_TIMES, type CatalogTimes } from './features/doors/hosted-catalog.ts'
@@ -22,21 +21,18 @@ import { PictureMaker, type HostedModel } from './features/generation/picture-ma
 import { registerHealthRoutes } from './features/health/health.routes.ts'
 import { createFindMailPicture } from './features/images/find-mail-picture.ts'
 import { openImages } from './features/images/open-images.ts'
-import type { ImageViewer } from './features/images/served-image.ts'
 import { bindDataFolder, checkEmbeddedDatabase } from './features/installation/bind-data-folder.ts'
 import { SweepClock } from './features/installation/sweep-clock.ts'
 import { createAccountDesigns } from './features/projects/account-designs.ts'
-import type { Owner } from './features/projects/find-picture-source.ts'
 import { openProjects } from './features/projects/open-projects.ts'
 import { registerSiteRoutes } from './features/site/site.routes.ts'
 import { openSubscriptions } from './features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES, type ReadingTimes } from './features/subscriptions/reconcile.ts'
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts'
-import { getModerator } from './features/moderation/get-moderator.ts'
 import { ModerationService } from './features/moderation/moderation.service.ts'
-import { describeBodies } from './platform/bodies/describe-bodies.ts'
+import { describeBodies } from './platform/http/bodies/describe-bodies.ts'
 import { openDatabase, type Database, type OpenedDatabase } from './platform/database/database.ts'
-import { REQUEST_JSON_LIMITS } from './platform/bodies/parse-json.ts'
+import { REQUEST_JSON_LIMITS } from './platform/http/bodies/parse-json.ts'
 import { createLogOptions, type LogStream } from './platform/logging/log-options.ts'
 import { openImageModel } from './platform/image-models/open-image-model.ts'
 import { MailOutbox, OUTBOX_TIMES, type OutboxTimes } from './platform/mail/mail-outbox.ts'
@@ -44,8 +40,6 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { endJobs } from './platform/painter/end-jobs.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from './platform/painter/painter-pool.ts'
 import { ensureSessionSecret } from './platform/secrets/session-secret.ts'
-import { networkKeyOf } from './platform/network/network-of.ts'
-import { readVisitorCookie, visitorCookieName } from './platform/visitors/visitor-cookie.ts'
 import { readModelDescription } from './platform/surface-model/model-description.ts'
 import { accountSweepPlugin } from './plugins/account-sweep.ts'
 import { bodiesPlugin } from './plugins/bodies.ts'
@@ -161,36 +155,23 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   const leases = openLeases(app, db, parts.leaseTimes ?? LEASE_TIMES)
   const isHttps = config.http.publicUrl.protocol === 'https:'
-  const findVisitorId = (request: FastifyRequest) =>
-    readVisitorCookie(secret, request.cookies[visitorCookieName(isHttps)])
   const accounts = openAccounts({
     ...{ db, config, secret, outbox },
     ...{ resultFiles: imageParts.accountResults, designs: createAccountDesigns(db, pictures) },
-    findVisitorId,
     onAccountDeleted: () => subscriptions.dismissDeparted(),
     onError,
   })
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({
-    ...{ app, db, config, secret, outbox, readingTimes, members: accounts.members },
+    ...{ app, db, config, secret, outbox, readingTimes },
     paymentTimeoutMs: parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS,
   })
-  const findMember = async (request: FastifyRequest) => (await accounts.members.find(request))?.user ?? null
-  const findViewer = async (request: FastifyRequest): Promise<ImageViewer> => ({
-    ...(await findCommunityViewer(accounts.members, request)),
-    visitorId: findVisitorId(request),
-  })
-  const getOwner = async (request: FastifyRequest): Promise<Owner> => ({
-    userId: (await accounts.members.get(request)).user.id,
-    visitorId: findVisitorId(request),
-  })
-  const identify = createIdentifyRequester({
-    ...{ secret, isHttps, findMember },
-    isConfirmationAsked: accounts.confirmations.isAsked,
+  const callers = new Callers({
+    ...{ secret, isHttps, findSession: accounts.findSession, isModerator: accounts.isModerator },
+    mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
   })
   const doors = openDoors({
-    ...{ db, config, painter, imageParts, outbox, attempts: accounts.attempts, identify, findViewer },
-    networkKeyOf: (request) => networkKeyOf(secret, request.ip),
+    ...{ db, config, painter, imageParts, outbox, attempts: accounts.attempts },
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: (details, message) => app.log.warn(details, message),
   })
@@ -207,10 +188,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   await app.register(sameSiteWritesPlugin, config.http)
   await app.register(fastifyCookie)
-  await app.register(callersPlugin, {
-    member: (request) => accounts.members.get(request),
-    moderator: (request) => getModerator(accounts.members, request),
-  })
+  await app.register(callersPlugin, { callers })
   await app.register(uploadLimitsPlugin, {
     uploadBytes: config.http.uploadBytes,
     hasNetworkLimit: config.http.hasRateLimit,
@@ -255,7 +233,6 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
     painter,
     modelName: surfaceModel?.name ?? null,
     timeoutMs: config.generation.timeoutMs,
-    networkKeyOf: (request) => networkKeyOf(secret, request.ip),
   })
   const pictureMaker = new PictureMaker({
     ...{ db, painter, timeoutMs: config.generation.timeoutMs },
@@ -268,20 +245,19 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   })
   accounts.registerRoutes(app)
   subscriptions.registerRoutes()
-  registerAllowanceRoutes(app, { allowance, identify })
+  registerAllowanceRoutes(app, allowance)
   registerGenerationRoutes(app, {
-    ...{ generations, pictures: pictureMaker, modelFault: config.imageModel.fault, identify },
+    ...{ generations, pictures: pictureMaker, modelFault: config.imageModel.fault },
   })
-  imageParts.registerRoutes(app, findViewer)
-  designs.registerRoutes(app, getOwner)
+  imageParts.registerRoutes(app)
+  designs.registerRoutes(app)
   doors.registerRoutes(app)
-  const { members, attempts, confirmations } = accounts
   const { publicUrl } = config.http
   const community = openCommunity({
-    ...{ db, members, attempts, confirmations, images: imageParts, publicUrl, webFolder },
+    ...{ db, attempts: accounts.attempts, images: imageParts, publicUrl, webFolder },
   })
   community.registerRoutes(app)
-  registerModerationRoutes(app, { moderation: new ModerationService({ db }), members })
+  registerModerationRoutes(app, { moderation: new ModerationService({ db }) })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   return app
 }

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type ErrorRow, type Problem } from '@housecoat/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
-import { declaredLengthOf } from '../platform/bodies/body-limits.ts'
+import { declaredLengthOf } from '../platform/http/bodies/body-limits.ts'
 import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
 import { isStorageFull } from '../platform/storage/storage-errors.ts'
 

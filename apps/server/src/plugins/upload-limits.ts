@@ -2,10 +2,10 @@ import { Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
-import { bodyLimitOf, declaredLengthOf, tooLargeCodeOf } from '../platform/bodies/body-limits.ts'
-import { pipeUpload } from '../platform/bodies/pipe-upload.ts'
-import { UploadBudget, type UploadShare } from '../platform/bodies/upload-budget.ts'
-import { networkOf } from '../platform/network/network-of.ts'
+import { bodyLimitOf, declaredLengthOf, tooLargeCodeOf } from '../platform/http/bodies/body-limits.ts'
+import { pipeUpload } from '../platform/http/bodies/pipe-upload.ts'
+import { UploadBudget, type UploadShare } from '../platform/http/bodies/upload-budget.ts'
+import { networkOf } from '../platform/http/network-of.ts'
 
 interface UploadLimitsOptions {
   /** bytes of photos that requests under way may hold together */

@@ -1,8 +1,8 @@
 import { Transform, type Readable, type TransformCallback } from 'node:stream'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
-import { declaredLengthOf } from '../platform/bodies/body-limits.ts'
-import { pipeUpload } from '../platform/bodies/pipe-upload.ts'
+import { declaredLengthOf } from '../platform/http/bodies/body-limits.ts'
+import { pipeUpload } from '../platform/http/bodies/pipe-upload.ts'
 
 export interface UploadPace {
   /** how often the pace is looked at */

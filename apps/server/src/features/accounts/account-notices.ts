@@ -1,6 +1,6 @@
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
-import type { UserRow } from './users.repository.ts'
+import type { UserRow } from '../callers/caller.ts'
 
 /** What happened to an account, and what its owner can do about it. */
 const NOTICES = {

@@ -12,11 +12,10 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AccountService } from './account.service.ts'
-import { describeUser } from './describe-user.ts'
 import { zipEntries } from './export-zip.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
 
-interface AccountRoutesOptions extends SignInRoutesOptions {
+interface AccountRoutesOptions extends Pick<SignInRoutesOptions, 'cookies' | 'describe'> {
   readonly accounts: AccountService
 }
 
@@ -27,26 +26,25 @@ const config = { caller: 'member' as const }
 
 /** What people do with their own account; everybody else is told to sign in. */
 export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
-  const { accounts, members, confirmations, describeBrowser } = options
+  const { accounts, cookies, describe } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const profileSchema = { body: changeProfileRequestSchema, response: { 200: signedInResponseSchema }, tags }
   routes.patch('/api/account', { schema: profileSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    const { networkKey } = describeBrowser(request)
-    const changed = await accounts.changeProfile(user, request.body, networkKey)
+    const { user } = (await request.getSignedInCaller()).session
+    const changed = await accounts.changeProfile(user, request.body, request.networkKey)
     return {
       success,
       message: 'Your profile has been changed.',
-      user: describeUser(changed, members.isModerator(changed), confirmations),
+      user: describe(changed),
     }
   })
 
   const passwordSchema = { body: changePasswordRequestSchema, response: message, tags }
   routes.post('/api/account/password', { schema: passwordSchema, config }, async (request, reply) => {
-    const session = await members.get(request)
-    const { deviceToken } = describeBrowser(request)
-    members.setTokens(reply, await accounts.changePassword(session, request.body, deviceToken))
+    const { session } = await request.getSignedInCaller()
+    const deviceToken = cookies.readDevice(request)
+    cookies.setTokens(reply, await accounts.changePassword(session, request.body, deviceToken))
     return { success, message: 'Your password has been changed. All other devices are signed out.' }
   })
 
@@ -56,23 +54,24 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     tags,
   }
   routes.delete('/api/account/google', { schema: googleSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     const changed = await accounts.disconnectGoogle(user, request.body)
     return {
       success,
       message: 'Google no longer signs in to your account.',
-      user: describeUser(changed, members.isModerator(changed), confirmations),
+      user: describe(changed),
     }
   })
 
   const sessionsSchema = { response: { 200: sessionsResponseSchema }, tags }
-  routes.get('/api/account/sessions', { schema: sessionsSchema, config }, async (request) => ({
-    success,
-    sessions: await accounts.listSessions(await members.get(request)),
-  }))
+  routes.get('/api/account/sessions', { schema: sessionsSchema, config }, async (request) => {
+    const { session } = await request.getSignedInCaller()
+    return { success, sessions: await accounts.listSessions(session) }
+  })
 
   routes.delete('/api/account/sessions', { schema: { response: message, tags }, config }, async (request) => {
-    const count = await accounts.endOtherSessions(await members.get(request))
+    const { session } = await request.getSignedInCaller()
+    const count = await accounts.endOtherSessions(session)
     return {
       success,
       message: count === 1 ? 'Signed out 1 other device.' : `Signed out ${count} other devices.`,
@@ -81,12 +80,13 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
 
   const oneSchema = { params: z.object({ id: z.uuid() }), response: message, tags }
   routes.delete('/api/account/sessions/:id', { schema: oneSchema, config }, async (request) => {
-    await accounts.endSession(await members.get(request), request.params.id)
+    const { session } = await request.getSignedInCaller()
+    await accounts.endSession(session, request.params.id)
     return { success, message: 'The device is signed out.' }
   })
 
   routes.get('/api/account/export', { schema: { tags }, config }, async (request, reply) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     const zip = Readable.from(zipEntries(accounts.exportData(user)), { objectMode: false })
     return reply
       .type('application/zip')
@@ -96,9 +96,9 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
 
   const deleteSchema = { body: deleteAccountRequestSchema, response: message, tags }
   routes.delete('/api/account', { schema: deleteSchema, config }, async (request, reply) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     await accounts.deleteAccount(user, request.body)
-    members.clearToken(reply)
+    cookies.clearSession(reply)
     return { success, message: 'Your account and everything in it has been deleted.' }
   })
 }

@@ -3,7 +3,7 @@ import type {
   ChangeProfileRequest,
   DeleteAccountRequest,
   DisconnectGoogleRequest,
-  Session,
+  Session as ListedSession,
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,6 +11,8 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { forgetPayer } from '../allowance/allowance.repository.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import { withdrawReactions } from '../community/reactions.repository.ts'
+import type { Session, UserRow } from '../callers/caller.ts'
+import { isSameEmail, shownEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
 import {
   listOwnComments,
@@ -34,24 +36,9 @@ import { checkNewPassword } from './password.policy.ts'
 import { listKnownDevices, rememberDevice } from './known-devices.repository.ts'
 import type { ModeratorNames } from './moderator-names.ts'
 import { countRecoveryCodes, findSecondFactor } from './second-factors.repository.ts'
-import {
-  deleteSession,
-  deleteSessions,
-  listSessions,
-  rotateSession,
-  type LiveSession,
-} from './sessions.repository.ts'
+import { deleteSession, deleteSessions, listSessions, rotateSession } from './sessions.repository.ts'
 import { refuseTaken, type SignedIn } from './sign-in.service.ts'
-import {
-  deleteUser,
-  findUser,
-  holdUser,
-  isSameEmail,
-  lockUser,
-  shownEmail,
-  updateUser,
-  type UserRow,
-} from './users.repository.ts'
+import { deleteUser, findUser, holdUser, lockUser, updateUser } from './users.repository.ts'
 import { withdrawOtherAccess } from './withdraw-access.ts'
 
 /** The person's pictures, kept outside the database. */
@@ -121,7 +108,7 @@ export class AccountService {
    * @throws AppError password_wrong, password_not_set, password_too_common or too_many_attempts
    */
   async changePassword(
-    { user, id }: LiveSession,
+    { user, id }: Session,
     request: ChangePasswordRequest,
     deviceToken: string | null,
   ): Promise<Pick<SignedIn, 'sessionToken' | 'deviceToken'>> {
@@ -155,7 +142,7 @@ export class AccountService {
     return changed!
   }
 
-  async listSessions({ user, id }: LiveSession): Promise<Session[]> {
+  async listSessions({ user, id }: Session): Promise<ListedSession[]> {
     const rows = await listSessions(this.#options.db, user.id)
     return rows.map((row) => ({
       id: row.id,
@@ -167,12 +154,12 @@ export class AccountService {
   }
 
   /** @returns how many were ended */
-  async endOtherSessions({ user, id }: LiveSession): Promise<number> {
+  async endOtherSessions({ user, id }: Session): Promise<number> {
     return deleteSessions(this.#options.db, user.id, id)
   }
 
   /** @throws AppError not_found for a session that is not the user's */
-  async endSession({ user }: LiveSession, id: string): Promise<void> {
+  async endSession({ user }: Session, id: string): Promise<void> {
     if (!(await deleteSession(this.#options.db, user.id, id))) throw new AppError('not_found')
   }
 

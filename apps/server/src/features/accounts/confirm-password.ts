@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
+import type { UserRow } from '../callers/caller.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import type { UserRow } from './users.repository.ts'
 
 interface ConfirmPasswordOptions {
   readonly hasher: PasswordHasher

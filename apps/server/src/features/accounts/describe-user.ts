@@ -1,6 +1,7 @@
 import type { User } from '@housecoat/contract'
+import type { UserRow } from '../callers/caller.ts'
+import { shownEmail } from './email-addresses.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
-import { shownEmail, type UserRow } from './users.repository.ts'
 
 /** What a person is told about the own account. */
 export function describeUser(

@@ -6,9 +6,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AccountNotices } from './account-notices.ts'
-import type { SignInRoutesOptions } from './sign-in.routes.ts'
+import type { EmailConfirmations } from './email-confirmation.service.ts'
 
-interface EmailConfirmationRoutesOptions extends Pick<SignInRoutesOptions, 'members' | 'confirmations'> {
+interface EmailConfirmationRoutesOptions {
+  readonly confirmations: EmailConfirmations
   readonly notices: Pick<AccountNotices, 'settle'>
 }
 
@@ -19,7 +20,7 @@ const message = { 200: messageResponseSchema }
 /** The mailed link that confirms an address. Opening it changes nothing, because mail scanners open links too. */
 export function registerEmailConfirmationRoutes(
   app: FastifyInstance,
-  { members, confirmations, notices }: EmailConfirmationRoutesOptions,
+  { confirmations, notices }: EmailConfirmationRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   app.addHook('onClose', async () => {
@@ -45,7 +46,7 @@ export function registerEmailConfirmationRoutes(
 
   const linkOptions = { schema: { response: message, tags }, config: { caller: 'member' as const } }
   routes.post('/api/account/email/link', linkOptions, async (request) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     await confirmations.mailAgain(user)
     return { success, message: 'If there is an email to confirm, a new link is on its way.' }
   })

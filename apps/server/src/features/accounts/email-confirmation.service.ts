@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
+import type { UserRow } from '../callers/caller.ts'
+import { isSameEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
 import type { Attempts } from './attempts.service.ts'
 import { deleteLinks, findLink, putLink, takeLink } from './mailed-links.repository.ts'
@@ -11,10 +13,8 @@ import {
   findUser,
   findUserByEmail,
   holdUser,
-  isSameEmail,
   releaseUnverifiedEmail,
   updateUser,
-  type UserRow,
 } from './users.repository.ts'
 
 interface EmailConfirmationOptions {

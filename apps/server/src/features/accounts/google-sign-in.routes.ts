@@ -2,12 +2,12 @@ import { findOwnPath, googleSignInQuerySchema, signInOptionsResponseSchema } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
+import type { UserRow } from '../callers/caller.ts'
 import { GOOGLE_ATTEMPT_MINUTES, GOOGLE_CALLBACK_PATH } from './google-sign-in.service.ts'
 import type { FinishedSignIn, GoogleSignInService } from './google-sign-in.service.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
-import type { UserRow } from './users.repository.ts'
 
-interface GoogleSignInRoutesOptions extends SignInRoutesOptions {
+interface GoogleSignInRoutesOptions extends Omit<SignInRoutesOptions, 'describe'> {
   /** null where the operator did not set it up */
   readonly google: GoogleSignInService | null
   readonly publicUrl: URL
@@ -18,7 +18,7 @@ const COOKIE_PATH = '/api/auth/google'
 
 /** Sign-in with Google: browser navigations, which end on a page of ours whatever happens. */
 export function registerGoogleSignInRoutes(app: FastifyInstance, options: GoogleSignInRoutesOptions): void {
-  const { google, publicUrl, members, signIn, describeBrowser } = options
+  const { google, publicUrl, cookies, signIn, describeBrowser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const isHttps = publicUrl.protocol === 'https:'
   const cookieName = isHttps ? '__Secure-housecoat_google' : 'housecoat_google'
@@ -44,17 +44,17 @@ export function registerGoogleSignInRoutes(app: FastifyInstance, options: Google
   app.get(GOOGLE_CALLBACK_PATH, { schema: { tags } }, async (request, reply) =>
     orToSignInPage(request, reply, async () => {
       reply.clearCookie(cookieName, cookie)
-      const session = await members.find(request)
+      const { session } = await request.getCaller()
       const { user, returnTo } = await finish(request, session?.user ?? null)
       const browser = describeBrowser(request)
       // a person signed in to this account has already passed the second factor
       const isHere = session?.user.id === user.id
       const outcome = await (isHere ? signIn.admit(user, browser) : signIn.begin(user, browser))
       if ('sessionToken' in outcome) {
-        members.setTokens(reply, outcome)
+        cookies.setTokens(reply, outcome)
         return returnTo
       }
-      members.setChallenge(reply, outcome.challengeToken)
+      cookies.setChallenge(reply, outcome.challengeToken)
       return `/auth?${new URLSearchParams({ 'second-factor': '', returnTo }).toString()}`
     }),
   )

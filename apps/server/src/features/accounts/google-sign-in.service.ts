@@ -4,11 +4,11 @@ import type { GoogleSettings } from '../../config.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { UserRow } from '../callers/caller.ts'
 import type { AccountNotices } from './account-notices.ts'
 import type { ModeratorNames } from './moderator-names.ts'
 import { insertOauthAttempt, takeOauthAttempt, type OauthAttempt } from './oauth.repository.ts'
 import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
-import type { UserRow } from './users.repository.ts'
 
 interface GoogleSignInOptions {
   readonly db: Database

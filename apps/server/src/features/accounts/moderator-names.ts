@@ -3,8 +3,9 @@ import path from 'node:path'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { UserRow } from '../callers/caller.ts'
 import { bindModerator, insertClaim, listModerators, takeClaim } from './moderators.repository.ts'
-import { findUserByName, type UserRow } from './users.repository.ts'
+import { findUserByName } from './users.repository.ts'
 
 interface ModeratorNamesOptions {
   readonly db: Database

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { networkKeyOf } from '../../platform/network/network-of.ts'
+import type { Session, UserRow } from '../callers/caller.ts'
 import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
 import { Attempts } from './attempts.service.ts'
 import { createConfirmPassword } from './confirm-password.ts'
+import { describeUser } from './describe-user.ts'
 import { registerEmailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { EmailConfirmations } from './email-confirmation.service.ts'
 import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
 import { GuessLimits } from './guess-limits.ts'
-import { Members } from './members.ts'
 import { ModeratorNames } from './moderator-names.ts'
 import { PasswordHasher } from './password-hasher.ts'
 import { registerPasswordResetRoutes } from './password-reset.routes.ts'
@@ -21,7 +21,8 @@ import { PasswordResetService } from './password-reset.service.ts'
 import { registerSecondFactorRoutes } from './second-factor.routes.ts'
 import { SecondFactorService } from './second-factor.service.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
-import { SignInService, type SigningBrowser } from './sign-in.service.ts'
+import { SessionCookies } from './session-cookies.ts'
+import { SignInService, type SignInBrowser } from './sign-in.service.ts'
 
 interface AccountsOptions {
   readonly db: Database
@@ -31,16 +32,16 @@ interface AccountsOptions {
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly outbox: MailOutbox
-  /** the visitor that a browser is known as, or null */
-  readonly findVisitorId: (request: FastifyRequest) => string | null
   /** what goes on elsewhere once an account is gone */
   readonly onAccountDeleted: () => Promise<void>
   readonly onError: (error: unknown, message: string) => void
 }
 
 export interface Accounts {
-  /** tells who sent a request */
-  readonly members: Members
+  /** the session that a request's cookie opens, or null */
+  readonly findSession: (request: FastifyRequest) => Promise<Session | null>
+  /** whether ADMIN_USERNAMES lists the account */
+  readonly isModerator: (user: UserRow) => boolean
   /** counts what one account must not do often */
   readonly attempts: Attempts
   /** tells who has confirmed an address */
@@ -50,8 +51,7 @@ export interface Accounts {
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, findVisitorId, resultFiles, designs, outbox, onAccountDeleted, onError } =
-    options
+  const { db, config, secret, resultFiles, designs, outbox, onAccountDeleted, onError } = options
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher()
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
@@ -70,7 +70,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const signIn = new SignInService({
     ...{ db, hasher, attempts, confirmations, guesses, secondFactor, moderatorNames },
   })
-  const members = new Members({ signIn, isHttps: publicUrl.protocol === 'https:', moderatorNames })
+  const cookies = new SessionCookies({ isHttps: publicUrl.protocol === 'https:' })
   const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, notices, publicUrl })
   const accounts = new AccountService({
     db,
@@ -89,24 +89,30 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const google =
     settings === null ? null : new GoogleSignInService({ db, settings, notices, publicUrl, moderatorNames })
 
-  const describeBrowser = (request: FastifyRequest): SigningBrowser => ({
+  const isModerator = (user: UserRow) => moderatorNames.includes(user)
+  const describe = (user: UserRow) => describeUser(user, isModerator(user), confirmations)
+  const describeBrowser = (request: FastifyRequest): SignInBrowser => ({
     userAgent: request.headers['user-agent'] ?? '',
-    networkKey: networkKeyOf(secret, request.ip),
-    visitorId: findVisitorId(request),
-    sessionToken: members.readToken(request),
-    deviceToken: members.readDeviceToken(request),
+    networkKey: request.networkKey,
+    visitorId: request.visitorId,
+    sessionToken: cookies.readSession(request),
+    deviceToken: cookies.readDevice(request),
   })
   const registerRoutes = (app: FastifyInstance) => {
-    registerSignInRoutes(app, { signIn, members, confirmations, describeBrowser })
-    registerEmailConfirmationRoutes(app, { members, confirmations, notices })
-    registerPasswordResetRoutes(app, { passwordResets, attempts, members, describeBrowser })
-    registerGoogleSignInRoutes(app, { signIn, members, confirmations, describeBrowser, google, publicUrl })
-    registerAccountRoutes(app, { signIn, members, confirmations, describeBrowser, accounts })
+    registerSignInRoutes(app, { signIn, cookies, describe, describeBrowser })
+    registerEmailConfirmationRoutes(app, { confirmations, notices })
+    registerPasswordResetRoutes(app, { passwordResets, attempts, cookies })
+    registerGoogleSignInRoutes(app, { signIn, cookies, describeBrowser, google, publicUrl })
+    registerAccountRoutes(app, { cookies, describe, accounts })
     registerSecondFactorRoutes(app, {
-      ...{ signIn, members, confirmations, describeBrowser, secondFactor },
+      ...{ signIn, cookies, describeBrowser, secondFactor },
       findGuesser: (request, user) => signIn.findGuesser(user, describeBrowser(request)),
     })
     app.addHook('onReady', () => moderatorNames.bindAll((message) => app.log.info(message)))
   }
-  return { members, attempts, confirmations, registerRoutes }
+  const findSession = async (request: FastifyRequest) => {
+    const token = cookies.readSession(request)
+    return token === null ? null : signIn.findSession(token)
+  }
+  return { findSession, isModerator, attempts, confirmations, registerRoutes }
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '../../app-error.ts'
+import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 
 /** OWASP's Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
@@ -8,19 +8,19 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$rT8Oo/kcdKco3fsxq7CzMg$rJ+sWOUn7IBMLcvUBHJN8UsHYq+w7C6SweLa/S33wRY'
 
-/** Half of the four threads that file reads also need. */
-const MAX_AT_ONCE = 2
-/** some twenty seconds of work; whoever comes later is better told now */
-const MAX_WAITING = 500
-const RETRY_AFTER_SECONDS = 5
+const LIMITS = {
+  /** half of libuv's four threads, which file reads also need */
+  concurrency: 2,
+  /** about twenty seconds of work */
+  maxWaiting: 500,
+} as const
 
 /** Hashes and verifies passwords, a few at a time, so that pages and paintings stay quick. */
 export class PasswordHasher {
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #limit = new BoundedLimit(LIMITS)
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COST))
+    return this.#limit.run(() => hash(password, COST))
   }
 
   /**
@@ -28,20 +28,7 @@ export class PasswordHasher {
    * @throws AppError server_busy when too many wait
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const isRight = await this.#inTurn(() => verify(passwordHash ?? DECOY, password))
+    const isRight = await this.#limit.run(() => verify(passwordHash ?? DECOY, password))
     return isRight && passwordHash !== null
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MAX_WAITING)
-      throw new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#running++
-    try {
-      return await work()
-    } finally {
-      this.#running--
-      this.#waiting.shift()?.()
-    }
   }
 }

@@ -3,19 +3,17 @@ import {
   messageResponseSchema,
   resetPasswordRequestSchema,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { Attempts } from './attempts.service.ts'
-import type { Members } from './members.ts'
+import type { SessionCookies } from './session-cookies.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
-import type { SigningBrowser } from './sign-in.service.ts'
 
 interface PasswordResetRoutesOptions {
   readonly passwordResets: PasswordResetService
   readonly attempts: Attempts
-  readonly members: Members
-  readonly describeBrowser: (request: FastifyRequest) => SigningBrowser
+  readonly cookies: SessionCookies
 }
 
 const tags = ['accounts']
@@ -23,7 +21,7 @@ const tags = ['accounts']
 /** A forgotten password: a link by mail, and the new password that the link allows. */
 export function registerPasswordResetRoutes(
   app: FastifyInstance,
-  { passwordResets, attempts, members, describeBrowser }: PasswordResetRoutesOptions,
+  { passwordResets, attempts, cookies }: PasswordResetRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tasks = new BackgroundTasks()
@@ -31,7 +29,7 @@ export function registerPasswordResetRoutes(
 
   const forgotSchema = { body: forgotPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/password/forgot', { schema: forgotSchema }, async (request) => {
-    await attempts.countOfNetwork('resetMail', describeBrowser(request).networkKey)
+    await attempts.countOfNetwork('resetMail', request.networkKey)
     tasks.run(passwordResets.sendLink(request.body.email), (error) =>
       request.log.error({ err: error }, 'a reset mail was not sent'),
     )
@@ -44,9 +42,9 @@ export function registerPasswordResetRoutes(
   const resetSchema = { body: resetPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/password/reset', { schema: resetSchema }, async (request, reply) => {
     const { token, password } = request.body
-    const { deviceToken } = describeBrowser(request)
-    members.setDeviceToken(reply, await passwordResets.setPassword(token, password, deviceToken))
-    members.clearToken(reply)
+    const deviceToken = cookies.readDevice(request)
+    cookies.setDevice(reply, await passwordResets.setPassword(token, password, deviceToken))
+    cookies.clearSession(reply)
     return { success: true as const, message: 'Your password is set. Sign in with it.' }
   })
 }

@@ -2,6 +2,8 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { UserRow } from '../callers/caller.ts'
+import { isSameEmail, shownEmail } from './email-addresses.ts'
 import type { Attempts } from './attempts.service.ts'
 import { rememberDevice } from './known-devices.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -10,15 +12,7 @@ import type { AccountNotices } from './account-notices.ts'
 import { setConfirmedEmail } from './email-confirmation.service.ts'
 import { findLink, putLink, takeLink } from './mailed-links.repository.ts'
 import { deleteSecondFactor } from './second-factors.repository.ts'
-import {
-  findUser,
-  holdUser,
-  isSameEmail,
-  listUsersByEmail,
-  shownEmail,
-  updateUser,
-  type UserRow,
-} from './users.repository.ts'
+import { findUser, holdUser, listUsersByEmail, updateUser } from './users.repository.ts'
 import { withdrawAccess } from './withdraw-access.ts'
 
 interface PasswordResetOptions {

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { UserRow } from '../callers/caller.ts'
+import { isSameEmail, shownEmail } from './email-addresses.ts'
 import { setConfirmedEmail } from './email-confirmation.service.ts'
 import type { ModeratorNames } from './moderator-names.ts'
 import { findIdentityUser, insertIdentity } from './oauth.repository.ts'
@@ -12,10 +14,7 @@ import {
   findUserByName,
   holdUser,
   insertUser,
-  isSameEmail,
-  shownEmail,
   updateUser,
-  type UserRow,
 } from './users.repository.ts'
 import { withdrawAccess } from './withdraw-access.ts'
 

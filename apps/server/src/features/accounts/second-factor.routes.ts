@@ -10,12 +10,12 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
+import type { UserRow } from '../callers/caller.ts'
 import type { GuessingBrowser } from './guess-limits.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
 import type { SignInRoutesOptions } from './sign-in.routes.ts'
-import type { UserRow } from './users.repository.ts'
 
-interface SecondFactorRoutesOptions extends SignInRoutesOptions {
+interface SecondFactorRoutesOptions extends Omit<SignInRoutesOptions, 'describe'> {
   readonly secondFactor: SecondFactorService
   /** the origin of a member's guesses */
   readonly findGuesser: (request: FastifyRequest, user: UserRow) => Promise<GuessingBrowser>
@@ -28,12 +28,12 @@ const config = { caller: 'member' as const }
 
 /** Sets up a member's second factor, renews its recovery codes, and turns it off. */
 export function registerSecondFactorRoutes(app: FastifyInstance, options: SecondFactorRoutesOptions): void {
-  const { secondFactor, members, confirmations, signIn, describeBrowser, findGuesser } = options
+  const { secondFactor, cookies, signIn, describeBrowser, findGuesser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const statusSchema = { response: { 200: secondFactorStatusResponseSchema }, tags }
   routes.get(PATH, { schema: statusSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     const { since, recoveryCodesLeft } = await secondFactor.readStatus(user)
     return { success, since: since?.toISOString() ?? null, recoveryCodesLeft }
   })
@@ -44,10 +44,10 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     tags,
   }
   routes.post(`${PATH}/setup`, { schema: beginSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { session, mustConfirmEmail } = await request.getSignedInCaller()
     // a second factor on an unproved address could be a stranger's, and a reset by mail removes it
-    if (confirmations.isMissing(user)) throw new AppError('email_unconfirmed')
-    return { success, ...(await secondFactor.beginSetup(user, request.body.password)) }
+    if (mustConfirmEmail) throw new AppError('email_unconfirmed')
+    return { success, ...(await secondFactor.beginSetup(session.user, request.body.password)) }
   })
 
   const confirmSchema = {
@@ -56,10 +56,10 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     tags,
   }
   routes.post(PATH, { schema: confirmSchema, config }, async (request, reply) => {
-    const session = await members.get(request)
+    const { session } = await request.getSignedInCaller()
     const guesser = await findGuesser(request, session.user)
     const recoveryCodes = await secondFactor.confirmSetup(session, request.body.code, guesser)
-    members.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
+    cookies.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
     return {
       success,
       message: 'Two-step sign-in is on. All other devices are signed out.',
@@ -73,7 +73,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
     tags,
   }
   routes.post(`${PATH}/recovery-codes`, { schema: renewSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { user } = (await request.getSignedInCaller()).session
     const guesser = await findGuesser(request, user)
     const recoveryCodes = await secondFactor.renewRecoveryCodes(user, request.body, guesser)
     return {
@@ -85,9 +85,9 @@ export function registerSecondFactorRoutes(app: FastifyInstance, options: Second
 
   const offSchema = { body: secondFactorProofRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.delete(PATH, { schema: offSchema, config }, async (request, reply) => {
-    const session = await members.get(request)
+    const { session } = await request.getSignedInCaller()
     await secondFactor.turnOff(session, request.body, await findGuesser(request, session.user))
-    members.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
+    cookies.setTokens(reply, await signIn.admit(session.user, describeBrowser(request)))
     return { success, message: 'Two-step sign-in is off. All other devices are signed out.' }
   })
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
+import type { Session, UserRow } from '../callers/caller.ts'
 import type { GuessLimits, GuessingBrowser } from './guess-limits.ts'
 import type { AccountNotices } from './account-notices.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
@@ -16,9 +17,8 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './second-factors.repository.ts'
-import { deleteSessions, type LiveSession } from './sessions.repository.ts'
+import { deleteSessions } from './sessions.repository.ts'
 import { buildTotpUri, createTotpKey, findTotpStep } from './totp.ts'
-import type { UserRow } from './users.repository.ts'
 
 interface SecondFactorOptions {
   readonly db: Database
@@ -78,7 +78,7 @@ export class SecondFactorService {
    * @returns the recovery codes; only their hashes are stored
    * @throws AppError second_factor_on, second_factor_setup_missing, second_factor_code_wrong or too_many_attempts
    */
-  async confirmSetup({ user, id }: LiveSession, code: string, browser: GuessingBrowser): Promise<string[]> {
+  async confirmSetup({ user, id }: Session, code: string, browser: GuessingBrowser): Promise<string[]> {
     const { db, guesses, notices } = this.#options
     const pending = await findSecondFactor(db, user.id)
     if (pending === null) throw new AppError('second_factor_setup_missing')
@@ -121,11 +121,7 @@ export class SecondFactorService {
    * @throws AppError second_factor_off, password_wrong, second_factor_code_wrong, second_factor_unreadable, too_many_attempts
    *   or sign_in_paused
    */
-  async turnOff(
-    { user, id }: LiveSession,
-    proof: SecondFactorProof,
-    browser: GuessingBrowser,
-  ): Promise<void> {
+  async turnOff({ user, id }: Session, proof: SecondFactorProof, browser: GuessingBrowser): Promise<void> {
     const { db, notices } = this.#options
     await this.#prove(user, proof, browser)
     await db.transaction(async (tx) => {

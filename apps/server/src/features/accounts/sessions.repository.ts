@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { sessions, users } from '../../platform/database/schema.ts'
+import type { Session } from '../callers/caller.ts'
 import { deleteChallenges } from './sign-in-challenges.repository.ts'
-import { USER_COLUMNS, type UserRow } from './users.repository.ts'
+import { USER_COLUMNS } from './users.repository.ts'
 
 /** a session that nobody uses for so long ends */
 export const SESSION_DAYS = 30
@@ -21,15 +22,13 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   await db.insert(sessions).values({ ...session, expiresAt: inDays(SESSION_DAYS) })
 }
 
-export interface LiveSession {
-  readonly id: string
-  readonly user: UserRow
+interface StoredSession extends Session {
   /** its last use was noted too long ago */
   readonly isStale: boolean
 }
 
 /** @returns null as well when the user is suspended */
-export async function findSession(db: Database, tokenHash: string): Promise<LiveSession | null> {
+export async function findSession(db: Database, tokenHash: string): Promise<StoredSession | null> {
   const rows = await db
     .select({
       id: sessions.id,

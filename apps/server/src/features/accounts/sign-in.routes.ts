@@ -5,41 +5,42 @@ import {
   secondFactorSignInRequestSchema,
   signedInResponseSchema,
   userResponseSchema,
+  type User,
 } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
-import { describeUser } from './describe-user.ts'
-import type { EmailConfirmations } from './email-confirmation.service.ts'
-import type { Members } from './members.ts'
-import type { SignedIn, SigningBrowser, SignInService } from './sign-in.service.ts'
+import type { UserRow } from '../callers/caller.ts'
+import type { SessionCookies } from './session-cookies.ts'
+import type { SignedIn, SignInBrowser, SignInService } from './sign-in.service.ts'
 
 export interface SignInRoutesOptions {
   readonly signIn: SignInService
-  readonly members: Members
-  readonly confirmations: EmailConfirmations
-  readonly describeBrowser: (request: FastifyRequest) => SigningBrowser
+  readonly cookies: SessionCookies
+  /** what people are told about their own account */
+  readonly describe: (user: UserRow) => User
+  readonly describeBrowser: (request: FastifyRequest) => SignInBrowser
 }
 
 const tags = ['accounts']
 
 /** Who is signed in, and signing in and out with a username and password. */
 export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutesOptions): void {
-  const { signIn, members, confirmations, describeBrowser } = options
+  const { signIn, cookies, describe, describeBrowser } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const welcome = (reply: FastifyReply, { user, ...tokens }: SignedIn, message: string) => {
-    members.setTokens(reply, tokens)
+    cookies.setTokens(reply, tokens)
     return {
       success: true as const,
       message,
-      user: describeUser(user, members.isModerator(user), confirmations),
+      user: describe(user),
     }
   }
 
   const userSchema = { response: { 200: userResponseSchema }, tags }
   routes.get('/api/user', { schema: userSchema, config: { caller: 'member' } }, async (request) => {
-    const { user: row } = await members.get(request)
-    const user = describeUser(row, members.isModerator(row), confirmations)
+    const { session } = await request.getSignedInCaller()
+    const user = describe(session.user)
     return { success: true as const, user, id: user.id, username: user.username }
   })
 
@@ -47,7 +48,7 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
   routes.post('/api/login', { schema: loginSchema }, async (request, reply) => {
     const outcome = await signIn.signIn(request.body, describeBrowser(request))
     if ('challengeToken' in outcome) {
-      members.setChallenge(reply, outcome.challengeToken)
+      cookies.setChallenge(reply, outcome.challengeToken)
       throw new AppError('second_factor_required')
     }
     return welcome(reply, outcome, 'You have been logged in successfully.')
@@ -59,9 +60,9 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
     tags,
   }
   routes.post('/api/login/second-factor', { schema: secondSchema }, async (request, reply) => {
-    const challengeToken = members.readChallenge(request)
+    const challengeToken = cookies.readChallenge(request)
     const signedIn = await signIn.finish(challengeToken, request.body.code, describeBrowser(request))
-    members.clearChallenge(reply)
+    cookies.clearChallenge(reply)
     return welcome(reply, signedIn, 'You have been logged in successfully.')
   })
 
@@ -73,9 +74,9 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
 
   const logoutSchema = { response: { 200: messageResponseSchema }, tags }
   routes.post('/api/logout', { schema: logoutSchema }, async (request, reply) => {
-    const token = members.readToken(request)
+    const token = cookies.readSession(request)
     if (token !== null) await signIn.signOut(token)
-    members.clearToken(reply)
+    cookies.clearSession(reply)
     return { success: true as const, message: 'You have been logged out successfully.' }
   })
 }

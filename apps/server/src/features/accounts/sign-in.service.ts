@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
+import type { Caller, Session, UserRow } from '../callers/caller.ts'
 import type { Attempts } from './attempts.service.ts'
 import type { GuessingBrowser, GuessLimits } from './guess-limits.ts'
 import { findKnownDevice, rememberDevice } from './known-devices.repository.ts'
@@ -11,18 +12,14 @@ import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
 import { deleteSessionByToken, findSession, insertSession, touchSession } from './sessions.repository.ts'
-import type { LiveSession } from './sessions.repository.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import { findChallenge, insertChallenge, takeChallenge } from './sign-in-challenges.repository.ts'
-import { findUser, findUserByName, holdUser, insertUser, type UserRow } from './users.repository.ts'
+import { findUser, findUserByName, holdUser, insertUser } from './users.repository.ts'
 import { adoptVisitor } from './visitors.repository.ts'
 
 /** The browser that signs in. */
-export interface SigningBrowser {
+export interface SignInBrowser extends Pick<Caller, 'networkKey' | 'visitorId'> {
   readonly userAgent: string
-  readonly networkKey: string
-  /** what it made as a visitor comes along */
-  readonly visitorId: string | null
   /** the session it has now, which ends */
   readonly sessionToken: string | null
   /** its token from earlier sign-ins, or null */
@@ -71,7 +68,7 @@ export class SignInService {
    * @throws AppError username_taken, email_taken, username_reserved, moderator_link_invalid, password_too_common or
    *   too_many_attempts
    */
-  async register(request: RegisterRequest, browser: SigningBrowser): Promise<SignedIn> {
+  async register(request: RegisterRequest, browser: SignInBrowser): Promise<SignedIn> {
     const { db, hasher, attempts, confirmations, moderatorNames } = this.#options
     await attempts.countOfNetwork('register', browser.networkKey)
     await attempts.checkNetwork('takenEmail', browser.networkKey)
@@ -96,10 +93,7 @@ export class SignInService {
   /**
    * @throws AppError credentials_wrong for a wrong name or password, too_many_attempts, sign_in_paused or account_suspended
    */
-  async signIn(
-    { username, password }: LoginRequest,
-    browser: SigningBrowser,
-  ): Promise<SignedIn | SecondStep> {
+  async signIn({ username, password }: LoginRequest, browser: SignInBrowser): Promise<SignedIn | SecondStep> {
     const { db, hasher, attempts, guesses } = this.#options
     const user = await findUserByName(db, username)
     const guesser = await this.findGuesser(user, browser)
@@ -114,7 +108,7 @@ export class SignInService {
   }
 
   /** The origin of a guess at an account. */
-  async findGuesser(user: UserRow | null, browser: SigningBrowser): Promise<GuessingBrowser> {
+  async findGuesser(user: UserRow | null, browser: SignInBrowser): Promise<GuessingBrowser> {
     const { networkKey, deviceToken } = browser
     const isAsked = user !== null && deviceToken !== null
     const knownDeviceId = isAsked ? await findKnownDevice(this.#options.db, user.id, deviceToken) : null
@@ -125,7 +119,7 @@ export class SignInService {
    * Continues a sign-in whose first factor, a password or Google, was correct.
    * @throws AppError account_suspended
    */
-  async begin(user: UserRow, browser: SigningBrowser): Promise<SignedIn | SecondStep> {
+  async begin(user: UserRow, browser: SignInBrowser): Promise<SignedIn | SecondStep> {
     if (!user.hasSecondFactor) return this.admit(user, browser)
     refuseSuspended(user)
     const challengeToken = createToken()
@@ -139,7 +133,7 @@ export class SignInService {
    * @throws AppError sign_in_expired, second_factor_code_wrong, second_factor_unreadable, too_many_attempts, sign_in_paused
    *   or account_suspended
    */
-  async finish(challengeToken: string | null, code: string, browser: SigningBrowser): Promise<SignedIn> {
+  async finish(challengeToken: string | null, code: string, browser: SignInBrowser): Promise<SignedIn> {
     const { db, secondFactor } = this.#options
     const tokenHash = hashToken(challengeToken ?? '')
     const userId = await findChallenge(db, tokenHash)
@@ -156,7 +150,7 @@ export class SignInService {
    * Opens a session for a user who has passed every factor of the account.
    * @throws AppError account_suspended
    */
-  async admit(user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+  async admit(user: UserRow, browser: SignInBrowser): Promise<SignedIn> {
     return this.#options.db.transaction((tx) => openSession(tx, user, browser))
   }
 
@@ -165,7 +159,7 @@ export class SignInService {
   }
 
   /** @returns null when the token opens nothing, or not any more */
-  async findSession(sessionToken: string): Promise<LiveSession | null> {
+  async findSession(sessionToken: string): Promise<Session | null> {
     const { db } = this.#options
     const session = await findSession(db, hashToken(sessionToken))
     if (session?.isStale === true) await touchSession(db, session.id)
@@ -177,7 +171,7 @@ export class SignInService {
  * Each sign-in gets a new token, so that one planted before is useless.
  * @throws AppError account_suspended, or credentials_wrong when the credentials were withdrawn meanwhile
  */
-async function openSession(tx: Database, user: UserRow, browser: SigningBrowser): Promise<SignedIn> {
+async function openSession(tx: Database, user: UserRow, browser: SignInBrowser): Promise<SignedIn> {
   const held = await holdUser(tx, user)
   if (held === null) throw new AppError('credentials_wrong')
   refuseSuspended(held)

@@ -1,23 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { moderators, oauthIdentities, secondFactors, users } from '../../platform/database/schema.ts'
-
-export interface UserRow {
-  readonly id: number
-  readonly username: string
-  readonly email: string | null
-  readonly emailVerifiedAt: Date | null
-  readonly pendingEmail: string | null
-  readonly passwordHash: string | null
-  readonly credentialsVersion: number
-  readonly registeredFrom: string | null
-  readonly suspendedAt: Date | null
-  readonly createdAt: Date
-  readonly hasGoogle: boolean
-  readonly hasSecondFactor: boolean
-  /** moderator names bound to this account, whatever its present name */
-  readonly moderatorNames: readonly string[]
-}
+import type { UserRow } from '../callers/caller.ts'
 
 /** What a session's or a user's query selects of a user. */
 export const USER_COLUMNS = {
@@ -34,16 +18,6 @@ export const USER_COLUMNS = {
 
 /** how many of the accounts that wait for one address get its mails; anyone can register with any address */
 const MAILED_ACCOUNTS = 3
-
-/** The address that an account shows: the one it has, else the pending one. */
-export function shownEmail({ email, pendingEmail }: Pick<UserRow, 'email' | 'pendingEmail'>): string {
-  return email ?? pendingEmail ?? ''
-}
-
-/** Whether two addresses are equal, ignoring case. */
-export function isSameEmail(one: string | null, other: string | null): boolean {
-  return one !== null && one.toLowerCase() === other?.toLowerCase()
-}
 
 export async function findUser(db: Database, id: number): Promise<UserRow | null> {
   const rows = await db.select(USER_COLUMNS).from(users).where(eq(users.id, id))

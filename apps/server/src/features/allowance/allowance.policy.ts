@@ -1,8 +1,9 @@
 import type { ErrorCode, SubscriptionSummary } from '@housecoat/contract'
 import type { AllowanceSettings } from '../../config.ts'
-import type { Payer, Requester } from './requester.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
+import { payerOf, type Payer } from './payer.ts'
 
-/** What one requester may spend. */
+/** What one caller may spend. */
 export interface Grant {
   readonly payer: Payer
   readonly limit: number
@@ -25,12 +26,12 @@ const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing'])
 
 /** Premium is unlimited while it is active; lapsed, it still has a figure of its own. */
 export function grantTo(
-  requester: Requester,
+  caller: IdentifiedCaller,
   { plan, status }: SubscriptionSummary,
   allowances: AllowanceSettings,
 ): Grant {
-  const payer = findPayer(requester, plan)
-  const refusals = findRefusals(requester, payer)
+  const payer = payerOf(caller, plan)
+  const refusals = findRefusals(caller, payer)
   if (payer.kind === 'visitor') {
     const { anonymous: limit, addressPerDay: networkLimit } = allowances
     return { payer, refusals, limit, networkLimit, isUnlimited: false }
@@ -41,14 +42,8 @@ export function grantTo(
   return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }
 }
 
-function findPayer(requester: Requester, plan: SubscriptionSummary['plan']): Payer {
-  if (requester.kind === 'visitor') return requester
-  const { kind, userId, freePayer } = requester
-  return plan === 'free' ? freePayer : { kind, userId, networkKey: null }
-}
-
-function findRefusals(requester: Requester, payer: Payer): Grant['refusals'] {
-  if (requester.kind === 'visitor') return { own: 'free_credits_used', network: 'address_credits_used' }
+function findRefusals(caller: IdentifiedCaller, payer: Payer): Grant['refusals'] {
+  if (caller.userId === null) return { own: 'free_credits_used', network: 'address_credits_used' }
   return payer.kind === 'visitor'
     ? { own: 'confirm_email_for_more', network: 'confirm_email_for_more' }
     : { own: 'upgrade_required', network: 'network_credits_used' }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, users, visitors } from '../../platform/database/schema.ts'
 import type { Usage } from './allowance.policy.ts'
-import type { Payer } from './requester.ts'
+import type { Payer } from './payer.ts'
 
 /** The database's clock, so that servers whose clocks differ agree on the day. */
 export const TODAY = sql<string>`(now() at time zone 'utc')::date`

@@ -2,24 +2,15 @@ import { uploadsRemainingResponseSchema } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AllowanceService } from './allowance.service.ts'
-import type { IdentifyRequester } from './identify-requester.ts'
 
-interface AllowanceRoutesOptions {
-  readonly allowance: AllowanceService
-  readonly identify: IdentifyRequester
-}
-
-/** `GET /api/uploads-remaining`: what the one who asks may still generate. */
-export function registerAllowanceRoutes(
-  app: FastifyInstance,
-  { allowance, identify }: AllowanceRoutesOptions,
-): void {
+/** `GET /api/uploads-remaining`: what the caller may still generate. */
+export function registerAllowanceRoutes(app: FastifyInstance, allowance: AllowanceService): void {
   const schema = { response: { 200: uploadsRemainingResponseSchema }, tags: ['allowance'] }
   app
     .withTypeProvider<ZodTypeProvider>()
     .get('/api/uploads-remaining', { schema }, async (request, reply) => {
-      const requester = await identify(request, reply)
+      const caller = await request.identifyCaller(reply)
       reply.header('cache-control', 'no-store')
-      return allowance.getUploadsRemaining(requester)
+      return allowance.getUploadsRemaining(caller)
     })
 }

@@ -1,11 +1,12 @@
 import type { ErrorCode, SubscriptionSummary, UploadsRemainingResponse } from '@housecoat/contract'
 import type { AllowanceSettings } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
 import { readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
 import type { EntitlementOf } from './entitlement.ts'
-import type { Payer, Requester } from './requester.ts'
+import type { Payer } from './payer.ts'
 
 /** How a reservation is paid for. */
 export interface Payment {
@@ -21,7 +22,7 @@ interface AllowanceServiceOptions {
   readonly hasPlans: boolean
 }
 
-/** Tells what a requester may still spend. */
+/** Tells what a caller may still spend. */
 export class AllowanceService {
   readonly #options: AllowanceServiceOptions
 
@@ -30,12 +31,12 @@ export class AllowanceService {
   }
 
   /** What the usage card shows. */
-  async getUploadsRemaining(requester: Requester): Promise<UploadsRemainingResponse> {
-    const subscription = await this.#findSubscription(requester)
-    const grant = grantTo(requester, subscription, this.#options.allowances)
+  async getUploadsRemaining(caller: IdentifiedCaller): Promise<UploadsRemainingResponse> {
+    const subscription = await this.#findSubscription(caller)
+    const grant = grantTo(caller, subscription, this.#options.allowances)
     const usage = await readUsage(this.#options.db, grant.payer)
     const isRenewed = grant.payer.kind === 'member' || isHeldByNetwork(grant, usage)
-    const waitsForEmail = requester.kind === 'member' && grant.payer.kind === 'visitor'
+    const waitsForEmail = caller.userId !== null && grant.payer.kind === 'visitor'
     return {
       success: true,
       remainingUploads: countRemaining(grant, usage),
@@ -48,12 +49,12 @@ export class AllowanceService {
   }
 
   /** Prepares a reservation's payment before its transaction, because reading the plan may be slow. */
-  async preparePayment(requester: Requester): Promise<Payment> {
-    const grant = grantTo(requester, await this.#findSubscription(requester), this.#options.allowances)
+  async preparePayment(caller: IdentifiedCaller): Promise<Payment> {
+    const grant = grantTo(caller, await this.#findSubscription(caller), this.#options.allowances)
     return { payer: grant.payer, judge: (usage) => refuse(grant, usage, this.#options.hasPlans) }
   }
 
-  async #findSubscription(requester: Requester): Promise<SubscriptionSummary> {
-    return requester.kind === 'member' ? this.#options.entitlementOf(requester.userId) : FREE_PLAN
+  async #findSubscription(caller: IdentifiedCaller): Promise<SubscriptionSummary> {
+    return caller.userId === null ? FREE_PLAN : this.#options.entitlementOf(caller.userId)
   }
 }

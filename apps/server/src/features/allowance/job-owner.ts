@@ -1,9 +1,9 @@
 import type { JobOwner } from '../../platform/painter/job-owner.ts'
-import type { Requester } from './requester.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 
 /** The owner of a request's place in the painters' queue. */
-export function jobOwnerOf(requester: Requester): JobOwner {
-  return requester.kind === 'member'
-    ? { person: `user:${requester.userId}`, network: null }
-    : { person: `visitor:${requester.visitorId}`, network: requester.networkKey }
+export function jobOwnerOf(caller: IdentifiedCaller): JobOwner {
+  return caller.userId !== null
+    ? { person: `user:${caller.userId}`, network: null }
+    : { person: `visitor:${caller.visitorId}`, network: caller.networkKey }
 }

@@ -3,17 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 
 export interface AnalysisServices {
   readonly painter: Pick<PainterPool, 'run'>
   /** of the surface model that the operator named, or null */
   readonly modelName: string | null
   readonly timeoutMs: number
-  readonly networkKeyOf: (request: FastifyRequest) => string
 }
 
 const bodySchema = z.strictObject({ photo: fileSchema() })
@@ -21,7 +20,7 @@ const LOOKS_PER_MINUTE = 30
 
 /** `/api/analysis`: lends browsers the eyes of a model that is too large for them. */
 export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisServices): void {
-  const { painter, modelName, timeoutMs, networkKeyOf } = services
+  const { painter, modelName, timeoutMs } = services
   const tags = ['analysis']
   const routes = app.withTypeProvider<ZodTypeProvider>()
   routes.get('/api/analysis', { schema: { response: { 200: analysisOfferSchema }, tags } }, () => ({
@@ -45,7 +44,7 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     const photo = guardReceivedPhoto(request.body.photo).bytes
     const disconnected = watchDisconnect(reply)
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-    const owner = { person: null, network: networkKeyOf(request) }
+    const owner = { person: null, network: request.networkKey }
     const seen = await painter.run({ kind: 'analyze', photo }, signal, owner).catch((error: unknown) => {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'analysis_timeout')

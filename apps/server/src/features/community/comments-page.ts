@@ -1,6 +1,6 @@
 import { COMMUNITY_LIMITS, type Comment } from '@housecoat/contract'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { listComments } from './comments.repository.ts'
 import { describeComment } from './describe-share.ts'
 

@@ -11,15 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readRowId } from '../../platform/database/row-id.ts'
-import type { EmailConfirmations } from '../accounts/email-confirmation.service.ts'
-import type { Members } from '../accounts/members.ts'
 import type { CommunityService } from './community.service.ts'
-import { findViewer, getAuthor, getMember } from './find-viewer.ts'
+import { checkMayPost } from './posting.policy.ts'
 
 interface CommunityRoutesOptions {
   readonly community: CommunityService
-  readonly members: Members
-  readonly confirmations: Pick<EmailConfirmations, 'isMissing'>
 }
 
 const tags = ['community']
@@ -30,46 +26,44 @@ const params = z.object({ id: z.string() })
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
 
 /** The feeds, and designs in them: everybody looks, members share, owners change their own. */
-export function registerCommunityRoutes(
-  app: FastifyInstance,
-  { community, members, confirmations }: CommunityRoutesOptions,
-): void {
+export function registerCommunityRoutes(app: FastifyInstance, { community }: CommunityRoutesOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const feedSchema = { querystring: feedQuerySchema, response: { 200: feedResponseSchema }, tags }
   routes.get('/api/community', { schema: feedSchema }, async (request) => {
     const { sort, limit, mine, type = null, cursor = null } = request.query
-    const ownerId = mine === '1' ? (await getMember(members, request)).userId : null
+    const ownerId = mine === '1' ? (await request.getSignedInCaller()).userId : null
     return { success, ...(await community.listFeed({ sort, limit, type, cursor, ownerId })) }
   })
 
   const shareSchema = { body: shareRequestSchema, response: { 200: shareResponseSchema }, tags }
   routes.post('/api/community', { schema: shareSchema, config }, async (request) => {
-    const member = await getAuthor(members, confirmations, request)
+    const caller = await request.getSignedInCaller()
+    checkMayPost(caller)
     const { projectId, title, description, isPublic } = request.body
     const texts = { title, description: description || null, isPublic }
-    const share = await community.share(member, projectId, texts)
+    const share = await community.share(caller, projectId, texts)
     return { success, share, message: 'Your design has been shared.' }
   })
 
   const detailSchema = { params, response: { 200: shareDetailResponseSchema }, tags }
   routes.get('/api/community/:id', { schema: detailSchema }, async (request) => {
-    const viewer = await findViewer(members, request)
-    return { success, ...(await community.getDetail(readShareId(request.params), viewer)) }
+    const caller = await request.getCaller()
+    return { success, ...(await community.getDetail(readShareId(request.params), caller)) }
   })
 
   const editSchema = { params, body: editShareRequestSchema, response: { 200: shareResponseSchema }, tags }
   routes.patch('/api/community/:id', { schema: editSchema, config }, async (request) => {
-    const member = await getMember(members, request)
+    const caller = await request.getSignedInCaller()
     const { description, ...others } = request.body
     const changes = { ...others, description: description === '' ? null : description }
-    const share = await community.edit(member, readShareId(request.params), changes)
+    const share = await community.edit(caller, readShareId(request.params), changes)
     return { success, share, message: 'Your changes have been saved.' }
   })
 
   const removeSchema = { params, response: { 200: messageResponseSchema }, tags }
   routes.delete('/api/community/:id', { schema: removeSchema, config }, async (request) => {
-    await community.remove(await getMember(members, request), readShareId(request.params))
+    await community.remove(await request.getSignedInCaller(), readShareId(request.params))
     return { success, message: 'Design removed from community feed' }
   })
 }

@@ -2,8 +2,9 @@ import type { FeedSort, PropertyType, Share, ShareDetailResponse } from '@housec
 import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
+import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { listCommentsPage } from './comments-page.ts'
 import { describeShare } from './describe-share.ts'
 import { findLikes } from './likes.repository.ts'
@@ -19,7 +20,6 @@ import {
   type ShareRow,
   type ShareTexts,
 } from './shares.repository.ts'
-import type { Member, Viewer } from './viewer.ts'
 
 interface CommunityOptions {
   readonly db: Database
@@ -57,7 +57,7 @@ export class CommunityService {
    * Shares a design of one's own.
    * @throws AppError design_not_found for a project that is not the member's, already_shared or posting_too_fast
    */
-  async share(member: Member, projectId: number, texts: ShareTexts): Promise<Share> {
+  async share(member: SignedInCaller, projectId: number, texts: ShareTexts): Promise<Share> {
     const { db, attempts } = this.#options
     const { userId } = member
     await attempts.countOfAccount('share', String(userId))
@@ -67,30 +67,33 @@ export class CommunityService {
   }
 
   /** @returns null as well when this person may not see it */
-  async findShare(id: number, viewer: Viewer): Promise<ShareRow | null> {
-    return findShare(this.#options.db, id, viewer)
+  async findShare(id: number, caller: Pick<Caller, 'userId' | 'mayModerate'>): Promise<ShareRow | null> {
+    return findShare(this.#options.db, id, caller)
   }
 
   /** @throws AppError design_not_found as well when this person may not see it */
-  async getShare(id: number, viewer: Viewer): Promise<ShareRow> {
-    const row = await this.findShare(id, viewer)
+  async getShare(id: number, caller: Pick<Caller, 'userId' | 'mayModerate'>): Promise<ShareRow> {
+    const row = await this.findShare(id, caller)
     if (row === null) throw new AppError('design_not_found')
     return row
   }
 
   /** @throws AppError design_not_found */
-  async getDetail(id: number, viewer: Viewer): Promise<Omit<ShareDetailResponse, 'success'>> {
+  async getDetail(
+    id: number,
+    caller: Pick<Caller, 'userId' | 'mayModerate'>,
+  ): Promise<Omit<ShareDetailResponse, 'success'>> {
     const { db } = this.#options
-    const share = describeShare(await this.getShare(id, viewer))
+    const share = describeShare(await this.getShare(id, caller))
     const { comments, nextCursor } = await listCommentsPage(db, id, null)
-    const likes = await findLikes(db, id, viewer.userId)
+    const likes = await findLikes(db, id, caller.userId)
     // removed since it was found
     if (likes === null) throw new AppError('design_not_found')
     return { share, project: share.project, comments, nextCommentsCursor: nextCursor, likes }
   }
 
   /** @throws AppError design_not_found for a share that is not the member's */
-  async edit(member: Member, id: number, changes: ShareChanges): Promise<Share> {
+  async edit(member: SignedInCaller, id: number, changes: ShareChanges): Promise<Share> {
     const { userId } = member
     if (!(await updateShare(this.#options.db, { id, userId }, changes)))
       throw new AppError('design_not_found')
@@ -101,7 +104,7 @@ export class CommunityService {
    * Takes a design out of the community; the design itself stays.
    * @throws AppError design_not_found for a share that is not the member's, or not any more
    */
-  async remove({ userId }: Member, id: number): Promise<void> {
+  async remove({ userId }: SignedInCaller, id: number): Promise<void> {
     if (!(await deleteShare(this.#options.db, { id, userId }))) throw new AppError('design_not_found')
   }
 }

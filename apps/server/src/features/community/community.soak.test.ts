@@ -6,7 +6,7 @@ import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testi
 import { registerPerson, seedPeople, seedProject } from '../../testing/seed-designs.ts'
 import { seedManyShares } from '../../testing/seed-many-shares.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
-import { writeCursor } from '../../platform/paging/cursor.ts'
+import { writeCursor } from '../../platform/http/cursor.ts'
 
 const SHARES = 100_000
 const MOST_MS = 20

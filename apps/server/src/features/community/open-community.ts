@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import type { EmailConfirmations } from '../accounts/email-confirmation.service.ts'
-import type { Members } from '../accounts/members.ts'
 import type { Images } from '../images/open-images.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { CommunityService } from './community.service.ts'
@@ -14,8 +12,6 @@ import { registerSharePageRoutes } from './share-page.routes.ts'
 interface CommunityOptions {
   readonly db: Database
   readonly attempts: Attempts
-  readonly members: Members
-  readonly confirmations: Pick<EmailConfirmations, 'isMissing'>
   readonly images: Pick<Images, 'pictures' | 'variants'>
   readonly publicUrl: URL
   /** the built web app */
@@ -28,14 +24,14 @@ export interface Community {
 
 /** Puts the parts of the community together. */
 export function openCommunity(options: CommunityOptions): Community {
-  const { db, attempts, members, confirmations, images, publicUrl, webFolder } = options
+  const { db, attempts, images, publicUrl, webFolder } = options
   const community = new CommunityService({ db, attempts })
   const reactions = new ReactionsService({ db, attempts })
   const cards = new ShareCards(images)
   const registerRoutes = (app: FastifyInstance) => {
-    registerCommunityRoutes(app, { community, members, confirmations })
-    registerReactionsRoutes(app, { reactions, members, confirmations })
-    registerSharePageRoutes(app, { community, cards, members, publicUrl, webFolder })
+    registerCommunityRoutes(app, { community })
+    registerReactionsRoutes(app, { reactions })
+    registerSharePageRoutes(app, { community, cards, publicUrl, webFolder })
   }
   return { registerRoutes }
 }

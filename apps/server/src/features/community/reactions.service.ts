@@ -3,13 +3,13 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import { lockUser } from '../accounts/users.repository.ts'
+import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { deleteComment, findComment, insertComment } from './comments.repository.ts'
 import { listCommentsPage, type CommentsPage } from './comments-page.ts'
 import { describeComment } from './describe-share.ts'
 import { deleteLike, findLikes, insertLike } from './likes.repository.ts'
 import { putReport } from './reports.repository.ts'
 import { findShare, lockShare } from './shares.repository.ts'
-import type { Member, Viewer } from './viewer.ts'
 
 interface ReactionsOptions {
   readonly db: Database
@@ -34,14 +34,14 @@ export class ReactionsService {
   }
 
   /** However often it is asked for, the person likes the share once. */
-  async like(member: Member, shareId: number): Promise<Likes> {
+  async like(member: SignedInCaller, shareId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => insertLike(tx, { shareId, userId }))
     return this.#readLikes(shareId, userId)
   }
 
   /** Nothing happens when the like is gone already, or somebody else's. */
-  async unlike(member: Member, shareId: number, likeId: number): Promise<Likes> {
+  async unlike(member: SignedInCaller, shareId: number, likeId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => deleteLike(tx, { shareId, userId }, likeId))
     return this.#readLikes(shareId, userId)
@@ -51,14 +51,18 @@ export class ReactionsService {
    * @param cursor null for the first page
    * @throws AppError cursor_invalid
    */
-  async listComments(viewer: Viewer, shareId: number, cursor: string | null): Promise<CommentsPage> {
+  async listComments(
+    caller: Pick<Caller, 'userId' | 'mayModerate'>,
+    shareId: number,
+    cursor: string | null,
+  ): Promise<CommentsPage> {
     const { db } = this.#options
-    if ((await findShare(db, shareId, viewer)) === null) throw new AppError('design_not_found')
+    if ((await findShare(db, shareId, caller)) === null) throw new AppError('design_not_found')
     return listCommentsPage(db, shareId, cursor)
   }
 
   /** @throws AppError posting_too_fast */
-  async comment(member: Member, shareId: number, content: string): Promise<Comment> {
+  async comment(member: SignedInCaller, shareId: number, content: string): Promise<Comment> {
     const { userId } = member
     await this.#options.attempts.countOfAccount('comment', String(userId))
     const row = await this.#onShare(member, shareId, async (tx) =>
@@ -69,7 +73,7 @@ export class ReactionsService {
   }
 
   /** @throws AppError not_found for a comment that is gone, or neither the member's nor on the member's share */
-  async removeComment(member: Member, shareId: number, id: number): Promise<void> {
+  async removeComment(member: SignedInCaller, shareId: number, id: number): Promise<void> {
     const isRemoved = await this.#onShare(member, shareId, (tx) =>
       deleteComment(tx, { id, shareId }, member.userId),
     )
@@ -80,7 +84,7 @@ export class ReactionsService {
    * Tells the moderators.
    * @throws AppError not_found for a comment that is not on the share, or posting_too_fast
    */
-  async report(member: Member, shareId: number, { reason, commentId }: ReportWish): Promise<void> {
+  async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportWish): Promise<void> {
     const { userId: reporterId } = member
     await this.#options.attempts.countOfAccount('report', String(reporterId))
     await this.#onShare(member, shareId, async (tx) => {
@@ -100,7 +104,7 @@ export class ReactionsService {
    * Works on a share that nobody else changes meanwhile. The member's row comes first, always: an account that is being
    * deleted takes its own row, then those of the shares that it reacted to.
    */
-  async #onShare<T>(member: Member, shareId: number, work: (tx: Database) => Promise<T>): Promise<T> {
+  async #onShare<T>(member: SignedInCaller, shareId: number, work: (tx: Database) => Promise<T>): Promise<T> {
     return this.#options.db.transaction(async (tx) => {
       if (!(await lockUser(tx, member.userId, 'key share'))) throw new AppError('authentication_required')
       if (!(await lockShare(tx, shareId, member))) throw new AppError('design_not_found')

@@ -6,40 +6,37 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { findRowId, readRowId } from '../../platform/database/row-id.ts'
-import type { Members } from '../accounts/members.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { CommunityService } from './community.service.ts'
-import { findViewer } from './find-viewer.ts'
 import type { ShareCards } from './share-cards.service.ts'
 import { renderSharePage, renderUnlistedPage } from './share-page.ts'
 import type { ShareRow } from './shares.repository.ts'
-import type { Viewer } from './viewer.ts'
 
 interface SharePageRoutesOptions {
   readonly community: CommunityService
   readonly cards: ShareCards
-  readonly members: Members
   readonly publicUrl: URL
   /** the built web app */
   readonly webFolder: string
 }
 
-const EVERYBODY: Viewer = { userId: null, isModerator: false }
+const NOT_SIGNED_IN: Pick<Caller, 'userId' | 'mayModerate'> = { userId: null, mayModerate: false }
 const params = z.object({ id: z.string() })
 
 /** A share's page and picture for other sites, which show them beside a link: only what everybody may see. */
 export function registerSharePageRoutes(app: FastifyInstance, options: SharePageRoutesOptions): void {
-  const { community, cards, members, publicUrl, webFolder } = options
+  const { community, cards, publicUrl, webFolder } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const find = async (id: string, viewer: Viewer): Promise<ShareRow | null> => {
+  const find = async (id: string, caller: typeof NOT_SIGNED_IN): Promise<ShareRow | null> => {
     const shareId = findRowId(id)
-    return shareId === null ? null : community.findShare(shareId, viewer)
+    return shareId === null ? null : community.findShare(shareId, caller)
   }
 
   routes.get(
     '/community/:id/card.jpg',
     { schema: { params, tags: ['community'] } },
     async (request, reply) => {
-      const share = await community.getShare(readRowId(request.params.id, 'design_not_found'), EVERYBODY)
+      const share = await community.getShare(readRowId(request.params.id, 'design_not_found'), NOT_SIGNED_IN)
       const filePath = await cards.findOrMake(share)
       if (filePath === null) throw new AppError('design_not_found')
       const etag = `"${share.original.id}-${share.result.id}"`
@@ -59,9 +56,9 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
   routes.get('/community/:id', { schema: { params, hide: true } }, async (request, reply) => {
     const html = await readFile(page, 'utf8')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    const share = await find(request.params.id, EVERYBODY)
+    const share = await find(request.params.id, NOT_SIGNED_IN)
     if (share !== null) return renderSharePage(html, share, publicUrl)
-    const isSeen = (await find(request.params.id, await findViewer(members, request))) !== null
+    const isSeen = (await find(request.params.id, await request.getCaller())) !== null
     return reply.code(isSeen ? 200 : 404).send(renderUnlistedPage(html))
   })
 }

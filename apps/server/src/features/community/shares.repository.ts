@@ -3,8 +3,8 @@ import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
-import type { Position } from '../../platform/paging/cursor.ts'
-import type { Viewer } from './viewer.ts'
+import type { Position } from '../../platform/http/cursor.ts'
+import type { Caller } from '../callers/caller.ts'
 import { isInSight, isJudged } from './visibility.ts'
 
 const originals = alias(pictures, 'originals')
@@ -37,9 +37,9 @@ function selectShares(db: Database) {
     .innerJoin(results, eq(results.id, projects.resultId))
 }
 
-function isSeenBy({ userId, isModerator }: Viewer): SQL | undefined {
+function isSeenBy({ userId, mayModerate }: Pick<Caller, 'userId' | 'mayModerate'>): SQL | undefined {
   const isOwn = userId === null ? undefined : eq(shares.userId, userId)
-  return or(isInSight, isOwn, isModerator ? isJudged : undefined)
+  return or(isInSight, isOwn, mayModerate ? isJudged : undefined)
 }
 
 export interface FeedWish {
@@ -78,8 +78,12 @@ function isAfter(sort: FeedSort, [key, id]: Position): SQL {
 }
 
 /** @returns null as well for a share that this person may not see */
-export async function findShare(db: Database, id: number, viewer: Viewer): Promise<ShareRow | null> {
-  const rows = await selectShares(db).where(and(eq(shares.id, id), isSeenBy(viewer)))
+export async function findShare(
+  db: Database,
+  id: number,
+  caller: Pick<Caller, 'userId' | 'mayModerate'>,
+): Promise<ShareRow | null> {
+  const rows = await selectShares(db).where(and(eq(shares.id, id), isSeenBy(caller)))
   return rows.at(0) ?? null
 }
 
@@ -89,12 +93,16 @@ export async function listSharesById(db: Database, ids: readonly number[]): Prom
 }
 
 /** Has the share to oneself until the transaction ends: its counts change in turns. */
-export async function lockShare(tx: Database, id: number, viewer: Viewer): Promise<boolean> {
+export async function lockShare(
+  tx: Database,
+  id: number,
+  caller: Pick<Caller, 'userId' | 'mayModerate'>,
+): Promise<boolean> {
   const rows = await tx
     .select({ id: shares.id })
     .from(shares)
     .innerJoin(users, eq(users.id, shares.userId))
-    .where(and(eq(shares.id, id), isSeenBy(viewer)))
+    .where(and(eq(shares.id, id), isSeenBy(caller)))
     .for('no key update', { of: shares })
   return rows.length > 0
 }

@@ -6,14 +6,13 @@ import {
   setDoorRequestSchema,
   setDoorResponseSchema,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import type { IdentifyRequester } from '../allowance/identify-requester.ts'
-import { throwOnFaults, type CodeByField } from '../generation/throw-on-faults.ts'
-import { watchDisconnect } from '../generation/watch-disconnect.ts'
+import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
 import type { DoorService } from './doors.service.ts'
 
@@ -21,8 +20,6 @@ interface DoorRoutesOptions {
   readonly doors: DoorService
   readonly catalog: DoorCatalogSource
   readonly attempts: Pick<Attempts, 'countOfNetwork'>
-  readonly identify: IdentifyRequester
-  readonly networkKeyOf: (request: FastifyRequest) => string
   readonly supportEmail: string
 }
 
@@ -43,7 +40,7 @@ const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_
 /** The catalog with its pictures, finding doors in photos, and setting others in. */
 export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOptions): void {
   registerCatalogRoutes(app, options)
-  const { doors, attempts, identify, networkKeyOf } = options
+  const { doors, attempts } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limits = {
     attachValidation: true,
@@ -62,17 +59,17 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('findDoors', networkKeyOf(request))
-    return doors.findDoors(request.body, await identify(request, reply), disconnected)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
+    await attempts.countOfNetwork('findDoors', request.networkKey)
+    return doors.findDoors(request.body, await request.identifyCaller(reply), disconnected)
   })
 
   const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('setDoor', networkKeyOf(request))
-    return doors.setDoor(request.body, await identify(request, reply), disconnected)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
+    await attempts.countOfNetwork('setDoor', request.networkKey)
+    return doors.setDoor(request.body, await request.identifyCaller(reply), disconnected)
   })
 }
 

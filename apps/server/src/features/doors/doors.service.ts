@@ -1,14 +1,14 @@
 import type { DoorItem, DoorKind, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '@housecoat/contract'
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
-import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
+import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
-import type { Requester } from '../allowance/requester.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 import { keepFreeResult } from '../generation/free-results.repository.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
@@ -47,18 +47,18 @@ export class DoorService {
    */
   async findDoors(
     { originalImage, name }: Pick<DoorSetting, 'originalImage' | 'name'>,
-    requester: Requester,
+    caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<ProcessDoorsResponse> {
     const photo = guardReceivedPhoto(originalImage).bytes
     let doors: readonly FoundDoor[] = []
     const { id, size } = await this.#options.images.storeResult(async (outputPath) => {
       const job = { kind: 'find-doors', photo, outputPath } as const
-      const { doors: found, ...photoSize } = await this.#run(job, requester, disconnected)
+      const { doors: found, ...photoSize } = await this.#run(job, caller, disconnected)
       doors = found
       return photoSize
     })
-    await this.#keep(id, requester, { name, selections: [] }, disconnected)
+    await this.#keep(id, caller, { name, selections: [] }, disconnected)
     return {
       success: true,
       resultImage: picturePath(id),
@@ -76,7 +76,7 @@ export class DoorService {
    */
   async setDoor(
     setting: DoorSetting,
-    requester: Requester,
+    caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<SetDoorResponse> {
     const photo = guardReceivedPhoto(setting.originalImage)
@@ -86,14 +86,9 @@ export class DoorService {
     const picture = await this.#getPicture(door)
     const job = { kind: 'set-door', photo: photo.bytes, picture, quad: setting.quad } as const
     const result = await this.#options.images.storeResult((outputPath, originalPath) =>
-      this.#run({ ...job, outputPath, originalPath }, requester, disconnected),
+      this.#run({ ...job, outputPath, originalPath }, caller, disconnected),
     )
-    await this.#keep(
-      result.id,
-      requester,
-      { name: setting.name, selections: [selectionOf(door)] },
-      disconnected,
-    )
+    await this.#keep(result.id, caller, { name: setting.name, selections: [selectionOf(door)] }, disconnected)
     return describeSetting(result, door)
   }
 
@@ -115,13 +110,13 @@ export class DoorService {
 
   async #run<Job extends PainterJob>(
     job: Job,
-    requester: Requester,
+    caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<PainterResult<Job>> {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      return await painter.run(job, signal, jobOwnerOf(requester))
+      return await painter.run(job, signal, jobOwnerOf(caller))
     } catch (error) {
       if (!signal.aborted) throw error
       throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
@@ -131,14 +126,14 @@ export class DoorService {
   /** Gives the picture to the person, or removes it. */
   async #keep(
     resultId: string,
-    requester: Requester,
+    caller: IdentifiedCaller,
     made: { readonly name: string; readonly selections: readonly object[] },
     disconnected: AbortSignal,
   ): Promise<void> {
     const { db, images } = this.#options
     try {
       if (disconnected.aborted) throw new AppError('request_timeout')
-      const isKept = await keepFreeResult(db, requester, { kind: 'door', resultId, ...made })
+      const isKept = await keepFreeResult(db, caller, { kind: 'door', resultId, ...made })
       if (!isKept) throw new AppError('authentication_required')
     } catch (error) {
       // the row may exist even after a lost connection, and then it needs its file

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { findUser, shownEmail } from '../accounts/users.repository.ts'
-import type { IdentifyRequester } from '../allowance/identify-requester.ts'
+import { shownEmail } from '../accounts/email-addresses.ts'
+import { findUser } from '../accounts/users.repository.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService } from '../images/pictures.service.ts'
-import { createFindServedImage, type ImageViewer } from '../images/served-image.ts'
+import { createFindServedImage } from '../images/served-image.ts'
 import { findProject } from '../projects/projects.repository.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
@@ -27,9 +27,6 @@ interface DoorsOptions {
   }
   readonly outbox: MailOutbox
   readonly attempts: Attempts
-  readonly identify: IdentifyRequester
-  readonly findViewer: (request: FastifyRequest) => Promise<ImageViewer>
-  readonly networkKeyOf: (request: FastifyRequest) => string
   readonly catalogTimes: CatalogTimes
   /** what another host's catalog did wrong */
   readonly onCatalogFault: (details: object, message: string) => void
@@ -43,7 +40,7 @@ export interface Doors {
 
 /** Puts the parts of the door studio together. */
 export function openDoors(options: DoorsOptions): Doors {
-  const { db, config, painter, imageParts, attempts, identify, findViewer, networkKeyOf } = options
+  const { db, config, painter, imageParts, attempts } = options
   const { images, pictures } = imageParts
   const { catalogHost: host } = config.doors
   const catalog =
@@ -54,6 +51,7 @@ export function openDoors(options: DoorsOptions): Doors {
   const findImage = createFindServedImage({ db, images, pictures })
   const quotes = new QuoteService({
     ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
+    maySee: async (caller, id) => (await findImage(id, 'picture', caller)) !== null,
     isOwnProject: async (userId, id) => (await findProject(db, userId, id)) !== null,
     findEmail: async (tx, userId) => {
       const user = await findUser(tx, userId)
@@ -64,11 +62,8 @@ export function openDoors(options: DoorsOptions): Doors {
     enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),
     registerRoutes: (app) => {
       const supportEmail = config.mail.operator
-      registerDoorRoutes(app, { doors, catalog, attempts, identify, networkKeyOf, supportEmail })
-      registerQuoteRoutes(app, {
-        ...{ quotes, attempts, identify, networkKeyOf },
-        canSee: async (request, id) => (await findImage(id, 'picture', await findViewer(request))) !== null,
-      })
+      registerDoorRoutes(app, { doors, catalog, attempts, supportEmail })
+      registerQuoteRoutes(app, { quotes, attempts })
     },
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { quoteRequests } from '../../platform/database/schema.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
-import type { Requester } from '../allowance/requester.ts'
+import { ownerColumns, ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 export type QuoteRow = typeof quoteRequests.$inferSelect
 
@@ -17,15 +17,13 @@ type NewQuote = Pick<
  */
 export async function insertQuote(
   tx: Database,
-  requester: Requester,
+  caller: IdentifiedCaller,
   quote: NewQuote,
 ): Promise<QuoteRow | null> {
-  if (!(await lockRequester(tx, requester))) return null
-  const owner =
-    requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
+  if (!(await lockRequester(tx, ownerOf(caller)))) return null
   const [row] = await tx
     .insert(quoteRequests)
-    .values({ ...quote, ...owner, mailedAt: sql`now()` })
+    .values({ ...quote, ...ownerColumns(caller), mailedAt: sql`now()` })
     .returning()
   return row
 }

@@ -3,25 +3,20 @@ import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import type { Requester } from '../allowance/requester.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
 import { insertQuote, listUnmailedQuotes, takeUnmailedQuote, type QuoteRow } from './quotes.repository.ts'
 import { writeQuoteMail } from './write-quote-mail.ts'
 
 type QuoteRequest = z.output<typeof quoteRequestSchema>
 
-/** Who asks, and what the person may refer to. */
-interface QuoteAsker {
-  readonly requester: Requester
-  /** whether the person may see the picture with this id */
-  readonly canSee: (pictureId: string) => Promise<boolean>
-}
-
 interface QuoteServiceOptions {
   readonly db: Database
   readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
   readonly catalog: Pick<DoorCatalogSource, 'getCatalog'>
   readonly operator: string
+  /** whether the caller may see the picture with this id */
+  readonly maySee: (caller: IdentifiedCaller, pictureId: string) => Promise<boolean>
   readonly isOwnProject: (userId: number, projectId: number) => Promise<boolean>
   readonly findEmail: (db: Database, userId: number) => Promise<string | null>
 }
@@ -41,15 +36,14 @@ export class QuoteService {
    * price are the catalog's. A picture that the person may not see, or that has expired, is omitted.
    * @throws AppError design_not_found for another person's design, door_unknown, door_catalog_…, authentication_required
    */
-  async ask({ resultImage, door, ...request }: QuoteRequest, asker: QuoteAsker): Promise<void> {
-    const { db, outbox } = this.#options
-    const { requester, canSee } = asker
-    await this.#checkProject(request.projectId, requester)
+  async ask({ resultImage, door, ...request }: QuoteRequest, caller: IdentifiedCaller): Promise<void> {
+    const { db, outbox, maySee } = this.#options
+    await this.#checkProject(request.projectId, caller)
     const quotedDoor = await this.#getDoor(door.catalogID)
     const pictureId = PICTURE_PATH.exec(resultImage ?? '')?.[1] ?? null
-    const resultId = pictureId !== null && (await canSee(pictureId)) ? pictureId : null
+    const resultId = pictureId !== null && (await maySee(caller, pictureId)) ? pictureId : null
     await db.transaction(async (tx) => {
-      const quote = await insertQuote(tx, requester, { ...request, door: quotedDoor, resultId })
+      const quote = await insertQuote(tx, caller, { ...request, door: quotedDoor, resultId })
       if (quote === null) throw new AppError('authentication_required')
       await this.#enqueueMail(tx, quote)
     })
@@ -81,10 +75,10 @@ export class QuoteService {
     return { catalogID, name, color, style, price }
   }
 
-  async #checkProject(projectId: number | undefined, requester: Requester): Promise<void> {
+  async #checkProject(projectId: number | undefined, caller: IdentifiedCaller): Promise<void> {
     if (projectId === undefined) return
     const { isOwnProject } = this.#options
-    const isOwn = requester.kind === 'member' && (await isOwnProject(requester.userId, projectId))
+    const isOwn = caller.userId !== null && (await isOwnProject(caller.userId, projectId))
     if (!isOwn) throw new AppError('design_not_found')
   }
 }

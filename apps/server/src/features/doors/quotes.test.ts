@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildVisitingCaller } from '../../testing/build-caller.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
@@ -144,15 +145,16 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
   })
 
   test('B4: what an earlier release could not mail is mailed once by all servers together', async () => {
-    const requester = { kind: 'visitor', visitorId: crypto.randomUUID(), networkKey: 'somewhere' } as const
+    const caller = buildVisitingCaller(crypto.randomUUID())
     const { name, email, postcode, note } = WISH
-    await insertQuote(database.db, requester, { name, email, postcode, note, door: DOOR })
+    await insertQuote(database.db, caller, { name, email, postcode, note, door: DOOR })
     await database.db.execute(sql`update quote_requests set mailed_at = null`)
     const enqueue = vi.fn(() => Promise.resolve())
     const openService = () =>
       new QuoteService({
         ...{ db: database.db, catalog: new BuiltInCatalog(), operator: 'owner@doors.example' },
         outbox: { enqueue, wake: () => undefined },
+        maySee: () => Promise.resolve(false),
         isOwnProject: () => Promise.resolve(false),
         findEmail: () => Promise.resolve(null),
       })

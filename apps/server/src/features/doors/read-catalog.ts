@@ -1,6 +1,6 @@
 import { DOOR_GROUPS, type DoorCatalog, type DoorGroup, type DoorItem } from '@housecoat/contract'
 import { z } from 'zod'
-import { parseForeignJson } from '../../platform/bodies/parse-json.ts'
+import { parseForeignJson } from '../../platform/http/bodies/parse-json.ts'
 import type { DoorPictureSize } from './door-catalog-source.ts'
 
 /** Another host's catalog, as our pages are told of it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
-import type { Requester } from '../allowance/requester.ts'
+import { ownerColumns, ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 interface FreeResult {
   readonly kind: 'door'
@@ -18,16 +18,14 @@ interface FreeResult {
  */
 export async function keepFreeResult(
   db: Database,
-  requester: Requester,
+  caller: IdentifiedCaller,
   { kind, resultId, name, selections }: FreeResult,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await lockRequester(tx, requester))) return false
-    const owner =
-      requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
+    if (!(await lockRequester(tx, ownerOf(caller)))) return false
     const now = sql`now()`
     await tx.insert(generations).values({
-      ...{ ...owner, kind, resultId, name, selections, isExterior: true },
+      ...{ ...ownerColumns(caller), kind, resultId, name, selections, isExterior: true },
       ...{ state: 'done', leaseExpiresAt: now, finishedAt: now },
     })
     return true

@@ -19,8 +19,8 @@ import {
   readUsage,
 } from '../allowance/allowance.repository.ts'
 import type { Payment } from '../allowance/allowance.service.ts'
-import type { Requester } from '../allowance/requester.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { IdempotencyKey } from './hash-request.ts'
+import { ownerColumns, ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 /** What is kept of a request. */
 export interface GenerationWish {
@@ -30,7 +30,7 @@ export interface GenerationWish {
 }
 
 export interface ReservationRequest {
-  readonly requester: Requester
+  readonly caller: IdentifiedCaller
   readonly payment: Payment
   readonly wish: GenerationWish
   readonly idempotency: IdempotencyKey | null
@@ -66,12 +66,13 @@ const KEY_LIFETIME = sql`interval '24 hours'`
 /** Takes one generation from the allowance, unless the key was seen before or nothing is left. */
 export async function reserveGeneration(db: Database, request: ReservationRequest): Promise<Reservation> {
   return db.transaction(async (tx) => {
-    const { requester, payment, idempotency } = request
+    const { caller, payment, idempotency } = request
     const { payer, judge } = payment
-    if (!(await lockRequester(tx, requester))) return { kind: 'refused', code: 'authentication_required' }
+    if (!(await lockRequester(tx, ownerOf(caller))))
+      return { kind: 'refused', code: 'authentication_required' }
     if (payer.kind === 'visitor') await lockVisitor(tx, payer.visitorId)
     if (payer.networkKey !== null) await lockNetwork(tx, payer.networkKey)
-    const earlier = idempotency && (await findEarlier(tx, ownerOf(requester), idempotency))
+    const earlier = idempotency && (await findEarlier(tx, ownerTextOf(caller), idempotency))
     if (earlier) return earlier
     const refusal = judge(await readUsage(tx, payer))
     if (refusal !== null) return { kind: 'refused', code: refusal }
@@ -80,17 +81,15 @@ export async function reserveGeneration(db: Database, request: ReservationReques
 }
 
 async function insertGeneration(tx: Database, request: ReservationRequest): Promise<string> {
-  const { requester, payment, wish, idempotency, leaseMs } = request
-  const owner =
-    requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
+  const { caller, payment, wish, idempotency, leaseMs } = request
   const [{ id }] = await tx
     .insert(generations)
-    .values({ ...wish, ...owner, leaseExpiresAt: leaseEnd(leaseMs) })
+    .values({ ...wish, ...ownerColumns(caller), leaseExpiresAt: leaseEnd(leaseMs) })
     .returning({ id: generations.id })
   await addDebit(tx, id, payment.payer)
   if (idempotency !== null) {
     const expiresAt = sql`now() + ${KEY_LIFETIME}`
-    const record = { owner: ownerOf(requester), ...idempotency, generationId: id, expiresAt }
+    const record = { owner: ownerTextOf(caller), ...idempotency, generationId: id, expiresAt }
     await tx.insert(idempotencyRecords).values(record)
   }
   return id
@@ -184,7 +183,7 @@ export async function deleteExpiredKeys(db: Database): Promise<void> {
 }
 
 /** Looks what became of the generation that a key stands for. */
-export async function findOutcome(db: Database, requester: Requester, key: string): Promise<Outcome> {
+export async function findOutcome(db: Database, caller: IdentifiedCaller, key: string): Promise<Outcome> {
   const rows = await db
     .select({
       status: idempotencyRecords.status,
@@ -194,7 +193,7 @@ export async function findOutcome(db: Database, requester: Requester, key: strin
     })
     .from(idempotencyRecords)
     .innerJoin(generations, eq(generations.id, idempotencyRecords.generationId))
-    .where(isKeyOf(ownerOf(requester), key))
+    .where(isKeyOf(ownerTextOf(caller), key))
   const found = rows.at(0)
   return found === undefined || found.isAbandoned ? { kind: 'gone' } : readOutcome(found)
 }
@@ -211,8 +210,9 @@ const isAbandoned = () =>
 const isKeyOf = (owner: string, key: string) =>
   and(eq(idempotencyRecords.owner, owner), eq(idempotencyRecords.key, key))
 
-function ownerOf(requester: Requester): string {
-  return requester.kind === 'member' ? `user:${requester.userId}` : `visitor:${requester.visitorId}`
+/** As idempotency records name the owner of a key. */
+function ownerTextOf(caller: IdentifiedCaller): string {
+  return caller.userId !== null ? `user:${caller.userId}` : `visitor:${caller.visitorId}`
 }
 
 /** @returns null when the request is the first with its key, or the earlier ones came to nothing */

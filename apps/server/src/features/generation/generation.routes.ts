@@ -1,5 +1,4 @@
 import {
-  IDEMPOTENCY_KEY_HEADER,
   generationOptionsResponseSchema,
   processImageRequestSchema,
   processImageResponseSchema,
@@ -7,20 +6,20 @@ import {
   type ProcessImageResponse,
   type StyleSelection,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
-import { fileSchema } from '../../platform/bodies/received-file.ts'
-import type { IdentifyRequester } from '../allowance/identify-requester.ts'
+import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { StoredResult } from '../images/images.service.ts'
 import { findSelectionFault } from './find-selection-fault.ts'
 import type { GenerationService } from './generation.service.ts'
-import { hashRequest, isIdempotencyKey } from './idempotency.ts'
+import { hashRequest } from './hash-request.ts'
 import type { MadePicture, PictureMaker } from './picture-maker.service.ts'
 import { prepareOrder } from './prepare-order.ts'
-import { throwOnFaults, type CodeByField } from './throw-on-faults.ts'
-import { watchDisconnect } from './watch-disconnect.ts'
+import { readIdempotencyKey } from '../../platform/http/read-idempotency-key.ts'
+import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
+import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 
 /** Paintings that one address may ask for in a minute; a person picks colors slower. */
 const PAINTINGS_PER_MINUTE = 30
@@ -42,12 +41,11 @@ interface GenerationRoutesOptions {
   readonly pictures: PictureMaker
   /** why the hosted model that the operator named cannot serve; null where all is well */
   readonly modelFault: string | null
-  readonly identify: IdentifyRequester
 }
 
 /** `POST /api/process-image`: makes a picture of the photo; `GET /api/generation/options`: who makes it. */
 export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
-  const { generations, pictures, modelFault, identify } = services
+  const { generations, pictures, modelFault } = services
   const options = {
     schema: {
       body: bodySchema,
@@ -72,16 +70,16 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
   routes.post('/api/process-image', options, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     if (request.validationError) throwOnSelection(request.body)
-    throwOnFaults(request.validationError, CODE_BY_FIELD)
+    throwValidationFault(request.validationError, CODE_BY_FIELD)
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
     // bad input is refused before anything is reserved
     const order = prepareOrder(request.body)
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
-    const requester = await identify(request, reply, key)
+    const caller = await request.identifyCaller(reply, key)
     const wish = { name, isExterior, selections }
     const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
-    return generations.generate({ requester, wish, idempotency, order, describe }, disconnected)
+    return generations.generate({ caller, wish, idempotency, order, describe }, disconnected)
   })
 }
 
@@ -112,11 +110,4 @@ function describeResult(
     ...{ maker, notice },
     ...size,
   }
-}
-
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers[IDEMPOTENCY_KEY_HEADER]
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !isIdempotencyKey(key)) throw new AppError('bad_request')
-  return key
 }

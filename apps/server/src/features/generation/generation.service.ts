@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
-import type { Payer, Requester } from '../allowance/requester.ts'
+import type { Payer } from '../allowance/payer.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import type { GenerationLeases } from './generation-leases.ts'
 import {
@@ -17,12 +19,11 @@ import {
   type Outcome,
   type SettledResult,
 } from './generation.repository.ts'
-import type { IdempotencyKey } from './idempotency.ts'
+import type { IdempotencyKey } from './hash-request.ts'
 import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
-import { Turns } from './turns.ts'
 
 export interface GenerationRequest {
-  readonly requester: Requester
+  readonly caller: IdentifiedCaller
   readonly wish: GenerationWish
   readonly idempotency: IdempotencyKey | null
   readonly order: PictureOrder
@@ -51,7 +52,7 @@ export class GenerationService {
   readonly #options: GenerationServiceOptions
   /** the generations that this process works on, for those who wait with the same key */
   readonly #making = new Map<string, Promise<void>>()
-  readonly #turns = new Turns()
+  readonly #reservationsOfPayer = new KeyedMutex()
 
   constructor(options: GenerationServiceOptions) {
     this.#options = options
@@ -68,12 +69,12 @@ export class GenerationService {
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
     const { db, allowance, leases } = this.#options
-    const { requester, idempotency, wish } = request
-    const payment = await allowance.preparePayment(requester)
-    const reservationRequest = { requester, idempotency, wish, payment, leaseMs: leases.leaseMs }
+    const { caller, idempotency, wish } = request
+    const payment = await allowance.preparePayment(caller)
+    const reservationRequest = { caller, idempotency, wish, payment, leaseMs: leases.leaseMs }
     for (;;) {
-      // the database makes them take turns too, but each that waits there holds one of its few connections
-      const reservation = await this.#turns.take(turnOf(payment.payer), () => {
+      // the database serializes them too, but each that waits there holds one of its few connections
+      const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
         // a request canceled while waiting needs no transaction
         if (disconnected.aborted) throw new AppError('request_timeout')
         return reserveGeneration(db, reservationRequest)
@@ -81,7 +82,7 @@ export class GenerationService {
       if (reservation.kind === 'refused') throw new AppError(reservation.code)
       if (reservation.kind === 'answered') return this.#repeatAnswer(reservation)
       if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
-      const outcome = await this.#waitForOutcome(reservation, requester, disconnected)
+      const outcome = await this.#waitForOutcome(reservation, caller, disconnected)
       if (outcome.kind === 'failed') throw new AppError(outcome.code)
       if (outcome.kind === 'answered') return this.#repeatAnswer(outcome)
     }
@@ -130,11 +131,11 @@ export class GenerationService {
 
   async #paintAndCommit(
     generationId: string,
-    { requester, order, describe }: GenerationRequest,
+    { caller, order, describe }: GenerationRequest,
     disconnected: AbortSignal,
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
-    const { result, made } = await this.#paint(order, { requester, generationId }, disconnected)
+    const { result, made } = await this.#paint(order, { caller, generationId }, disconnected)
     const answer = describe(result, made)
     const { costUsd } = made
     const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
@@ -176,21 +177,21 @@ export class GenerationService {
 
   async #waitForOutcome(
     { generationId, key }: { readonly generationId: string; readonly key: string },
-    requester: Requester,
+    caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<Outcome> {
     for (;;) {
       if (disconnected.aborted) throw new AppError('request_timeout')
       await this.#making.get(generationId)
-      const outcome = await findOutcome(this.#options.db, requester, key)
+      const outcome = await findOutcome(this.#options.db, caller, key)
       if (outcome.kind !== 'underway') return outcome
       await pause(OUTCOME_POLL_MS)
     }
   }
 }
 
-/** Requests that share a ceiling are serialized. */
-function turnOf(payer: Payer): string {
+/** Identifies the allowance that a payer's requests share. */
+function ceilingOf(payer: Payer): string {
   if (payer.networkKey !== null) return `network:${payer.networkKey}`
   return payer.kind === 'member' ? `user:${payer.userId}` : `visitor:${payer.visitorId}`
 }

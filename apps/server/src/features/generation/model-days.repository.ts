@@ -2,11 +2,11 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, generations, imageModelDays } from '../../platform/database/schema.ts'
 import { lockRequester, TODAY } from '../allowance/allowance.repository.ts'
-import type { Requester } from '../allowance/requester.ts'
+import { ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 /** The person and the generation of a call. */
 export interface ModelCall {
-  readonly requester: Requester
+  readonly caller: IdentifiedCaller
   readonly generationId: string
 }
 
@@ -28,12 +28,12 @@ export type ModelCallVerdict = 'counted' | 'share_used' | 'limit_reached'
  */
 export async function countModelCall(
   db: Database,
-  { requester, generationId }: ModelCall,
+  { caller, generationId }: ModelCall,
   { dailyLimit, dailyShare, costUsd }: ModelCallLimits,
 ): Promise<ModelCallVerdict> {
   return db.transaction(async (tx) => {
-    const isKnown = await lockRequester(tx, requester)
-    if (!isKnown || (await countShare(tx, requester)) >= dailyShare) return 'share_used'
+    const isKnown = await lockRequester(tx, ownerOf(caller))
+    if (!isKnown || (await countShare(tx, caller)) >= dailyShare) return 'share_used'
     if (!(await countCallOfDay(tx, dailyLimit, costUsd))) return 'limit_reached'
     await tx
       .update(generations)
@@ -44,14 +44,13 @@ export async function countModelCall(
 }
 
 /** @returns today's calls of the person, or of the visitor's network where those are more */
-async function countShare(tx: Database, requester: Requester): Promise<number> {
+async function countShare(tx: Database, caller: IdentifiedCaller): Promise<number> {
   const isToday = and(eq(allowanceEntries.kind, 'debit'), eq(allowanceEntries.day, TODAY))
   const own =
-    requester.kind === 'member'
-      ? eq(allowanceEntries.userId, requester.userId)
-      : eq(allowanceEntries.visitorId, requester.visitorId)
-  const network =
-    requester.kind === 'member' ? sql`false` : eq(allowanceEntries.networkKey, requester.networkKey)
+    caller.userId !== null
+      ? eq(allowanceEntries.userId, caller.userId)
+      : eq(allowanceEntries.visitorId, caller.visitorId)
+  const network = caller.userId !== null ? sql`false` : eq(allowanceEntries.networkKey, caller.networkKey)
   const [calls] = await tx
     .select({ own: sumWhere(own), network: sumWhere(network) })
     .from(allowanceEntries)

@@ -7,7 +7,7 @@ import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
 import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
-import type { Requester } from '../allowance/requester.ts'
+import type { IdentifiedCaller } from '../callers/caller.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
 import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
 import type { Prompt } from './prompts.ts'
@@ -37,7 +37,7 @@ export interface PicturePaths {
 
 /** The person a picture is made for, and the generation that pays for it. */
 export interface PictureCustomer {
-  readonly requester: Requester
+  readonly caller: IdentifiedCaller
   readonly generationId: string
 }
 
@@ -159,7 +159,7 @@ export class PictureMaker {
     const { painter, timeoutMs } = this.#options
     const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
     try {
-      const changed = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.requester))
+      const changed = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.caller))
       const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
       return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
     } catch (error) {
@@ -207,7 +207,7 @@ export class PictureMaker {
   ): Promise<FramedPhoto> {
     const { photo, mask } = order.job
     const job = { kind: 'frame', photo, mask, frames, maskForm } as const
-    return this.#options.painter.run(job, signal, jobOwnerOf(customer.requester))
+    return this.#options.painter.run(job, signal, jobOwnerOf(customer.caller))
   }
 
   async #askModel(
@@ -224,7 +224,7 @@ export class PictureMaker {
       ...{ photo, mask, surface, frame: framed.frame, edited: guardGiven(given) },
       ...paths,
     }
-    return this.#options.painter.run(settling, signal, jobOwnerOf(customer.requester))
+    return this.#options.painter.run(settling, signal, jobOwnerOf(customer.caller))
   }
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChangedPicture } from '../../platform/painter/paint-job.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { buildVisitingCaller } from '../../testing/build-caller.ts'
 import { PictureMaker, type PictureCustomer, type PictureOrder } from './picture-maker.service.ts'
 
 const CUSTOMER: PictureCustomer = {
-  requester: { kind: 'member', userId: 1, freePayer: { kind: 'member', userId: 1, networkKey: null } },
+  caller: buildVisitingCaller('unused'),
   generationId: 'unused',
 }
 const PATHS = { outputPath: '/never/written.png', originalPath: '/never/written.jpg' }

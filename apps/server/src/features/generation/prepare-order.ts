@@ -10,8 +10,8 @@ import {
 import type { Surface } from '@housecoat/engine'
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedMask, guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
-import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
+import { guardReceivedMask, guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import type { PictureOrder } from './picture-maker.service.ts'
 import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findModifiedTime, isMissingFile } from '../../platform/storage/files.ts'
 
 /** longer than any generation may take, so that no draft at work is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
@@ -50,7 +51,7 @@ export class Drafts {
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, name)
-      const changedAt = atWork.has(folder) ? null : await findChangeTime(folder)
+      const changedAt = atWork.has(folder) ? null : await findModifiedTime(folder)
       if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
     }
   }
@@ -69,18 +70,4 @@ export class Drafts {
   #newPath(): string {
     return path.join(this.#folder, randomUUID())
   }
-}
-
-/** @returns ms since 1970, or null when there is no such file */
-export async function findChangeTime(filePath: string): Promise<number | null> {
-  try {
-    return (await stat(filePath)).mtimeMs
-  } catch {
-    return null
-  }
-}
-
-/** Whether a system call failed because the file or its folder is not there. */
-export function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
-import type { FindServedImage, ImageViewer, ServedImage } from './served-image.ts'
+import type { FindServedImage, ServedImage } from './served-image.ts'
 import type { StoredImage } from './stored-image.ts'
 import type { VariantRequest, Variants } from './variants.ts'
 
@@ -23,7 +23,6 @@ const OPEN_ATTEMPTS = 3
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
   readonly variants: Variants
-  readonly findViewer: (request: FastifyRequest) => Promise<ImageViewer>
   /** how long a browser may keep a picture that is its owner's alone */
   readonly maxAgeSeconds: number
 }
@@ -33,11 +32,11 @@ interface ImageRoutesOptions {
  * copy for a page. `/original` is the photo that a painted picture was made from.
  */
 export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOptions): void {
-  const { findImage, findViewer, variants } = options
+  const { findImage, variants } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tags = ['images']
   const getServed = async (request: FastifyRequest, id: string, part: 'picture' | 'original') => {
-    const served = await findImage(id, part, await findViewer(request))
+    const served = await findImage(id, part, await request.getCaller())
     if (served === null) throw new AppError('not_found')
     return served
   }

@@ -1,8 +1,8 @@
 import type { PictureSize } from '../../platform/painter/paint-job.ts'
+import { fileExists } from '../../platform/storage/files.ts'
 import type { ResultStore } from './result-store.ts'
 import { throwStorageError } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
-import { findChangeTime } from './drafts.ts'
 
 export interface StoredResult {
   readonly id: string
@@ -29,7 +29,7 @@ export class ImageService {
     const draft = await this.#store.createDraft().catch(throwStorageError)
     try {
       const size = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
-      const hasOriginal = (await findChangeTime(draft.originalPath)) !== null
+      const hasOriginal = await fileExists(draft.originalPath)
       const id = await this.#store.keep(draft).catch(throwStorageError)
       return { id, size, hasOriginal }
     } finally {

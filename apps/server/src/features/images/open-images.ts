@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { ResultFiles } from '../accounts/account.service.ts'
@@ -10,7 +10,7 @@ import { Quarantine } from './quarantine.ts'
 import { PictureStore } from './picture-store.ts'
 import { PictureService } from './pictures.service.ts'
 import { ResultStore } from './result-store.ts'
-import { createFindServedImage, type ImageViewer } from './served-image.ts'
+import { createFindServedImage } from './served-image.ts'
 import { sweepPictures, type SweepTime } from './sweep-pictures.ts'
 import { sweepResults } from './sweep-results.ts'
 import { Variants } from './variants.ts'
@@ -37,10 +37,7 @@ export interface Images {
   readonly accountResults: ResultFiles
   /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>
-  readonly registerRoutes: (
-    app: FastifyInstance,
-    findViewer: (request: FastifyRequest) => Promise<ImageViewer>,
-  ) => void
+  readonly registerRoutes: (app: FastifyInstance) => void
 }
 
 /** a small job takes well under a second; a minute means that something hangs */
@@ -76,9 +73,9 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
       await sweepResults({ db, store, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
       await drafts.sweep(nowMs)
     },
-    registerRoutes: (app, findViewer) => {
+    registerRoutes: (app) => {
       const findImage = createFindServedImage({ db, images, pictures })
-      registerImageRoutes(app, { findImage, findViewer, variants, maxAgeSeconds: retentionMs / 1000 })
+      registerImageRoutes(app, { findImage, variants, maxAgeSeconds: retentionMs / 1000 })
     },
   }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import path from 'node:path'
 import type { StoredFormat } from '../../platform/painter/paint-job.ts'
 import { syncFolder } from '../../platform/storage/durable-files.ts'
-import { findChangeTime, type Drafts } from './drafts.ts'
+import { fileExists, isOccupied } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** SHA-256 in base64url */
@@ -59,7 +60,7 @@ export class PictureStore {
     const folder = this.folderOf(id)
     const file = fullSizeName(format)
     const filePath = path.join(folder, file)
-    if ((await findChangeTime(filePath)) === null) return null
+    if (!(await fileExists(filePath))) return null
     return { folder, filePath, format, variantPrefix: '', storedFiles: [file] }
   }
 
@@ -82,14 +83,4 @@ export async function hashPicture(filePath: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(filePath, { highWaterMark: 1 << 20 }), hash)
   return hash.digest('base64url')
-}
-
-/** Gives a file a second name where the file system can, else copies it. Stored files are never written again. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to))
-}
-
-/** Whether a folder could not be moved because its destination exists. */
-export function isOccupied(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOTEMPTY|EEXIST)$/.test(String(error.code))
 }

@@ -1,16 +1,11 @@
 import { and, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
+import type { Caller } from '../callers/caller.ts'
 import { isInSight, isJudged } from '../community/visibility.ts'
 
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = typeof pictures.$inferInsert
-
-/** Who looks at a picture of a design. */
-export interface PictureViewer {
-  readonly userId: number | null
-  readonly isModerator: boolean
-}
 
 /** `public`: a share shows it to everybody; `private`: to this person alone. */
 export type PictureAccess = 'public' | 'private'
@@ -33,18 +28,18 @@ export async function findPictureRow(db: Database, id: string): Promise<PictureR
   return rows.at(0) ?? null
 }
 
-/** @returns who may see a picture, as far as this viewer goes; null: not this one */
+/** @returns who may see a picture, as far as the caller is concerned; null: not the caller */
 export async function findPictureAccess(
   db: Database,
   pictureId: string,
-  viewer: PictureViewer,
+  caller: Pick<Caller, 'userId' | 'mayModerate'>,
 ): Promise<PictureAccess | null> {
   const isShown = or(eq(projects.originalId, pictureId), eq(projects.resultId, pictureId))
-  const isOwn = viewer.userId === null ? sql`false` : eq(projects.userId, viewer.userId)
+  const isOwn = caller.userId === null ? sql`false` : eq(projects.userId, caller.userId)
   const [row] = await db
     .select({
       isPublic: sql<boolean>`coalesce(bool_or(${isInSight}), false)`,
-      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${viewer.isModerator ? isJudged : sql`false`}), false)`,
+      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${caller.mayModerate ? isJudged : sql`false`}), false)`,
     })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.userId))

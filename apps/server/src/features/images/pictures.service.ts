@@ -5,8 +5,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PictureSummary, StoredFormat } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { syncFile } from '../../platform/storage/durable-files.ts'
-import { isMissingFile, type Drafts } from './drafts.ts'
-import { fullSizeName, hashPicture, isPictureId, linkOrCopy, type PictureStore } from './picture-store.ts'
+import { isMissingFile, linkOrCopy } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
+import { fullSizeName, hashPicture, isPictureId, type PictureStore } from './picture-store.ts'
+import type { Caller } from '../callers/caller.ts'
 import {
   deleteUnusedPicture,
   ensurePictureRow,
@@ -16,7 +18,6 @@ import {
   type NewPicture,
   type PictureAccess,
   type PictureRow,
-  type PictureViewer,
 } from './pictures.repository.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
@@ -129,11 +130,14 @@ export class PictureService {
     await this.#changeFolder(id, change, (row) => row !== null)
   }
 
-  /** @returns a picture that the viewer may see; access is looked up each time */
-  async findServed(id: string, viewer: PictureViewer): Promise<ServedPicture | null> {
+  /** @returns a picture that the caller may see; access is looked up each time */
+  async findServed(
+    id: string,
+    caller: Pick<Caller, 'userId' | 'mayModerate'>,
+  ): Promise<ServedPicture | null> {
     const { db } = this.#options
     if (!isPictureId(id)) return null
-    const access = await findPictureAccess(db, id, viewer)
+    const access = await findPictureAccess(db, id, caller)
     const image = access === null ? null : await this.find(id)
     return access === null || image === null ? null : { image, access }
   }

@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { syncFolder } from '../../platform/storage/durable-files.ts'
-import { isMissingFile, type Drafts } from './drafts.ts'
-import { isOccupied, isPictureId } from './picture-store.ts'
+import { isMissingFile, isOccupied } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
+import { isPictureId } from './picture-store.ts'
 
 /** UTC, as in 2026-11-22 */
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/

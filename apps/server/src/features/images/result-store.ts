@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { Drafts, findChangeTime } from './drafts.ts'
+import { fileExists, findModifiedTime } from '../../platform/storage/files.ts'
+import { Drafts } from './drafts.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** 128 random bits in base64url */
@@ -63,11 +64,6 @@ export class ResultStore {
     await this.#drafts.discard(path.join(this.#resultsFolder, id))
   }
 
-  /** @returns the full-size picture's path, or null when there is no such result */
-  async findFullSize(id: string): Promise<string | null> {
-    return (await this.findResult(id))?.filePath ?? null
-  }
-
   async findResult(id: string): Promise<StoredImage | null> {
     return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
   }
@@ -83,7 +79,7 @@ export class ResultStore {
     for (const id of await readdir(this.#resultsFolder)) {
       const folder = path.join(this.#resultsFolder, id)
       const changedAt =
-        (await findChangeTime(path.join(folder, FULL_SIZE_FILE))) ?? (await findChangeTime(folder))
+        (await findModifiedTime(path.join(folder, FULL_SIZE_FILE))) ?? (await findModifiedTime(folder))
       if (changedAt !== null) results.push({ id, changedAt })
     }
     return results
@@ -102,7 +98,7 @@ export class ResultStore {
     if (!isResultId(id)) return null
     const folder = path.join(this.#resultsFolder, id)
     const filePath = path.join(folder, file)
-    if ((await findChangeTime(filePath)) === null) return null
+    if (!(await fileExists(filePath))) return null
     return { folder, filePath, ...kind, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
   }
 }

@@ -1,16 +1,15 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
+import type { Caller } from '../callers/caller.ts'
 
-/** Who looks: a browser may be both, and each may own pictures. */
-export interface Viewer {
-  readonly userId: number | null
-  readonly visitorId: string | null
-}
-
-/** Whether a result was made by this person. */
-export async function isResultOf(db: Database, id: string, viewer: Viewer): Promise<boolean> {
-  const { userId, visitorId } = viewer
+/** Whether the caller made a result: a browser may be a member and a visitor at once, and each may own results. */
+export async function isResultOf(
+  db: Database,
+  id: string,
+  caller: Pick<Caller, 'userId' | 'visitorId'>,
+): Promise<boolean> {
+  const { userId, visitorId } = caller
   const owners = [
     ...(userId === null ? [] : [eq(generations.userId, userId)]),
     ...(visitorId === null ? [] : [eq(generations.visitorId, visitorId)]),

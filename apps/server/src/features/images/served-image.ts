@@ -1,13 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { ImageService } from './images.service.ts'
-import type { PictureViewer } from './pictures.repository.ts'
 import type { PictureService } from './pictures.service.ts'
 import { isResultId } from './result-store.ts'
-import { isResultOf, type Viewer } from './results.repository.ts'
+import { isResultOf } from './results.repository.ts'
 import type { StoredImage } from './stored-image.ts'
-
-/** Who looks at an image: a browser may be a visitor and a member at once. */
-export interface ImageViewer extends Viewer, PictureViewer {}
 
 export interface ServedImage {
   readonly image: StoredImage
@@ -17,11 +14,11 @@ export interface ServedImage {
   readonly name: string
 }
 
-/** @returns the image of an address under `/images/`, or null when there is none that the viewer may see */
+/** @returns the image of an address under `/images/`, or null when there is none that the caller may see */
 export type FindServedImage = (
   id: string,
   part: 'picture' | 'original',
-  viewer: ImageViewer,
+  caller: Caller,
 ) => Promise<ServedImage | null>
 
 interface FindServedImageOptions {
@@ -32,13 +29,13 @@ interface FindServedImageOptions {
 
 /** Results are for those who made them; pictures of designs are also for those whom a share shows them to. */
 export function createFindServedImage({ db, images, pictures }: FindServedImageOptions): FindServedImage {
-  return async (id, part, viewer) => {
+  return async (id, part, caller) => {
     if (isResultId(id)) {
-      if (!(await isResultOf(db, id, viewer))) return null
+      if (!(await isResultOf(db, id, caller))) return null
       const image = await (part === 'original' ? images.findOriginal(id) : images.findResult(id))
       return image === null ? null : { image, isPublic: false, name: 'housecoat-paint' }
     }
-    const served = part === 'picture' ? await pictures.findServed(id, viewer) : null
+    const served = part === 'picture' ? await pictures.findServed(id, caller) : null
     if (served === null) return null
     return { image: served.image, isPublic: served.access === 'public', name: 'housecoat-design' }
   }

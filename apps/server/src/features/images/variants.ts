@@ -1,10 +1,12 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
+import pLimit from 'p-limit'
+import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import { findChangeTime, type Drafts } from './drafts.ts'
+import { fileExists } from '../../platform/storage/files.ts'
+import type { Drafts } from './drafts.ts'
 import { findVariant, LargeVariants, trimVariants } from './variant-files.ts'
-import { Lanes } from './lanes.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
 
@@ -22,21 +24,20 @@ interface VariantsOptions {
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** wider AVIF takes a core for seconds; the wide ones are looked at once, not in a list */
+/** wider AVIF takes a core for seconds, and lists of pictures do not show it */
 const WIDEST_AVIF_PX = 960
-/** AVIF that waits to be made; the next one is left for a later request */
-const MAX_WAITING = 100
+/** waiting AVIF; when more is asked for, a later request asks again */
+const MAX_WAITING_AVIF = 100
 
 /** Smaller or differently packed copies of images, made when first asked for and kept beside them. */
 export class Variants {
   readonly #options: VariantsOptions
-  /** a page asks for dozens at once, more than the painters let wait */
-  readonly #lanes = new Lanes({ count: 2, maxWaiting: 500 })
-  /** variants in the making, so that many who ask at once get one */
+  /** a page asks for dozens at once, more than the painters' queue holds */
+  readonly #limit = new BoundedLimit({ concurrency: 2, maxWaiting: 500 })
+  /** running jobs by path: concurrent requests share one */
   readonly #making = new Map<string, Promise<string | null>>()
-  /** ends when all AVIF that was asked for is made */
-  #background: Promise<void> = Promise.resolve()
-  readonly #waiting = new Set<string>()
+  readonly #avifLimit = pLimit(1)
+  readonly #waitingAvif = new Set<string>()
   readonly #large = new LargeVariants()
   #isClosed = false
 
@@ -47,8 +48,8 @@ export class Variants {
   /** @returns the variant's path, made on first demand; null when the image is gone */
   async findOrMake(image: StoredImage, { widthPx, format }: VariantRequest): Promise<string | null> {
     if (widthPx === null && format === image.format) return image.filePath
-    const wish = { kind: 'variant', sourcePath: image.filePath, widthPx, format } as const
-    return this.#findOrMake(pathOf(image, { widthPx, format }), image, wish)
+    const job = { kind: 'variant', sourcePath: image.filePath, widthPx, format } as const
+    return this.#findOrMake(pathOf(image, { widthPx, format }), image, job)
   }
 
   /**
@@ -57,8 +58,8 @@ export class Variants {
    */
   async findOrMakeCard(before: StoredImage, after: StoredImage, name: string): Promise<string | null> {
     const cardPath = path.join(after.folder, `${after.variantPrefix}card-${name}.jpeg`)
-    const wish = { kind: 'card', beforePath: before.filePath, afterPath: after.filePath } as const
-    return this.#findOrMake(cardPath, after, wish)
+    const job = { kind: 'card', beforePath: before.filePath, afterPath: after.filePath } as const
+    return this.#findOrMake(cardPath, after, job)
   }
 
   /** @returns the path of a variant that is there already, else null */
@@ -66,51 +67,48 @@ export class Variants {
     return findVariant(pathOf(image, request))
   }
 
-  /** Makes a page's picture as AVIF some time, one after the other, when no request waits for the painters. */
+  /** Makes a page's picture as AVIF in the background, one at a time, when no request waits for the painters. */
   makeAvifLater(image: StoredImage, widthPx: number): void {
     const request = { widthPx, format: 'avif' } as const
     const key = pathOf(image, request)
-    const isWanted = widthPx <= WIDEST_AVIF_PX && !this.#waiting.has(key)
-    if (!isWanted || this.#waiting.size >= MAX_WAITING || this.#isClosed) return
-    this.#waiting.add(key)
-    this.#background = this.#background
-      .then(() => (this.#isClosed ? null : this.findOrMake(image, request)))
-      .then(
-        () => undefined,
-        (error: unknown) => this.#isClosed || this.#options.onError(error, 'an AVIF was not made'),
-      )
-      .then(() => void this.#waiting.delete(key))
+    if (widthPx > WIDEST_AVIF_PX || this.#isClosed) return
+    if (this.#waitingAvif.has(key) || this.#waitingAvif.size >= MAX_WAITING_AVIF) return
+    this.#waitingAvif.add(key)
+    this.#avifLimit(() => this.findOrMake(image, request))
+      .catch((error: unknown) => this.#isClosed || this.#options.onError(error, 'an AVIF was not made'))
+      .finally(() => this.#waitingAvif.delete(key))
   }
 
-  /** Begins no further AVIF. */
+  /** Starts no further AVIF. */
   close(): void {
     this.#isClosed = true
+    this.#avifLimit.clearQueue()
   }
 
-  async #findOrMake(variantPath: string, image: StoredImage, wish: VariantWish): Promise<string | null> {
+  async #findOrMake(variantPath: string, image: StoredImage, job: VariantInput): Promise<string | null> {
     const made = await findVariant(variantPath)
     if (made !== null) return made
     const underWay = this.#making.get(variantPath)
     if (underWay !== undefined) return underWay
-    const make = () => this.#make(variantPath, image, wish)
-    const isUrgent = wish.kind !== 'variant' || wish.format !== 'avif'
-    const making = (isUrgent ? this.#lanes.run(make) : make()).finally(() => this.#making.delete(variantPath))
+    const make = () => this.#make(variantPath, image, job)
+    const isUrgent = job.kind !== 'variant' || job.format !== 'avif'
+    const making = (isUrgent ? this.#limit.run(make) : make()).finally(() => this.#making.delete(variantPath))
     this.#making.set(variantPath, making)
     return making
   }
 
-  async #make(variantPath: string, image: StoredImage, wish: VariantWish): Promise<string | null> {
+  async #make(variantPath: string, image: StoredImage, job: VariantInput): Promise<string | null> {
     const { drafts, painter, timeoutMs } = this.#options
     const folder = await drafts.create().catch(throwStorageError)
     try {
       const outputPath = path.join(folder, path.basename(variantPath))
-      await painter.run({ ...wish, outputPath }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
+      await painter.run({ ...job, outputPath }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
       await rename(outputPath, variantPath)
       if (await trimVariants(image, variantPath)) await this.#large.add(variantPath)
       return variantPath
     } catch (error) {
       // removed while its variant was made
-      if ((await findChangeTime(image.filePath)) === null) return null
+      if (!(await fileExists(image.filePath))) return null
       return throwStorageError(error)
     } finally {
       await drafts.drop(folder)
@@ -118,7 +116,7 @@ export class Variants {
   }
 }
 
-type VariantWish = Omit<VariantJob, 'outputPath'> | Omit<CardJob, 'outputPath'>
+type VariantInput = Omit<VariantJob, 'outputPath'> | Omit<CardJob, 'outputPath'>
 
 function pathOf({ folder, variantPrefix }: StoredImage, { widthPx, format }: VariantRequest): string {
   return path.join(folder, `${variantPrefix}${widthPx ?? 'full'}.${format}`)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/database.ts'
-import { isMissingFile } from '../images/drafts.ts'
+import { isMissingFile } from '../../platform/storage/files.ts'
 import { isPictureId } from '../images/picture-store.ts'
 import { isResultId } from '../images/result-store.ts'
 import { countKnownFiles, countReferredFiles } from './installation.repository.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { isMissingFile } from '../images/drafts.ts'
+import { isMissingFile } from '../../platform/storage/files.ts'
 import { OperatorError } from '../../platform/storage/operator-error.ts'
 import { writeFileDurably } from '../../platform/storage/durable-files.ts'
 

@@ -8,13 +8,10 @@ import {
 } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Members } from '../accounts/members.ts'
-import { getModerator } from './get-moderator.ts'
 import type { ModerationService } from './moderation.service.ts'
 
 interface ModerationRoutesOptions {
   readonly moderation: ModerationService
-  readonly members: Members
 }
 
 const tags = ['moderation']
@@ -32,7 +29,7 @@ const MESSAGES: Readonly<Record<ModerationAction, string>> = {
 /** What moderators see and do; for everybody else there is nothing here. */
 export function registerModerationRoutes(
   app: FastifyInstance,
-  { moderation, members }: ModerationRoutesOptions,
+  { moderation }: ModerationRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { caller: 'moderator' as const }
@@ -52,7 +49,8 @@ export function registerModerationRoutes(
   const actSchema = { body: moderationActRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/moderation/acts', { schema: actSchema, config }, async (request) => {
     const { action, targetId, note = '' } = request.body
-    await moderation.act(await getModerator(members, request), { action, targetId, note })
+    const { session } = await request.getSignedInCaller()
+    await moderation.act(session.user, { action, targetId, note })
     return { success, message: MESSAGES[action] }
   })
 }

@@ -1,7 +1,8 @@
 import type { ModerationAct, ModerationAction, Report } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { UserRow } from '../callers/caller.ts'
 import { deleteSessions } from '../accounts/sessions.repository.ts'
 import { deleteComment, findComment, listCommentsById } from '../community/comments.repository.ts'
 import { describeComment, describeShare } from '../community/describe-share.ts'
@@ -14,11 +15,6 @@ import {
   settleReportsOfUser,
   type ReportRow,
 } from './reports.repository.ts'
-
-export interface Moderator {
-  readonly id: number
-  readonly username: string
-}
 
 export interface ActWish {
   readonly action: ModerationAction
@@ -74,7 +70,7 @@ export class ModerationService {
    * Does it, settles the open reports about the same thing, and logs it: all of it or nothing.
    * @throws AppError not_found when there is no such target, own_account_suspended
    */
-  async act(moderator: Moderator, { action, targetId, note }: ActWish): Promise<void> {
+  async act(moderator: Pick<UserRow, 'id' | 'username'>, { action, targetId, note }: ActWish): Promise<void> {
     if (action === 'suspend-user' && targetId === moderator.id) throw new AppError('own_account_suspended')
     await this.#db.transaction(async (tx) => {
       const targetText = await DOINGS[action](tx, targetId)
@@ -125,7 +121,7 @@ async function removeComment(tx: Database, id: number): Promise<string | null> {
   const comment = await findComment(tx, id)
   if (comment === null) return null
   const { shareId, content } = comment
-  if (!(await lockShare(tx, shareId, { userId: null, isModerator: true }))) return null
+  if (!(await lockShare(tx, shareId, { userId: null, mayModerate: true }))) return null
   return (await deleteComment(tx, { id, shareId }, null)) ? content : null
 }
 

@@ -1,18 +1,14 @@
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { guardReceivedPhoto } from '../../platform/bodies/guard-received.ts'
-import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
+import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
+import type { SignedInCaller } from '../callers/caller.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService, PictureSource } from '../images/pictures.service.ts'
 import { isResultId } from '../images/result-store.ts'
-import { isResultOf, type Viewer } from '../images/results.repository.ts'
+import { isResultOf } from '../images/results.repository.ts'
 import type { StoredImage } from '../images/stored-image.ts'
 import { isOwnPicture } from './projects.repository.ts'
-
-/** A member, and the visitor whom the same browser was known as. */
-export interface Owner extends Viewer {
-  readonly userId: number
-}
 
 interface PictureShelves {
   readonly db: Database
@@ -30,11 +26,11 @@ const OWN_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})(\/original)?$/
 export async function findPictureSource(
   shelves: PictureShelves,
   given: ReceivedFile | string,
-  owner: Owner,
+  caller: SignedInCaller,
 ): Promise<PictureSource> {
   if (typeof given !== 'string') return { kind: 'photo', photo: guardReceivedPhoto(given).bytes }
   const path = OWN_PATH.exec(given)
-  const image = path === null ? null : await findOwnImage(shelves, path[1], path[2] === '/original', owner)
+  const image = path === null ? null : await findOwnImage(shelves, path[1], path[2] === '/original', caller)
   if (image === null) throw new AppError('picture_not_found')
   return { kind: 'stored', image }
 }
@@ -43,9 +39,9 @@ async function findOwnImage(
   { db, images, pictures }: PictureShelves,
   id: string,
   isOriginal: boolean,
-  owner: Owner,
+  caller: SignedInCaller,
 ): Promise<StoredImage | null> {
-  if (!isResultId(id)) return (await isOwnPicture(db, id, owner.userId)) ? pictures.find(id) : null
-  if (!(await isResultOf(db, id, owner))) return null
+  if (!isResultId(id)) return (await isOwnPicture(db, id, caller.userId)) ? pictures.find(id) : null
+  if (!(await isResultOf(db, id, caller))) return null
   return isOriginal ? images.findOriginal(id) : images.findResult(id)
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Images } from '../images/open-images.ts'
-import type { Owner } from './find-picture-source.ts'
 import { registerProjectRoutes } from './projects.routes.ts'
 import { ProjectService } from './projects.service.ts'
 
@@ -14,10 +13,7 @@ interface ProjectsOptions extends Pick<Images, 'images' | 'pictures'> {
 
 export interface Projects {
   readonly projects: ProjectService
-  readonly registerRoutes: (
-    app: FastifyInstance,
-    getOwner: (request: FastifyRequest) => Promise<Owner>,
-  ) => void
+  readonly registerRoutes: (app: FastifyInstance) => void
 }
 
 /** Puts the parts of saved designs together. */
@@ -26,5 +22,5 @@ export function openProjects({ limits, ...options }: ProjectsOptions): Projects 
     ...options,
     limits: { designs: limits.perMember, sizeBytes: limits.bytesPerMember },
   })
-  return { projects, registerRoutes: (app, getOwner) => registerProjectRoutes(app, { projects, getOwner }) }
+  return { projects, registerRoutes: (app) => registerProjectRoutes(app, projects) }
 }

@@ -7,22 +7,15 @@ import {
   saveProjectRequestSchema,
   saveProjectResponseSchema,
 } from '@housecoat/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileOrPathSchema } from '../../platform/bodies/received-file.ts'
+import { fileOrPathSchema } from '../../platform/http/bodies/received-file.ts'
 import { readRowId } from '../../platform/database/row-id.ts'
 import { describeProject } from './describe-project.ts'
-import type { Owner } from './find-picture-source.ts'
 import type { ProjectService } from './projects.service.ts'
 
 const SAVES_PER_MINUTE = 60
-
-interface ProjectRoutesOptions {
-  readonly projects: ProjectService
-  /** @throws AppError authentication_required to anyone who is not signed in */
-  readonly getOwner: (request: FastifyRequest) => Promise<Owner>
-}
 
 const tags = ['designs']
 const success = true as const
@@ -36,10 +29,7 @@ const readId = (request: { readonly params: z.infer<typeof params> }) =>
   readRowId(request.params.id, 'design_not_found')
 
 /** `/api/projects`: a member's saved designs. */
-export function registerProjectRoutes(
-  app: FastifyInstance,
-  { projects, getOwner }: ProjectRoutesOptions,
-): void {
+export function registerProjectRoutes(app: FastifyInstance, projects: ProjectService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const saveOptions = {
@@ -52,33 +42,33 @@ export function registerProjectRoutes(
     },
   }
   routes.post('/api/projects', saveOptions, async (request) => {
-    const projectId = await projects.save(await getOwner(request), request.body)
+    const projectId = await projects.save(await request.getSignedInCaller(), request.body)
     return { success, projectId, message: 'Your design has been saved' }
   })
 
   const listSchema = { querystring: projectsQuerySchema, response: { 200: projectsResponseSchema }, tags }
   routes.get('/api/projects', { schema: listSchema, config }, async (request) => {
-    const { userId } = await getOwner(request)
+    const { userId } = await request.getSignedInCaller()
     const { rows, nextCursor } = await projects.list(userId, request.query)
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
   const oneSchema = { params, response: { 200: projectResponseSchema }, tags }
   routes.get('/api/projects/:id', { schema: oneSchema, config }, async (request) => {
-    const { userId } = await getOwner(request)
+    const { userId } = await request.getSignedInCaller()
     return { success, project: describeProject(await projects.get(userId, readId(request))) }
   })
 
   const renameSchema = { ...oneSchema, body: renameProjectRequestSchema }
   routes.patch('/api/projects/:id', { schema: renameSchema, config }, async (request) => {
-    const { userId } = await getOwner(request)
+    const { userId } = await request.getSignedInCaller()
     const project = await projects.rename(userId, readId(request), request.body.name)
     return { success, project: describeProject(project) }
   })
 
   const deleteSchema = { params, response: { 200: messageResponseSchema }, tags }
   routes.delete('/api/projects/:id', { schema: deleteSchema, config }, async (request) => {
-    const { userId } = await getOwner(request)
+    const { userId } = await request.getSignedInCaller()
     await projects.delete(userId, readId(request))
     return { success, message: 'Your design has been deleted' }
   })

@@ -1,13 +1,14 @@
 import { readSelections, type DesignSelections, type SaveProjectRequest } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ReceivedFile } from '../../platform/bodies/received-file.ts'
-import { cutPage, readCursor, writeCursor } from '../../platform/paging/cursor.ts'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
+import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { lockRequester } from '../allowance/allowance.repository.ts'
-import { Turns } from '../generation/turns.ts'
+import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
+import type { SignedInCaller } from '../callers/caller.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureDraft, PictureService } from '../images/pictures.service.ts'
-import { findPictureSource, type Owner } from './find-picture-source.ts'
+import { findPictureSource } from './find-picture-source.ts'
 import {
   deleteProject,
   findProject,
@@ -51,7 +52,7 @@ interface PageRequest {
 /** Designs that members saved. */
 export class ProjectService {
   readonly #options: ProjectServiceOptions
-  readonly #turns = new Turns()
+  readonly #savesOfUser = new KeyedMutex()
 
   constructor(options: ProjectServiceOptions) {
     this.#options = options
@@ -63,21 +64,21 @@ export class ProjectService {
    * @throws AppError area_unknown, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
    *   nothing is kept
    */
-  async save(owner: Owner, request: SaveRequest): Promise<number> {
+  async save(caller: SignedInCaller, request: SaveRequest): Promise<number> {
     const design = readDesign(request)
-    const original = await findPictureSource(this.#options, request.originalImage, owner)
-    const result = await findPictureSource(this.#options, request.resultImage, owner)
+    const original = await findPictureSource(this.#options, request.originalImage, caller)
+    const result = await findPictureSource(this.#options, request.resultImage, caller)
     // one after the other: one person's saves must not fill the painters' queue
-    return this.#turns.take(String(owner.userId), async () => {
+    return this.#savesOfUser.runExclusive(String(caller.userId), async () => {
       const { pictures } = this.#options
       const prepared: PictureDraft[] = []
       try {
         for (const source of [original, result]) {
-          await this.#checkRoom(owner.userId, prepared)
+          await this.#checkRoom(caller.userId, prepared)
           prepared.push(await pictures.prepare(source))
         }
-        await this.#checkRoom(owner.userId, prepared)
-        return await this.#insert(owner.userId, design, prepared)
+        await this.#checkRoom(caller.userId, prepared)
+        return await this.#insert(caller.userId, design, prepared)
       } finally {
         await pictures.drop(prepared)
       }

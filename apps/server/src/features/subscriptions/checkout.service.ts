@@ -2,6 +2,8 @@ import type { PaidPlan } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PaymentProvider, ProviderCheckout } from '../../platform/payments/payment-provider.ts'
+import { shownEmail } from '../accounts/email-addresses.ts'
+import type { UserRow } from '../callers/caller.ts'
 import {
   findCustomer,
   insertCustomer,
@@ -11,14 +13,6 @@ import {
 import { getPaidPlan } from './plans.ts'
 import { isInOrder, isStanding } from './subscription.policy.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
-
-/** Who pays. */
-export interface Payer {
-  readonly id: number
-  readonly username: string
-  readonly email: string
-  readonly createdAt: Date
-}
 
 interface CheckoutOptions {
   readonly db: Database
@@ -44,10 +38,10 @@ export class CheckoutService {
    * @returns the page's address
    * @throws AppError plan_unknown, plan_is_free, plan_already_active, server_busy or payments_unavailable
    */
-  async open(payer: Payer, planId: string): Promise<string> {
+  async open(user: UserRow, planId: string): Promise<string> {
     const plan = getPaidPlan(planId)
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const url = await this.#tryToOpen(payer, plan)
+      const url = await this.#tryToOpen(user, plan)
       if (url !== null) return url
     }
     throw new AppError('server_busy')
@@ -55,11 +49,11 @@ export class CheckoutService {
 
   /**
    * Takes over what the provider confirms of a checkout.
-   * @throws AppError not_found for one that is not the payer's, checkout_unpaid
+   * @throws AppError not_found for one that is not the user's, checkout_unpaid
    */
-  async verify(payer: Payer, checkoutId: string): Promise<void> {
+  async verify(userId: number, checkoutId: string): Promise<void> {
     const { db, provider, subscriptions } = this.#options
-    const customer = await findCustomer(db, provider.name, payer.id)
+    const customer = await findCustomer(db, provider.name, userId)
     const checkout = customer === null ? null : await provider.findCheckout(checkoutId)
     if (customer === null || checkout?.customerId !== customer.id) throw new AppError('not_found')
     if (!checkout.isPaid) throw new AppError('checkout_unpaid')
@@ -67,17 +61,17 @@ export class CheckoutService {
   }
 
   /** @throws AppError subscription_missing for somebody who never paid */
-  async openBilling(payer: Payer): Promise<string> {
+  async openBilling(userId: number): Promise<string> {
     const { db, provider } = this.#options
-    const customer = await findCustomer(db, provider.name, payer.id)
+    const customer = await findCustomer(db, provider.name, userId)
     if (customer === null) throw new AppError('subscription_missing')
     return provider.openBilling(customer.id, this.#link('/subscription?returned=1'))
   }
 
   /** @returns null when another tab opened a checkout at the same moment */
-  async #tryToOpen(payer: Payer, plan: PaidPlan): Promise<string | null> {
+  async #tryToOpen(user: UserRow, plan: PaidPlan): Promise<string | null> {
     const { db, provider } = this.#options
-    const customer = await this.#ensureCustomer(payer)
+    const customer = await this.#ensureCustomer(user)
     const opened = await this.#findOpened(customer)
     if (opened !== null && opened.plan !== plan) await provider.expireCheckout(opened.id)
     // no checkout of another plan can be paid from here on, so what is read now stays true
@@ -85,25 +79,27 @@ export class CheckoutService {
     if (change !== null) return change
     if (opened?.url != null && opened.plan === plan) return opened.url
     // the provider may have known the customer no longer
-    if ((await this.#ensureCustomer(payer)).id !== customer.id) return null
+    if ((await this.#ensureCustomer(user)).id !== customer.id) return null
     const made = await provider.openCheckout({
       ...{ customerId: customer.id, plan, key: `${customer.id}-${customer.checkoutCount}-${plan}` },
       successUrl: this.#link('/subscription/success?session_id={CHECKOUT_SESSION_ID}'),
       cancelUrl: this.#link('/subscription/cancel'),
     })
     if (made.url !== null && (await keepCheckout(db, customer, made.id))) return made.url
-    const kept = await this.#ensureCustomer(payer)
+    const kept = await this.#ensureCustomer(user)
     if (kept.checkoutId !== made.id) await provider.expireCheckout(made.id)
     return null
   }
 
-  async #ensureCustomer(payer: Payer): Promise<BillingCustomer> {
+  async #ensureCustomer(user: UserRow): Promise<BillingCustomer> {
     const { db, provider } = this.#options
-    const known = await findCustomer(db, provider.name, payer.id)
+    const { id: userId, username, createdAt } = user
+    const known = await findCustomer(db, provider.name, userId)
     if (known !== null) return known
-    const { id: userId, username, email, createdAt } = payer
     const id = await provider.createCustomer({
-      ...{ userId, username, email },
+      userId,
+      username,
+      email: shownEmail(user),
       key: `${userId}-${createdAt.getTime()}`,
     })
     await insertCustomer(db, { id, provider: provider.name, userId })

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
 import { StripePayments } from '../../platform/payments/stripe-payments.ts'
-import type { Members } from '../accounts/members.ts'
 import { openTestMode } from '../test-checkout/open-test-mode.ts'
 import { CheckoutService } from './checkout.service.ts'
 import { PaymentNotices } from './payment-notices.ts'
@@ -21,7 +20,6 @@ interface SubscriptionsParts {
   readonly config: Config
   /** the session secret */
   readonly secret: string
-  readonly members: Pick<Members, 'get'>
   readonly outbox: MailOutbox
   readonly readingTimes: ReadingTimes
   readonly paymentTimeoutMs: number
@@ -48,7 +46,7 @@ function openNothing({ app }: SubscriptionsParts): Subscriptions {
 }
 
 function openPlans(parts: SubscriptionsParts): Subscriptions {
-  const { app, db, config, members, readingTimes } = parts
+  const { app, db, config, readingTimes } = parts
   const { publicUrl } = config.http
   const { stripe, graceMs } = config.payments
   const onError = (error: unknown, message: string) => app.log.error({ err: error }, message)
@@ -59,7 +57,7 @@ function openPlans(parts: SubscriptionsParts): Subscriptions {
   const checkout = new CheckoutService({ db, provider, subscriptions, publicUrl })
   const registerRoutes = () => {
     registerSubscriptionRoutes(app, {
-      ...{ subscriptions, checkout, members, isTestMode: testMode !== null },
+      ...{ subscriptions, checkout, isTestMode: testMode !== null },
       plans: listPlans(config.allowance),
     })
     registerWebhookRoutes(app, { provider, subscriptions })

@@ -11,15 +11,12 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Members } from '../accounts/members.ts'
-import { shownEmail, type UserRow } from '../accounts/users.repository.ts'
-import type { CheckoutService, Payer } from './checkout.service.ts'
+import type { CheckoutService } from './checkout.service.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface SubscriptionRoutesOptions {
   readonly subscriptions: SubscriptionsService
   readonly checkout: CheckoutService
-  readonly members: Pick<Members, 'get'>
   readonly plans: readonly PlanOffer[]
   readonly isTestMode: boolean
 }
@@ -30,7 +27,7 @@ const config = { caller: 'member' as const }
 
 /** Plans for everybody; a member's own subscription, and the ways to the pages on which it is paid. */
 export function registerSubscriptionRoutes(app: FastifyInstance, options: SubscriptionRoutesOptions): void {
-  const { subscriptions, checkout, members, plans, isTestMode } = options
+  const { subscriptions, checkout, plans, isTestMode } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const plansSchema = { response: { 200: subscriptionPlansResponseSchema }, tags }
@@ -42,9 +39,9 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     tags,
   }
   routes.get('/api/subscription', { schema: ownSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    if (request.query.refresh === 'true') await subscriptions.refresh(user.id)
-    return { success, ...(await subscriptions.describe(user.id)), isTestMode }
+    const { userId } = await request.getSignedInCaller()
+    if (request.query.refresh === 'true') await subscriptions.refresh(userId)
+    return { success, ...(await subscriptions.describe(userId)), isTestMode }
   })
 
   const checkoutSchema = {
@@ -53,8 +50,8 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     tags,
   }
   routes.post('/api/create-checkout-session/:planId', { schema: checkoutSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    return { success, url: await checkout.open(payerOf(user), request.params.planId) }
+    const { session } = await request.getSignedInCaller()
+    return { success, url: await checkout.open(session.user, request.params.planId) }
   })
 
   const verifySchema = {
@@ -63,27 +60,23 @@ export function registerSubscriptionRoutes(app: FastifyInstance, options: Subscr
     tags,
   }
   routes.get('/api/checkout-session/:sessionId', { schema: verifySchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    await checkout.verify(payerOf(user), request.params.sessionId)
-    const { subscription } = await subscriptions.describe(user.id)
+    const { userId } = await request.getSignedInCaller()
+    await checkout.verify(userId, request.params.sessionId)
+    const { subscription } = await subscriptions.describe(userId)
     return { success, subscription }
   })
 
   const cancelSchema = { response: { 200: cancelSubscriptionResponseSchema }, tags }
   routes.post('/api/subscription/cancel', { schema: cancelSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    const subscription = await subscriptions.cancel(user.id)
+    const { userId } = await request.getSignedInCaller()
+    const subscription = await subscriptions.cancel(userId)
     const message = 'Your subscription will be canceled at the end of the current billing period.'
     return { success, message, subscription }
   })
 
   const billingSchema = { response: { 200: paymentPageResponseSchema }, tags }
   routes.post('/api/billing-portal-session', { schema: billingSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    return { success, url: await checkout.openBilling(payerOf(user)) }
+    const { userId } = await request.getSignedInCaller()
+    return { success, url: await checkout.openBilling(userId) }
   })
-}
-
-function payerOf(user: UserRow): Payer {
-  return { ...user, email: shownEmail(user) }
 }

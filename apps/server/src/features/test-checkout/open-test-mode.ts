@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Members } from '../accounts/members.ts'
 import { WEBHOOK_PATH } from '../subscriptions/webhook.routes.ts'
 import { TestCheckoutService } from './test-checkout.service.ts'
 import { registerTestCheckoutRoutes } from './test-checkout.routes.ts'
@@ -15,7 +14,6 @@ interface TestModeOptions {
   readonly config: Config
   /** the session secret */
   readonly secret: string
-  readonly members: Pick<Members, 'get'>
 }
 
 interface TestMode {
@@ -26,7 +24,7 @@ interface TestMode {
 }
 
 /** Puts the test mode together, in which no card is charged. */
-export function openTestMode({ app, db, config, secret, members }: TestModeOptions): TestMode {
+export function openTestMode({ app, db, config, secret }: TestModeOptions): TestMode {
   const webhookSecret = testModeSecret(secret)
   const deliver = async (payload: string, signature: string) => {
     const { statusCode } = await app.inject({
@@ -45,7 +43,7 @@ export function openTestMode({ app, db, config, secret, members }: TestModeOptio
   )
   return {
     payments,
-    registerRoutes: () => registerTestCheckoutRoutes(app, { checkouts, clock, members, webhookSecret }),
+    registerRoutes: () => registerTestCheckoutRoutes(app, { checkouts, clock, webhookSecret }),
     settle: () => clock.settle(),
   }
 }

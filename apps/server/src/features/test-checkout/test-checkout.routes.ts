@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import { parseSigned } from '../../platform/payments/signed-events.ts'
-import type { Members } from '../accounts/members.ts'
 import { checkSignatureHeader, readSignature, takeRawBodies } from '../subscriptions/webhook.routes.ts'
 import type { TestCheckoutService } from './test-checkout.service.ts'
 import type { TestClockService } from './test-clock.service.ts'
@@ -19,7 +18,6 @@ import type { TestClockService } from './test-clock.service.ts'
 interface TestCheckoutRoutesOptions {
   readonly checkouts: TestCheckoutService
   readonly clock: TestClockService
-  readonly members: Pick<Members, 'get'>
   /** what the clock's requests are signed with */
   readonly webhookSecret: string
 }
@@ -30,7 +28,7 @@ const config = { caller: 'member' as const }
 
 /** The pages that stand for Stripe's while no key is set, and the clock for renewals. */
 export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCheckoutRoutesOptions): void {
-  const { checkouts, members } = options
+  const { checkouts } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const oneSchema = {
@@ -39,35 +37,35 @@ export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCh
     tags,
   }
   routes.get('/api/test-checkout/:sessionId', { schema: oneSchema, config }, async (request) => {
-    const { user } = await members.get(request)
-    return { success, checkout: await checkouts.describe(user.id, request.params.sessionId) }
+    const { userId } = await request.getSignedInCaller()
+    return { success, checkout: await checkouts.describe(userId, request.params.sessionId) }
   })
 
   const actSchema = { params: testCheckoutActSchema, response: { 200: paymentPageResponseSchema }, tags }
   routes.post('/api/test-checkout/:sessionId/:act', { schema: actSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { userId } = await request.getSignedInCaller()
     const { sessionId, act } = request.params
     const acts = {
-      pay: () => checkouts.pay(user.id, sessionId),
-      decline: () => checkouts.decline(user.id, sessionId),
-      cancel: () => checkouts.leave(user.id, sessionId),
+      pay: () => checkouts.pay(userId, sessionId),
+      decline: () => checkouts.decline(userId, sessionId),
+      cancel: () => checkouts.leave(userId, sessionId),
     }
     return { success, url: await acts[act]() }
   })
 
   const billing = { 200: testBillingResponseSchema }
   routes.get('/api/test-billing', { schema: { response: billing, tags }, config }, async (request) => {
-    const { user } = await members.get(request)
-    return { success, billing: await checkouts.describeBilling(user.id) }
+    const { userId } = await request.getSignedInCaller()
+    return { success, billing: await checkouts.describeBilling(userId) }
   })
 
   const billingSchema = { params: testBillingActSchema, response: billing, tags }
   routes.post('/api/test-billing/:act', { schema: billingSchema, config }, async (request) => {
-    const { user } = await members.get(request)
+    const { userId } = await request.getSignedInCaller()
     const { act } = request.params
-    if (act === 'keep-plan') await checkouts.keepPlan(user.id)
-    else await checkouts.setCard(user.id, act === 'card-works')
-    return { success, billing: await checkouts.describeBilling(user.id) }
+    if (act === 'keep-plan') await checkouts.keepPlan(userId)
+    else await checkouts.setCard(userId, act === 'card-works')
+    return { success, billing: await checkouts.describeBilling(userId) }
   })
 
   registerClockRoute(app, options)

@@ -1,24 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ImageRequest } from './prepare-order.ts'
 
-/** What makes a request and its repetitions one. */
+/** Identifies a request and its retries. */
 export interface IdempotencyKey {
   readonly key: string
-  /** SHA-256, hex, of all that the request asks for */
+  /** SHA-256 of the validated request, hex: a retry with other content is refused */
   readonly requestHash: string
 }
 
-/** printable ASCII, as long as clients in the wild make them */
-const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
-
-/** @returns whether a header's value can be a key */
-export function isIdempotencyKey(value: string): boolean {
-  return KEY_PATTERN.test(value)
-}
-
 /**
- * Hashes a validated request: the files' bytes as they are, the rest as JSON. The same request has the same hash in
- * every form.
+ * Hashes a validated request: its files' bytes and the rest as JSON. The hash does not depend on whether the request
+ * came as JSON or as a form.
  */
 export function hashRequest({ originalImage, mask, ...rest }: ImageRequest): string {
   const [photoBytes, maskBytes] = [originalImage.bytes, mask?.bytes]

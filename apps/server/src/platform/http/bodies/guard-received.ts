@@ -1,6 +1,6 @@
-import { AppError } from '../../app-error.ts'
-import { guardMask, guardPhoto } from '../photo-guard/guard-photo.ts'
-import type { PhotoHeader } from '../photo-guard/photo-header.ts'
+import { AppError } from '../../../app-error.ts'
+import { guardMask, guardPhoto } from '../../photo-guard/guard-photo.ts'
+import type { PhotoHeader } from '../../photo-guard/photo-header.ts'
 import type { ReceivedFile } from './received-file.ts'
 
 /** @throws AppError image_damaged for base64 that cannot be read, or what the photo guard says */

@@ -1,4 +1,4 @@
-import { outlineJson, type JsonLimits } from '../bodies/json-outline.ts'
+import { outlineJson, type JsonLimits } from '../http/bodies/json-outline.ts'
 import { AnswerRefusedError, readBody } from './fetch-limited.ts'
 import type { Fetch } from './guarded-fetch.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import type { FileKind } from './body-limits.ts'
 import { decodeBase64 } from './decode-base64.ts'
 import { outlineJson, type StringMember } from './json-outline.ts'

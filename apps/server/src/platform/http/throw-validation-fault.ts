@@ -2,14 +2,14 @@ import type { ErrorCode } from '@housecoat/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 import { AppError } from '../../app-error.ts'
 
-/** Fastify's type hides what its validation found. */
+/** Fastify's own type lacks the list of faults. */
 type ValidationFault = Error & { readonly validation?: readonly FastifySchemaValidationError[] }
 
-/** Which fields' faults have words of their own; the first one that matches counts. */
+/** Error codes of fields that have one of their own; the first match counts. */
 export type CodeByField = readonly (readonly [RegExp, ErrorCode])[]
 
-/** @throws AppError of the refused field, or bad_request */
-export function throwOnFaults(fault: ValidationFault | undefined | null, codes: CodeByField): void {
+/** @throws AppError with the refused field's code, or bad_request; nothing when the request was valid */
+export function throwValidationFault(fault: ValidationFault | undefined | null, codes: CodeByField): void {
   if (!fault) return
   const paths = (fault.validation ?? []).map(({ instancePath }) => instancePath)
   const known = codes.find(([field]) => paths.some((path) => field.test(path)))

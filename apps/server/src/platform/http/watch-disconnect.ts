@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Fastify's own `request.signal` fires as soon as the body was read; this one when the client left early. */
+/**
+ * @returns a signal that aborts when the client disconnects before the answer is sent. Fastify's own
+ *   `request.signal` already aborts once the body was read
+ */
 export function watchDisconnect(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController()
   reply.raw.once('close', () => {

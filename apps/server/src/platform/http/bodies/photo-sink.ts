@@ -1,4 +1,4 @@
-import { judgeMaskStart, judgePhotoStart } from '../photo-guard/judge-start.ts'
+import { judgeMaskStart, judgePhotoStart } from '../../photo-guard/judge-start.ts'
 import { fileLimitOf, type FileKind } from './body-limits.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 

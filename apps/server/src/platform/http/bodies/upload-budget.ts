@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 
 interface UploadBudgetOptions {
   /** of all requests together */

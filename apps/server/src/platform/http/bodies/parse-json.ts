@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import { outlineJson, type JsonLimits } from './json-outline.ts'
 
 /** Limits of a request's JSON, without the photos in it. Ours nest four deep. */

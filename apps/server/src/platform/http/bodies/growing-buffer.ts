@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import type { ErrorCode } from '@housecoat/contract'
 
 const FIRST_BYTES = 64 * 1024

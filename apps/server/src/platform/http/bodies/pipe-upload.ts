@@ -1,5 +1,5 @@
 import type { Readable, Transform } from 'node:stream'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 
 /**
  * Pipes a body through a further stream. Refusals become the stream's error, and the connection stays open for the answer; a lost

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../../app-error.ts'
 import type { FileKind } from './body-limits.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { parseRequestJson, REQUEST_JSON_LIMITS } from './parse-json.ts'

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { networkKeyOf } from '../../platform/http/network-of.ts'
+import {
+  createVisitorId,
+  readVisitorCookie,
+  signVisitorId,
+  visitorCookieName,
+} from '../../platform/http/visitor-cookie.ts'
+import type { Caller, IdentifiedCaller, Session, SignedInCaller, UserRow } from './caller.ts'
+
+/** What accounts tell of a request. */
+interface CallersOptions {
+  /** the session secret */
+  readonly secret: string
+  readonly isHttps: boolean
+  /** the session that the request's cookie opens, or null */
+  readonly findSession: (request: FastifyRequest) => Promise<Session | null>
+  readonly isModerator: (user: UserRow) => boolean
+  readonly mustConfirmEmail: (user: UserRow) => boolean
+}
+
+/** the longest that browsers keep one */
+const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600
+/** shorter keys may be chosen alike by different people */
+const UNGUESSABLE_KEY_LENGTH = 16
+
+/** Builds the {@link Caller} of a request, once, when it is first asked for. */
+export class Callers {
+  readonly #options: CallersOptions
+  readonly #cookieName: string
+  readonly #found = new WeakMap<FastifyRequest, Promise<Caller>>()
+
+  constructor(options: CallersOptions) {
+    this.#options = options
+    this.#cookieName = visitorCookieName(options.isHttps)
+  }
+
+  /** Queries the database if the request has a session cookie. */
+  find(request: FastifyRequest): Promise<Caller> {
+    const found = this.#found.get(request) ?? this.#build(request)
+    this.#found.set(request, found)
+    return found
+  }
+
+  /** @throws AppError authentication_required when nobody is signed in */
+  async getSignedIn(request: FastifyRequest): Promise<SignedInCaller> {
+    const caller = await this.find(request)
+    const { userId, session } = caller
+    if (userId === null || session === null) throw new AppError('authentication_required')
+    return { ...caller, userId, session }
+  }
+
+  /**
+   * @throws AppError not_found to everyone who is not a moderator; second_factor_setup_required to a moderator without a
+   *   second factor
+   */
+  async getModerator(request: FastifyRequest): Promise<SignedInCaller> {
+    const caller = await this.find(request)
+    if (!caller.isModerator) throw new AppError('not_found')
+    if (!caller.mayModerate) throw new AppError('second_factor_setup_required')
+    return this.getSignedIn(request)
+  }
+
+  /**
+   * The caller of a request whose result has an owner. A browser without a confirmed account gets a visitor cookie with the
+   * reply.
+   * @param key the request's idempotency key, if any
+   */
+  async identify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string | null,
+  ): Promise<IdentifiedCaller> {
+    const caller = await this.find(request)
+    const { userId, session, mustConfirmEmail, networkKey } = caller
+    const isSignedIn = userId !== null && session !== null
+    if (isSignedIn && !mustConfirmEmail) return { ...caller, userId, session, mustConfirmEmail }
+    const visitorId = caller.visitorId ?? this.#createVisitor(reply, findSeed(networkKey, key))
+    return isSignedIn
+      ? { ...caller, userId, session, mustConfirmEmail: true, visitorId }
+      : { ...caller, userId: null, session: null, visitorId }
+  }
+
+  networkKeyOf(request: FastifyRequest): string {
+    return networkKeyOf(this.#options.secret, request.ip)
+  }
+
+  findVisitorId(request: FastifyRequest): string | null {
+    return readVisitorCookie(this.#options.secret, request.cookies[this.#cookieName])
+  }
+
+  async #build(request: FastifyRequest): Promise<Caller> {
+    const { findSession, isModerator, mustConfirmEmail } = this.#options
+    const session = await findSession(request)
+    const isListed = session !== null && isModerator(session.user)
+    return {
+      userId: session?.user.id ?? null,
+      session,
+      visitorId: this.findVisitorId(request),
+      networkKey: this.networkKeyOf(request),
+      isModerator: isListed,
+      mayModerate: isListed && session.user.hasSecondFactor,
+      mustConfirmEmail: session !== null && mustConfirmEmail(session.user),
+    }
+  }
+
+  #createVisitor(reply: FastifyReply, seed: string | null): string {
+    const { secret, isHttps } = this.#options
+    const visitorId = createVisitorId(secret, seed)
+    reply.setCookie(this.#cookieName, signVisitorId(secret, visitorId), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps,
+      maxAge: COOKIE_LIFETIME_SECONDS,
+    })
+    return visitorId
+  }
+}
+
+/** Makes the same visitor of a first request whose answer, and the cookie with it, got lost and that is sent again. */
+function findSeed(networkKey: string, key: string | null): string | null {
+  return key !== null && key.length >= UNGUESSABLE_KEY_LENGTH ? `${networkKey} ${key}` : null
+}
