@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -79,4 +79,14 @@ test('docs/README.md leads to every document', () => {
   const reached = listReachable('docs/README.md')
   expect(DOCUMENTS).toContain('README.md')
   expect(DOCUMENTS.filter((path) => !reached.has(path))).toEqual([])
+})
+
+test('docs/decisions/README.md lists every record under its title', () => {
+  const index = readProse('docs/decisions/README.md')
+  const records = DOCUMENTS.filter((path) => /^docs\/decisions\/\d/.test(path))
+  const rows = records.map((path) => {
+    const [, number, title] = /^# (\d+) (.+)$/m.exec(readProse(path)) ?? []
+    return `| [${number}](${basename(path)}) | ${title}`
+  })
+  expect(rows.filter((row) => !index.includes(row))).toEqual([])
 })
