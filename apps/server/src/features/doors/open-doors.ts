@@ -7,8 +7,7 @@ import type { Attempts } from '../accounts/attempts.service.ts'
 import { shownEmail } from '../accounts/email-addresses.ts'
 import { findUser } from '../accounts/users.repository.ts'
 import type { ImageService } from '../images/images.service.ts'
-import type { PictureService } from '../images/pictures.service.ts'
-import { createFindServedImage } from '../images/served-image.ts'
+import type { FindServedImage } from '../images/served-image.ts'
 import { findProject } from '../projects/projects.repository.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
@@ -21,10 +20,8 @@ interface DoorsOptions {
   readonly db: Database
   readonly config: Config
   readonly painter: Pick<PainterPool, 'run'>
-  readonly imageParts: {
-    readonly images: ImageService
-    readonly pictures: PictureService
-  }
+  readonly images: ImageService
+  readonly findImage: FindServedImage
   readonly outbox: MailOutbox
   readonly attempts: Attempts
   readonly catalogTimes: CatalogTimes
@@ -40,15 +37,13 @@ export interface Doors {
 
 /** Puts the parts of the door studio together. */
 export function openDoors(options: DoorsOptions): Doors {
-  const { db, config, painter, imageParts, attempts } = options
-  const { images, pictures } = imageParts
+  const { db, config, painter, images, findImage, attempts } = options
   const { catalogHost: host } = config.doors
   const catalog =
     host === null
       ? new BuiltInCatalog()
       : new HostedCatalog({ host, times: options.catalogTimes, onFault: options.onCatalogFault })
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
-  const findImage = createFindServedImage({ db, images, pictures })
   const quotes = new QuoteService({
     ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
     maySee: async (caller, id) => (await findImage(id, 'picture', caller)) !== null,
