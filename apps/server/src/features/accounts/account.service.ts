@@ -7,6 +7,7 @@ import type {
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockUser } from '../../platform/database/locks.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { forgetPayer } from '../allowance/allowance.repository.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
@@ -47,7 +48,6 @@ import {
   findUser,
   holdUser,
   isSameEmail,
-  lockUser,
   shownEmail,
   updateUser,
   type UserRow,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { quoteRequests } from '../../platform/database/schema.ts'
-import { lockRequester } from '../allowance/allowance.repository.ts'
+import { lockPerson } from '../../platform/database/locks.ts'
 import type { Requester } from '../allowance/requester.ts'
 
 export type QuoteRow = typeof quoteRequests.$inferSelect
@@ -20,7 +20,7 @@ export async function insertQuote(
   requester: Requester,
   quote: NewQuote,
 ): Promise<QuoteRow | null> {
-  if (!(await lockRequester(tx, requester))) return null
+  if (!(await lockPerson(tx, requester))) return null
   const owner =
     requester.kind === 'member' ? { userId: requester.userId } : { visitorId: requester.visitorId }
   const [row] = await tx

@@ -79,9 +79,9 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     const order = prepareOrder(request.body)
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
     const requester = await identify(request, reply, key)
-    const wish = { name, isExterior, selections }
+    const input = { name, isExterior, selections }
     const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
-    return generations.generate({ requester, wish, idempotency, order, describe }, disconnected)
+    return generations.generate({ requester, input, idempotency, order, describe }, disconnected)
   })
 }
 

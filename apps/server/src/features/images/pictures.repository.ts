@@ -15,14 +15,6 @@ export interface PictureViewer {
 /** `public`: a share shows it to everybody; `private`: to this person alone. */
 export type PictureAccess = 'public' | 'private'
 
-/** any number that no other advisory lock's class has */
-const PICTURE_LOCKS = 7_266_285
-
-/** Makes those who keep and those who remove a picture take turns until the transaction's end. */
-export async function lockPicture(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PICTURE_LOCKS}, hashtext(${id}))`)
-}
-
 /** Writes a picture's row unless it is there. */
 export async function ensurePictureRow(tx: Database, picture: NewPicture): Promise<void> {
   await tx.insert(pictures).values(picture).onConflictDoNothing()
