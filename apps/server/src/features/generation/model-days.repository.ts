@@ -1,7 +1,7 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, generations, imageModelDays } from '../../platform/database/schema.ts'
-import { lockPerson } from '../../platform/database/locks.ts'
+import { lockNetwork, lockPerson } from '../../platform/database/locks.ts'
 import { TODAY } from '../../platform/database/today.ts'
 import type { Requester } from '../allowance/requester.ts'
 
@@ -34,6 +34,8 @@ export async function countModelCall(
 ): Promise<ModelCallVerdict> {
   return db.transaction(async (tx) => {
     const isKnown = await lockPerson(tx, requester)
+    // visitors of one network share, so their calls must be counted one after another
+    if (requester.kind === 'visitor') await lockNetwork(tx, requester.networkKey)
     if (!isKnown || (await countShare(tx, requester)) >= dailyShare) return 'share_used'
     if (!(await countCallOfDay(tx, dailyLimit, costUsd))) return 'limit_reached'
     await tx
