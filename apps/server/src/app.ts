@@ -9,7 +9,11 @@ import { registerAnalysisRoutes } from './features/analysis/analysis.routes.ts'
 import { openAccounts } from './features/accounts/open-accounts.ts'
 import { registerAllowanceRoutes } from './features/allowance/allowance.routes.ts'
 import { AllowanceService } from './features/allowance/allowance.service.ts'
-import { FREE_FOR_ALL, createEntitlementOf, type EntitlementOf } from './features/allowance/entitlement.ts'
+import {
+  FREE_FOR_ALL,
+  createEntitlementOf,
+  type EntitlementOf,
+} from './features/subscriptions/entitlement.ts'
 import { createIdentifyRequester } from './features/allowance/identify-requester.ts'
 import { findViewer as findCommunityViewer } from './features/community/find-viewer.ts'
 import { openCommunity } from './features/community/open-community.ts'
@@ -191,6 +195,7 @@ export async function buildApp(config: Config, parts: AppParts = {}): Promise<Fa
   const doors = openDoors({
     ...{ db, config, painter, imageParts, outbox, attempts: accounts.attempts, identify, findViewer },
     networkKeyOf: (request) => networkKeyOf(secret, request.ip),
+    projects: designs.projects,
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: (details, message) => app.log.warn(details, message),
   })

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
 import { readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
-import type { EntitlementOf } from './entitlement.ts'
+import type { EntitlementOf } from '../subscriptions/entitlement.ts'
 import type { Payer, Requester } from './requester.ts'
 
 /** How a reservation is paid for. */

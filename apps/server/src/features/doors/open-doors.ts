@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { findUser, shownEmail } from '../accounts/users.repository.ts'
+import { findAccountEmail } from '../accounts/find-account-email.ts'
 import type { IdentifyRequester } from '../allowance/identify-requester.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService } from '../images/pictures.service.ts'
 import { createFindServedImage, type ImageViewer } from '../images/served-image.ts'
-import { findProject } from '../projects/projects.repository.ts'
+import type { ProjectService } from '../projects/projects.service.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
 import { DoorService } from './doors.service.ts'
@@ -25,13 +25,14 @@ interface DoorsOptions {
     readonly images: ImageService
     readonly pictures: PictureService
   }
+  readonly projects: ProjectService
   readonly outbox: MailOutbox
   readonly attempts: Attempts
   readonly identify: IdentifyRequester
   readonly findViewer: (request: FastifyRequest) => Promise<ImageViewer>
   readonly networkKeyOf: (request: FastifyRequest) => string
   readonly catalogTimes: CatalogTimes
-  /** what another host's catalog did wrong */
+  /** logs what is wrong with another host's catalog */
   readonly onCatalogFault: (details: object, message: string) => void
 }
 
@@ -53,12 +54,12 @@ export function openDoors(options: DoorsOptions): Doors {
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
   const findImage = createFindServedImage({ db, images, pictures })
   const quotes = new QuoteService({
-    ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
-    isOwnProject: async (userId, id) => (await findProject(db, userId, id)) !== null,
-    findEmail: async (tx, userId) => {
-      const user = await findUser(tx, userId)
-      return user && shownEmail(user)
-    },
+    db,
+    catalog,
+    outbox: options.outbox,
+    operator: config.mail.operator,
+    projects: options.projects,
+    findEmail: findAccountEmail,
   })
   return {
     enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Requester } from '../allowance/requester.ts'
+import type { ProjectService } from '../projects/projects.service.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
 import { insertQuote, listUnmailedQuotes, takeUnmailedQuote, type QuoteRow } from './quotes.repository.ts'
 import { writeQuoteMail } from './write-quote-mail.ts'
@@ -22,7 +23,7 @@ interface QuoteServiceOptions {
   readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
   readonly catalog: Pick<DoorCatalogSource, 'getCatalog'>
   readonly operator: string
-  readonly isOwnProject: (userId: number, projectId: number) => Promise<boolean>
+  readonly projects: Pick<ProjectService, 'get'>
   readonly findEmail: (db: Database, userId: number) => Promise<string | null>
 }
 
@@ -81,10 +82,10 @@ export class QuoteService {
     return { catalogID, name, color, style, price }
   }
 
+  /** @throws AppError design_not_found when it is not one of the person's own designs */
   async #checkProject(projectId: number | undefined, requester: Requester): Promise<void> {
     if (projectId === undefined) return
-    const { isOwnProject } = this.#options
-    const isOwn = requester.kind === 'member' && (await isOwnProject(requester.userId, projectId))
-    if (!isOwn) throw new AppError('design_not_found')
+    if (requester.kind === 'visitor') throw new AppError('design_not_found')
+    await this.#options.projects.get(requester.userId, projectId)
   }
 }
