@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import type { EntitlementOf } from '../features/allowance/entitlement.ts'
+import type { EntitlementOf } from '../features/subscriptions/entitlement.ts'
 import type { CatalogTimes } from '../features/doors/hosted-catalog.ts'
 import type { LeaseTimes } from '../features/generation/generation-leases.ts'
 import type { ReadingTimes } from '../features/subscriptions/reconcile.ts'

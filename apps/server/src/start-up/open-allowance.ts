@@ -1,6 +1,10 @@
 import type { Config } from '../config.ts'
 import { AllowanceService } from '../features/allowance/allowance.service.ts'
-import { createEntitlementOf, FREE_FOR_ALL, type EntitlementOf } from '../features/allowance/entitlement.ts'
+import {
+  createEntitlementOf,
+  FREE_FOR_ALL,
+  type EntitlementOf,
+} from '../features/subscriptions/entitlement.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { StartContext } from './app-parts.ts'
 

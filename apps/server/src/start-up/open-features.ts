@@ -90,6 +90,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     findImage,
     outbox,
     attempts,
+    projects: designs.projects,
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: log.onWarning,
   })

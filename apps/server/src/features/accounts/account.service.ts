@@ -7,6 +7,7 @@ import type {
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockUser } from '../../platform/database/locks.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Session, UserRow } from '../callers/caller.ts'
@@ -36,7 +37,7 @@ import type { ModeratorNames } from './moderator-names.ts'
 import { countRecoveryCodes, findSecondFactor } from './second-factors.repository.ts'
 import { deleteSession, deleteSessions, listSessions, rotateSession } from './sessions.repository.ts'
 import { refuseTaken, type SignedIn } from './sign-in.service.ts'
-import { deleteUser, findUser, holdUser, lockUser, updateUser } from './users.repository.ts'
+import { deleteUser, findUser, holdUser, updateUser } from './users.repository.ts'
 import { withdrawOtherAccess } from './withdraw-access.ts'
 
 /** The person's pictures, kept outside the database. */

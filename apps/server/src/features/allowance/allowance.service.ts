@@ -5,7 +5,7 @@ import type { IdentifiedCaller } from '../callers/caller.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
 import { deleteNamelessEntries, forgetPayer, readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
-import type { EntitlementOf } from './entitlement.ts'
+import type { EntitlementOf } from '../subscriptions/entitlement.ts'
 import type { Payer } from './payer.ts'
 
 /** How a reservation is paid for. */

@@ -5,14 +5,6 @@ import { pictures, projects } from '../../platform/database/schema.ts'
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = typeof pictures.$inferInsert
 
-/** any number that no other advisory lock's class has */
-const PICTURE_LOCKS = 7_266_285
-
-/** Makes those who keep and those who remove a picture take turns until the transaction's end. */
-export async function lockPicture(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PICTURE_LOCKS}, hashtext(${id}))`)
-}
-
 /** Writes a picture's row unless it is there. */
 export async function ensurePictureRow(tx: Database, picture: NewPicture): Promise<void> {
   await tx.insert(pictures).values(picture).onConflictDoNothing()

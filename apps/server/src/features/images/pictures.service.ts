@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockPicture } from '../../platform/database/locks.ts'
 import type { PictureSummary, StoredFormat } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { syncFile } from '../../platform/storage/durable-files.ts'
@@ -12,7 +13,6 @@ import {
   deleteUnusedPicture,
   ensurePictureRow,
   findPictureRow,
-  lockPicture,
   type NewPicture,
   type PictureRow,
 } from './pictures.repository.ts'
