@@ -78,6 +78,16 @@ export default {
       to: { path: '\\.routes\\.ts$|node_modules/fastify/' },
     },
     {
+      name: 'no-foreign-repository',
+      comment: "A feature's SQL is its own: others call its service, or are handed a function.",
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^apps/server/src/features/[^/]+/.*\\.repository\\.ts$',
+        pathNot: '^apps/server/src/features/$1/',
+      },
+    },
+    {
       name: 'server-platform-knows-no-feature',
       severity: 'error',
       from: { path: '^apps/server/src/platform/', pathNot: '\\.test\\.ts$' },

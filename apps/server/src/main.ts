@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { exitIfFolderInUse, readConfigOrExit } from './start-up.ts'
+import { exitIfFolderInUse, readConfigOrExit } from './start-up/read-config.ts'
 
 /** from the signal until the process ends, finished or not; plugins/connections.ts divides it */
 const GRACE_MS = 10_000
@@ -8,7 +8,7 @@ const config = readConfigOrExit()
 exitIfFolderInUse(config)
 // the rest of the server takes a second to load, which a second process need not wait for
 const { buildApp } = await import('./app.ts')
-const { exitOnStartFault } = await import('./start-faults.ts')
+const { exitOnStartFault } = await import('./start-up/start-faults.ts')
 const app = await buildApp(config).catch(exitOnStartFault)
 
 // an unhandled rejection leaves no work half done on the stack: it is a bug to fix, not a reason to stop

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { PasswordHasher } from '../features/accounts/password-hasher.ts'
-import { giveBackSilent, listRunning } from '../features/generation/generation.repository.ts'
+import { listRunning } from '../features/generation/generation.repository.ts'
+import { refundStalled } from '../features/generation/settle-generation.ts'
 import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { pictures, projects, shares, users } from '../platform/database/schema.ts'
@@ -156,7 +157,7 @@ async function auditPictures(db: Database, dataDir: string): Promise<void> {
 /** Each finished generation was paid once and has its picture; no other one is paid, once nobody works on it. */
 async function auditLedger(db: Database, dataDir: string, isLast: boolean): Promise<void> {
   // nobody works on them any more: the server was killed
-  if (isLast) for (const { id, lease } of await listRunning(db)) await giveBackSilent(db, id, lease)
+  if (isLast) for (const { id, lease } of await listRunning(db)) await refundStalled(db, id, lease)
   const { rows } = await db.execute<{
     id: string
     state: string

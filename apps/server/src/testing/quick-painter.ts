@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { Painter } from '../app.ts'
+import type { Painter } from '../start-up/app-parts.ts'
 import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
 
 /** What a painting takes: time, and perhaps it fails; the signal ends it. */

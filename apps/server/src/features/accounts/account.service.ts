@@ -7,10 +7,9 @@ import type {
 } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockUser } from '../../platform/database/locks.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { forgetPayer } from '../allowance/allowance.repository.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
-import { withdrawReactions } from '../community/reactions.repository.ts'
 import type { Session, UserRow } from '../callers/caller.ts'
 import { isSameEmail, shownEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
@@ -38,7 +37,7 @@ import type { ModeratorNames } from './moderator-names.ts'
 import { countRecoveryCodes, findSecondFactor } from './second-factors.repository.ts'
 import { deleteSession, deleteSessions, listSessions, rotateSession } from './sessions.repository.ts'
 import { refuseTaken, type SignedIn } from './sign-in.service.ts'
-import { deleteUser, findUser, holdUser, lockUser, updateUser } from './users.repository.ts'
+import { deleteUser, findUser, holdUser, updateUser } from './users.repository.ts'
 import { withdrawOtherAccess } from './withdraw-access.ts'
 
 /** The person's pictures, kept outside the database. */
@@ -55,6 +54,9 @@ export interface AccountDesigns {
   readonly removeUnusedPictures: (ids: readonly string[]) => Promise<void>
 }
 
+/** Called in the transaction that deletes an account, for what other features do not leave to `on delete cascade`. */
+export type BeforeDelete = (tx: Database, userId: number) => Promise<void>
+
 interface AccountOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
@@ -66,7 +68,8 @@ interface AccountOptions {
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly moderatorNames: Pick<ModeratorNames, 'checkRename'>
-  readonly onAccountDeleted: () => Promise<void>
+  readonly beforeDelete: BeforeDelete
+  readonly afterDelete: () => Promise<void>
 }
 
 /** What people do with their own account. */
@@ -200,7 +203,7 @@ export class AccountService {
    * @throws AppError confirmation_wrong, password_wrong or too_many_attempts
    */
   async deleteAccount(user: UserRow, request: DeleteAccountRequest): Promise<void> {
-    const { db, attempts, outbox, notices, confirmations, resultFiles, designs, onAccountDeleted } =
+    const { db, attempts, outbox, notices, confirmations, resultFiles, designs, beforeDelete, afterDelete } =
       this.#options
     if (request.username !== user.username) throw new AppError('confirmation_wrong')
     if (user.passwordHash !== null) await this.#confirm(user, request.password ?? '')
@@ -211,12 +214,11 @@ export class AccountService {
         resultIds: await listOwnResultIds(tx, user.id),
         pictureIds: await designs.listPictureIds(tx, user.id),
       }
-      await withdrawReactions(tx, user.id)
-      await forgetPayer(tx, user.id)
+      await beforeDelete(tx, user.id)
       await deleteUser(tx, user.id)
       return ids
     })
-    await onAccountDeleted()
+    await afterDelete()
     await attempts.forgetAccount(String(user.id))
     await outbox.forget(shownEmail(user))
     // the outbox must not keep mails of a deleted account

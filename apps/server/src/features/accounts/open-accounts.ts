@@ -5,7 +5,12 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Session, UserRow } from '../callers/caller.ts'
 import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
-import { AccountService, type AccountDesigns, type ResultFiles } from './account.service.ts'
+import {
+  AccountService,
+  type AccountDesigns,
+  type BeforeDelete,
+  type ResultFiles,
+} from './account.service.ts'
 import { Attempts } from './attempts.service.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { describeUser } from './describe-user.ts'
@@ -32,8 +37,9 @@ interface AccountsOptions {
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly outbox: MailOutbox
-  /** what goes on elsewhere once an account is gone */
-  readonly onAccountDeleted: () => Promise<void>
+  readonly beforeDelete: BeforeDelete
+  /** called once an account is deleted */
+  readonly afterDelete: () => Promise<void>
   readonly onError: (error: unknown, message: string) => void
 }
 
@@ -44,6 +50,7 @@ export interface Accounts {
   readonly isModerator: (user: UserRow) => boolean
   /** counts what one account must not do often */
   readonly attempts: Attempts
+  readonly signIn: Pick<SignInService, 'signOutEverywhere'>
   /** tells who has confirmed an address */
   readonly confirmations: EmailConfirmations
   readonly registerRoutes: (app: FastifyInstance) => void
@@ -51,7 +58,7 @@ export interface Accounts {
 
 /** Puts the parts of accounts together. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, resultFiles, designs, outbox, onAccountDeleted, onError } = options
+  const { db, config, secret, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher()
   const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
@@ -83,7 +90,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     resultFiles,
     designs,
     moderatorNames,
-    onAccountDeleted,
+    beforeDelete: options.beforeDelete,
+    afterDelete: options.afterDelete,
   })
   const { google: settings } = config.accounts
   const google =
@@ -114,5 +122,5 @@ export function openAccounts(options: AccountsOptions): Accounts {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
-  return { findSession, isModerator, attempts, confirmations, registerRoutes }
+  return { findSession, isModerator, signIn, attempts, confirmations, registerRoutes }
 }

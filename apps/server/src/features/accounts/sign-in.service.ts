@@ -11,7 +11,13 @@ import type { ModeratorNames } from './moderator-names.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
-import { deleteSessionByToken, findSession, insertSession, touchSession } from './sessions.repository.ts'
+import {
+  deleteSessionByToken,
+  deleteSessions,
+  findSession,
+  insertSession,
+  touchSession,
+} from './sessions.repository.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import { findChallenge, insertChallenge, takeChallenge } from './sign-in-challenges.repository.ts'
 import { findUser, findUserByName, holdUser, insertUser } from './users.repository.ts'
@@ -156,6 +162,11 @@ export class SignInService {
 
   async signOut(sessionToken: string): Promise<void> {
     await deleteSessionByToken(this.#options.db, hashToken(sessionToken))
+  }
+
+  /** For a suspended user: ends all sessions, and sign-ins that wait for the second factor. */
+  async signOutEverywhere(tx: Database, userId: number): Promise<void> {
+    await deleteSessions(tx, userId, null)
   }
 
   /** @returns null when the token opens nothing, or not any more */

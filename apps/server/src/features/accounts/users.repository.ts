@@ -73,15 +73,6 @@ export async function updateUser(db: Database, id: number, changes: Partial<NewU
 }
 
 /**
- * Holds the user's row until the transaction ends: `key share` keeps it from being deleted, `update` from any use.
- * @returns false when there is no such user any more
- */
-export async function lockUser(tx: Database, id: number, strength: 'key share' | 'update'): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
-  return rows.length > 0
-}
-
-/**
  * Locks the user's row until the transaction ends, for a sign-in or a change that started when the row was read.
  * @returns the present row, or null when the account is gone or its credentials were withdrawn meanwhile
  */

@@ -1,48 +1,11 @@
 import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { allowanceEntries, users, visitors } from '../../platform/database/schema.ts'
+import { allowanceEntries, users } from '../../platform/database/schema.ts'
+import { TODAY } from '../../platform/database/today.ts'
 import type { Usage } from './allowance.policy.ts'
 import type { Payer } from './payer.ts'
 
-/** The database's clock, so that servers whose clocks differ agree on the day. */
-export const TODAY = sql<string>`(now() at time zone 'utc')::date`
 const NEXT_MIDNIGHT = sql<Date>`(${TODAY} + 1)::timestamp at time zone 'utc'`
-
-/** any number that no other advisory lock's class has */
-const NETWORK_LOCKS = 7_266_284
-
-/**
- * Serializes requests of one requester until the transaction's end.
- * @returns false when there is no such member any more
- */
-export async function lockRequester(
-  tx: Database,
-  requester:
-    | { readonly kind: 'member'; readonly userId: number }
-    | { readonly kind: 'visitor'; readonly visitorId: string },
-): Promise<boolean> {
-  if (requester.kind === 'visitor') {
-    await lockVisitor(tx, requester.visitorId)
-    return true
-  }
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, requester.userId))
-    .for('no key update')
-  return found.length === 1
-}
-
-/** Serializes requests of one visitor until the transaction's end; the first inserts the visitor's row. */
-export async function lockVisitor(tx: Database, visitorId: string): Promise<void> {
-  await tx.insert(visitors).values({ id: visitorId }).onConflictDoNothing()
-  await tx.select({ id: visitors.id }).from(visitors).where(eq(visitors.id, visitorId)).for('no key update')
-}
-
-/** Serializes requests that share the key; always after the locks above, to prevent deadlocks. */
-export async function lockNetwork(tx: Database, networkKey: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCKS}, hashtext(${networkKey}))`)
-}
 
 /** What the payer spent so far, and when the daily allowance resets. */
 export async function readUsage(db: Database, payer: Payer): Promise<Usage & { resetsAt: Date }> {
@@ -58,8 +21,7 @@ export async function readUsage(db: Database, payer: Payer): Promise<Usage & { r
   return row
 }
 
-/** Debits one generation from the payer's allowance today. */
-export async function addDebit(tx: Database, generationId: string, payer: Payer): Promise<void> {
+export async function insertDebit(tx: Database, generationId: string, payer: Payer): Promise<void> {
   const { networkKey } = payer
   const whose =
     payer.kind === 'member'
@@ -68,11 +30,8 @@ export async function addDebit(tx: Database, generationId: string, payer: Payer)
   await tx.insert(allowanceEntries).values({ generationId, kind: 'debit', amount: 1, day: TODAY, ...whose })
 }
 
-/**
- * Keeps the member who paid for a generation from being deleted until the transaction's end. Whoever deletes an account
- * locks it before its generations, so this comes before any lock on the generation.
- */
-export async function keepPayer(tx: Database, generationId: string): Promise<void> {
+/** Keeps the member who paid for a generation from being deleted until the transaction ends. */
+export async function lockPayerOfGeneration(tx: Database, generationId: string): Promise<void> {
   const payer = tx
     .select({ id: allowanceEntries.userId })
     .from(allowanceEntries)
@@ -80,8 +39,8 @@ export async function keepPayer(tx: Database, generationId: string): Promise<voi
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, payer)).for('key share')
 }
 
-/** Gives a generation back to whom it was taken from, on the day it was taken: after midnight it adds nothing. */
-export async function addRefund(tx: Database, generationId: string): Promise<void> {
+/** Reverses a generation's debit: for the same payer and the same day, so that after midnight it adds nothing. */
+export async function insertRefund(tx: Database, generationId: string): Promise<void> {
   await tx.execute(sql`
     insert into ${allowanceEntries} (generation_id, kind, amount, user_id, visitor_id, network_key, day)
     select generation_id, 'refund', -1, user_id, visitor_id, network_key, day

@@ -3,9 +3,9 @@ import type { AllowanceSettings } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
-import { readUsage } from './allowance.repository.ts'
+import { deleteNamelessEntries, forgetPayer, readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
-import type { EntitlementOf } from './entitlement.ts'
+import type { EntitlementOf } from '../subscriptions/entitlement.ts'
 import type { Payer } from './payer.ts'
 
 /** How a reservation is paid for. */
@@ -52,6 +52,16 @@ export class AllowanceService {
   async preparePayment(caller: IdentifiedCaller): Promise<Payment> {
     const grant = grantTo(caller, await this.#findSubscription(caller), this.#options.allowances)
     return { payer: grant.payer, judge: (usage) => refuse(grant, usage, this.#options.hasPlans) }
+  }
+
+  /** Before a member is deleted: deletes the ledger entries that count for this member alone. */
+  async forgetMember(tx: Database, userId: number): Promise<void> {
+    await forgetPayer(tx, userId)
+  }
+
+  /** Deletes earlier days' ledger entries of deleted members. */
+  async deleteNamelessEntries(): Promise<void> {
+    await deleteNamelessEntries(this.#options.db)
   }
 
   async #findSubscription(caller: IdentifiedCaller): Promise<SubscriptionSummary> {

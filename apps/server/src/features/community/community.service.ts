@@ -14,6 +14,7 @@ import {
   findShare,
   insertShare,
   listShares,
+  listSharesById,
   positionOf,
   updateShare,
   type ShareChanges,
@@ -64,6 +65,11 @@ export class CommunityService {
     const id = await insertShare(db, { ...texts, userId, projectId }).catch(throwAlreadyShared)
     if (id === null) throw new AppError('design_not_found')
     return describeShare(await this.getShare(id, member))
+  }
+
+  /** For moderators: the shares with these ids, whoever may see them. */
+  async describeShares(ids: readonly number[]): Promise<Share[]> {
+    return (await listSharesById(this.#options.db, ids)).map(describeShare)
   }
 
   /** @returns null as well when this person may not see it */

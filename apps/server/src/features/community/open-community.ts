@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
 import type { Images } from '../images/open-images.ts'
+import type { FindPictureAccess } from '../images/served-image.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { CommunityService } from './community.service.ts'
+import { findPictureAccess } from './picture-access.repository.ts'
+import { withdrawReactions } from './reactions.repository.ts'
 import { registerReactionsRoutes } from './reactions.routes.ts'
 import { ReactionsService } from './reactions.service.ts'
 import { ShareCards } from './share-cards.service.ts'
@@ -19,6 +22,11 @@ interface CommunityOptions {
 }
 
 export interface Community {
+  readonly community: CommunityService
+  readonly reactions: ReactionsService
+  readonly findPictureAccess: FindPictureAccess
+  /** Before a user is deleted: takes the user's likes and comments out of the counts. */
+  readonly withdrawReactions: (tx: Database, userId: number) => Promise<void>
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
@@ -33,5 +41,11 @@ export function openCommunity(options: CommunityOptions): Community {
     registerReactionsRoutes(app, { reactions })
     registerSharePageRoutes(app, { community, cards, publicUrl, webFolder })
   }
-  return { registerRoutes }
+  return {
+    community,
+    reactions,
+    findPictureAccess: (pictureId, caller) => findPictureAccess(db, pictureId, caller),
+    withdrawReactions,
+    registerRoutes,
+  }
 }

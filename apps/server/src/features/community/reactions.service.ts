@@ -2,9 +2,9 @@ import type { Comment, Likes } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { lockUser } from '../accounts/users.repository.ts'
+import { lockUser } from '../../platform/database/locks.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
-import { deleteComment, findComment, insertComment } from './comments.repository.ts'
+import { deleteComment, findComment, insertComment, listCommentsById } from './comments.repository.ts'
 import { listCommentsPage, type CommentsPage } from './comments-page.ts'
 import { describeComment } from './describe-share.ts'
 import { deleteLike, findLikes, insertLike } from './likes.repository.ts'
@@ -92,6 +92,23 @@ export class ReactionsService {
       if (commentId !== null && comment?.shareId !== shareId) throw new AppError('not_found')
       await putReport(tx, { shareId, commentId, reporterId, reason })
     })
+  }
+
+  /**
+   * For moderators: deletes a comment, and the reports about it with it.
+   * @returns its text, or null when there is no such comment
+   */
+  async deleteAnyComment(tx: Database, id: number): Promise<string | null> {
+    const comment = await findComment(tx, id)
+    if (comment === null) return null
+    const { shareId, content } = comment
+    if (!(await lockShare(tx, shareId, { userId: null, mayModerate: true }))) return null
+    return (await deleteComment(tx, { id, shareId }, null)) ? content : null
+  }
+
+  /** For moderators: the comments with these ids, whoever may see them. */
+  async describeComments(ids: readonly number[]): Promise<Comment[]> {
+    return (await listCommentsById(this.#options.db, ids)).map(describeComment)
   }
 
   async #readLikes(shareId: number, userId: number): Promise<Likes> {

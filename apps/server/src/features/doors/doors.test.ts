@@ -9,7 +9,7 @@ import {
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Painter } from '../../app.ts'
+import type { Painter } from '../../start-up/app-parts.ts'
 import { AppError } from '../../app-error.ts'
 import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
 import { buildPhoto } from '../../testing/build-photo.ts'

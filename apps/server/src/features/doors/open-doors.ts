@@ -4,12 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import type { Attempts } from '../accounts/attempts.service.ts'
-import { shownEmail } from '../accounts/email-addresses.ts'
-import { findUser } from '../accounts/users.repository.ts'
+import { findAccountEmail } from '../accounts/find-account-email.ts'
 import type { ImageService } from '../images/images.service.ts'
-import type { PictureService } from '../images/pictures.service.ts'
-import { createFindServedImage } from '../images/served-image.ts'
-import { findProject } from '../projects/projects.repository.ts'
+import type { FindServedImage } from '../images/served-image.ts'
+import type { ProjectService } from '../projects/projects.service.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
 import { DoorService } from './doors.service.ts'
@@ -21,14 +19,13 @@ interface DoorsOptions {
   readonly db: Database
   readonly config: Config
   readonly painter: Pick<PainterPool, 'run'>
-  readonly imageParts: {
-    readonly images: ImageService
-    readonly pictures: PictureService
-  }
+  readonly images: ImageService
+  readonly findImage: FindServedImage
+  readonly projects: ProjectService
   readonly outbox: MailOutbox
   readonly attempts: Attempts
   readonly catalogTimes: CatalogTimes
-  /** what another host's catalog did wrong */
+  /** logs what is wrong with another host's catalog */
   readonly onCatalogFault: (details: object, message: string) => void
 }
 
@@ -40,23 +37,21 @@ export interface Doors {
 
 /** Puts the parts of the door studio together. */
 export function openDoors(options: DoorsOptions): Doors {
-  const { db, config, painter, imageParts, attempts } = options
-  const { images, pictures } = imageParts
+  const { db, config, painter, images, findImage, attempts } = options
   const { catalogHost: host } = config.doors
   const catalog =
     host === null
       ? new BuiltInCatalog()
       : new HostedCatalog({ host, times: options.catalogTimes, onFault: options.onCatalogFault })
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
-  const findImage = createFindServedImage({ db, images, pictures })
   const quotes = new QuoteService({
-    ...{ db, catalog, outbox: options.outbox, operator: config.mail.operator },
+    db,
+    catalog,
+    outbox: options.outbox,
+    operator: config.mail.operator,
     maySee: async (caller, id) => (await findImage(id, 'picture', caller)) !== null,
-    isOwnProject: async (userId, id) => (await findProject(db, userId, id)) !== null,
-    findEmail: async (tx, userId) => {
-      const user = await findUser(tx, userId)
-      return user && shownEmail(user)
-    },
+    projects: options.projects,
+    findEmail: findAccountEmail,
   })
   return {
     enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { quoteRequests } from '../../platform/database/schema.ts'
-import { lockRequester } from '../allowance/allowance.repository.ts'
+import { lockPerson } from '../../platform/database/locks.ts'
 import { ownerColumns, ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 export type QuoteRow = typeof quoteRequests.$inferSelect
@@ -20,7 +20,7 @@ export async function insertQuote(
   caller: IdentifiedCaller,
   quote: NewQuote,
 ): Promise<QuoteRow | null> {
-  if (!(await lockRequester(tx, ownerOf(caller)))) return null
+  if (!(await lockPerson(tx, ownerOf(caller)))) return null
   const [row] = await tx
     .insert(quoteRequests)
     .values({ ...quote, ...ownerColumns(caller), mailedAt: sql`now()` })

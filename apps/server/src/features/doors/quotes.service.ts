@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
+import type { ProjectService } from '../projects/projects.service.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
 import { insertQuote, listUnmailedQuotes, takeUnmailedQuote, type QuoteRow } from './quotes.repository.ts'
 import { writeQuoteMail } from './write-quote-mail.ts'
@@ -17,7 +18,7 @@ interface QuoteServiceOptions {
   readonly operator: string
   /** whether the caller may see the picture with this id */
   readonly maySee: (caller: IdentifiedCaller, pictureId: string) => Promise<boolean>
-  readonly isOwnProject: (userId: number, projectId: number) => Promise<boolean>
+  readonly projects: Pick<ProjectService, 'get'>
   readonly findEmail: (db: Database, userId: number) => Promise<string | null>
 }
 
@@ -75,10 +76,10 @@ export class QuoteService {
     return { catalogID, name, color, style, price }
   }
 
+  /** @throws AppError design_not_found when it is not one of the person's own designs */
   async #checkProject(projectId: number | undefined, caller: IdentifiedCaller): Promise<void> {
     if (projectId === undefined) return
-    const { isOwnProject } = this.#options
-    const isOwn = caller.userId !== null && (await isOwnProject(caller.userId, projectId))
-    if (!isOwn) throw new AppError('design_not_found')
+    if (caller.userId === null) throw new AppError('design_not_found')
+    await this.#options.projects.get(caller.userId, projectId)
   }
 }

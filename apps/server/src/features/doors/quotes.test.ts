@@ -152,10 +152,12 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     const enqueue = vi.fn(() => Promise.resolve())
     const openService = () =>
       new QuoteService({
-        ...{ db: database.db, catalog: new BuiltInCatalog(), operator: 'owner@doors.example' },
+        db: database.db,
+        catalog: new BuiltInCatalog(),
+        operator: 'owner@doors.example',
         outbox: { enqueue, wake: () => undefined },
         maySee: () => Promise.resolve(false),
-        isOwnProject: () => Promise.resolve(false),
+        projects: { get: () => Promise.reject(new Error('no design is named')) },
         findEmail: () => Promise.resolve(null),
       })
     await Promise.all([openService().enqueueUnmailed(), openService().enqueueUnmailed()])

@@ -1,17 +1,19 @@
 import type { Database } from '../../platform/database/database.ts'
-import { deleteExpiredKeys, giveBackSilent, listRunning, renewLeases } from './generation.repository.ts'
+import { listRunning, renewLeases } from './generation.repository.ts'
+import { deleteExpiredKeys } from './idempotency.repository.ts'
+import { refundStalled } from './settle-generation.ts'
 
 export interface LeaseTimes {
-  /** without a renewal for this long, a generation's server is taken for dead */
+  /** a server that has not renewed a lease for this long counts as dead */
   readonly leaseMs: number
   readonly renewEveryMs: number
-  /** how often the generations of dead servers are looked for */
+  /** how often generations of dead servers are looked for */
   readonly sweepEveryMs: number
 }
 
 /**
- * A lease outlives three renewals that came too late. What a killed server was making is given back within
- * 20 + 10 seconds, by any server that runs.
+ * A lease survives three missed renewals. Any running server refunds a killed server's generations within
+ * 20 + 10 seconds.
  */
 export const LEASE_TIMES: LeaseTimes = { leaseMs: 20_000, renewEveryMs: 5000, sweepEveryMs: 10_000 }
 
@@ -29,14 +31,14 @@ interface SeenLease {
 }
 
 /**
- * Renews the leases of this server's generations, and gives back those of dead servers. A server is dead
- * when its lease has not changed for one lease period by the monotonic clock. A wall clock that jumps forward
- * would end running paintings, and one that jumps back would keep dead ones.
+ * Renews the leases of this server's generations, and refunds those of dead servers. A server counts as dead when
+ * its lease has not changed for one lease period by the monotonic clock: with the wall clock, a jump forward would end
+ * running paintings, and a jump back would keep dead ones.
  */
 export class GenerationLeases {
   readonly #options: GenerationLeasesOptions
   readonly #held = new Set<string>()
-  /** running generations of other servers, with the time when their present lease was first seen */
+  /** running generations of other servers: their lease, and when it was first seen */
   #seen: ReadonlyMap<string, SeenLease> = new Map()
   readonly #timers: NodeJS.Timeout[] = []
   #sweeping: Promise<void> | null = null
@@ -56,7 +58,7 @@ export class GenerationLeases {
         .catch((error: unknown) => {
           // nobody can renew a lease while the database is away: restart the measurement
           this.#seen = new Map()
-          onError(error, 'giving back abandoned generations failed')
+          onError(error, 'refunding abandoned generations failed')
         })
         .finally(() => (this.#sweeping = null))
     }
@@ -72,7 +74,7 @@ export class GenerationLeases {
     await this.#sweeping
   }
 
-  /** From now on the generation is renewed. */
+  /** Starts renewing the generation's lease. */
   hold(generationId: string): void {
     this.#held.add(generationId)
   }
@@ -88,13 +90,13 @@ export class GenerationLeases {
 
   async #sweep(): Promise<void> {
     const { db, onGivenBack } = this.#options
-    const count = await this.#giveBackSilent()
+    const count = await this.#refundStalled()
     if (count > 0) onGivenBack(count)
     await deleteExpiredKeys(db)
   }
 
-  /** @returns how many were given back */
-  async #giveBackSilent(): Promise<number> {
+  /** @returns how many were refunded */
+  async #refundStalled(): Promise<number> {
     const { db, times } = this.#options
     const now = performance.now()
     const seen = new Map<string, SeenLease>()
@@ -106,7 +108,7 @@ export class GenerationLeases {
     this.#seen = seen
     let count = 0
     for (const [id, { lease, seenAt }] of seen) {
-      if (now - seenAt >= times.leaseMs && (await giveBackSilent(db, id, lease))) count++
+      if (now - seenAt >= times.leaseMs && (await refundStalled(db, id, lease))) count++
     }
     return count
   }

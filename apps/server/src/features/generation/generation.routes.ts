@@ -77,9 +77,9 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     const order = prepareOrder(request.body)
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
     const caller = await request.identifyCaller(reply, key)
-    const wish = { name, isExterior, selections }
+    const input = { name, isExterior, selections }
     const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
-    return generations.generate({ caller, wish, idempotency, order, describe }, disconnected)
+    return generations.generate({ caller, input, idempotency, order, describe }, disconnected)
   })
 }
 

@@ -9,22 +9,16 @@ import type { Payer } from '../allowance/payer.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import type { GenerationLeases } from './generation-leases.ts'
-import {
-  commitGeneration,
-  findOutcome,
-  giveBackGeneration,
-  reserveGeneration,
-  type GenerationWish,
-  type AnsweredOutcome,
-  type Outcome,
-  type SettledResult,
-} from './generation.repository.ts'
+import type { GenerationInput } from './generation.repository.ts'
 import type { IdempotencyKey } from './hash-request.ts'
+import { findIdempotencyRecord, type AnsweredOutcome, type Outcome } from './idempotency.repository.ts'
 import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
+import { reserveGeneration } from './reserve-generation.ts'
+import { commitGeneration, refundGeneration, type SettledResult } from './settle-generation.ts'
 
 export interface GenerationRequest {
   readonly caller: IdentifiedCaller
-  readonly wish: GenerationWish
+  readonly input: GenerationInput
   readonly idempotency: IdempotencyKey | null
   readonly order: PictureOrder
   /** what the answer says of a finished picture */
@@ -47,7 +41,7 @@ const OUTCOME_POLL_MS = 200
 const COMMIT_ATTEMPTS = 4
 const COMMIT_RETRY_MS = 500
 
-/** Makes generations: each paid for before the work, given back when there is no result, made once for a key. */
+/** Makes generations. Each is paid for before the work, refunded without a result, and made once per idempotency key. */
 export class GenerationService {
   readonly #options: GenerationServiceOptions
   /** the generations that this process works on, for those who wait with the same key */
@@ -69,9 +63,9 @@ export class GenerationService {
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
     const { db, allowance, leases } = this.#options
-    const { caller, idempotency, wish } = request
+    const { caller, idempotency, input } = request
     const payment = await allowance.preparePayment(caller)
-    const reservationRequest = { caller, idempotency, wish, payment, leaseMs: leases.leaseMs }
+    const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs }
     for (;;) {
       // the database serializes them too, but each that waits there holds one of its few connections
       const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
@@ -83,8 +77,8 @@ export class GenerationService {
       if (reservation.kind === 'answered') return this.#repeatAnswer(reservation)
       if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
       const outcome = await this.#waitForOutcome(reservation, caller, disconnected)
-      if (outcome.kind === 'failed') throw new AppError(outcome.code)
-      if (outcome.kind === 'answered') return this.#repeatAnswer(outcome)
+      if (outcome?.kind === 'failed') throw new AppError(outcome.code)
+      if (outcome?.kind === 'answered') return this.#repeatAnswer(outcome)
     }
   }
 
@@ -122,7 +116,7 @@ export class GenerationService {
       return await this.#paintAndCommit(generationId, request, disconnected)
     } catch (error) {
       // a cancellation is not stored as a failure: another request with the same key starts over
-      await this.#giveBack(generationId, disconnected.aborted ? null : codeOf(error))
+      await this.#refund(generationId, disconnected.aborted ? null : codeOf(error))
       throw error
     } finally {
       leases.release(generationId)
@@ -140,7 +134,7 @@ export class GenerationService {
     const { costUsd } = made
     const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
     const isDelivered =
-      !disconnected.aborted && (await this.#commit(generationId, { id: result.id, answer, madeBy }))
+      !disconnected.aborted && (await this.#commit(generationId, { resultId: result.id, answer, madeBy }))
     if (isDelivered) return answer
     await images.dropResult(result.id)
     throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
@@ -168,23 +162,25 @@ export class GenerationService {
     }
   }
 
-  async #giveBack(generationId: string, code: ErrorCode | null): Promise<void> {
+  async #refund(generationId: string, code: ErrorCode | null): Promise<void> {
     const { db, onError } = this.#options
-    await giveBackGeneration(db, generationId, code).catch((error: unknown) =>
-      onError(error, 'a generation is given back later, when its lease ends'),
+    await refundGeneration(db, generationId, code).catch((error: unknown) =>
+      onError(error, 'a generation is refunded later, when its lease ends'),
     )
   }
 
+  /** @returns null when the generation was refunded, and its key may be used again */
   async #waitForOutcome(
     { generationId, key }: { readonly generationId: string; readonly key: string },
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | null> {
     for (;;) {
       if (disconnected.aborted) throw new AppError('request_timeout')
       await this.#making.get(generationId)
-      const outcome = await findOutcome(this.#options.db, caller, key)
-      if (outcome.kind !== 'underway') return outcome
+      const record = await findIdempotencyRecord(this.#options.db, caller, key)
+      if (record === null || record.isAbandoned) return null
+      if (record.outcome.kind !== 'underway') return record.outcome
       await pause(OUTCOME_POLL_MS)
     }
   }

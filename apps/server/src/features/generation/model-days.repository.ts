@@ -1,7 +1,8 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { allowanceEntries, generations, imageModelDays } from '../../platform/database/schema.ts'
-import { lockRequester, TODAY } from '../allowance/allowance.repository.ts'
+import { lockNetwork, lockPerson } from '../../platform/database/locks.ts'
+import { TODAY } from '../../platform/database/today.ts'
 import { ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 /** The person and the generation of a call. */
@@ -32,7 +33,9 @@ export async function countModelCall(
   { dailyLimit, dailyShare, costUsd }: ModelCallLimits,
 ): Promise<ModelCallVerdict> {
   return db.transaction(async (tx) => {
-    const isKnown = await lockRequester(tx, ownerOf(caller))
+    const isKnown = await lockPerson(tx, ownerOf(caller))
+    // visitors of one network share, so their calls must be counted one after another
+    if (caller.userId === null) await lockNetwork(tx, caller.networkKey)
     if (!isKnown || (await countShare(tx, caller)) >= dailyShare) return 'share_used'
     if (!(await countCallOfDay(tx, dailyLimit, costUsd))) return 'limit_reached'
     await tx

@@ -10,7 +10,7 @@ import { Quarantine } from './quarantine.ts'
 import { PictureStore } from './picture-store.ts'
 import { PictureService } from './pictures.service.ts'
 import { ResultStore } from './result-store.ts'
-import { createFindServedImage } from './served-image.ts'
+import type { FindServedImage } from './served-image.ts'
 import { sweepPictures, type SweepTime } from './sweep-pictures.ts'
 import { sweepResults } from './sweep-results.ts'
 import { Variants } from './variants.ts'
@@ -37,7 +37,7 @@ export interface Images {
   readonly accountResults: ResultFiles
   /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>
-  readonly registerRoutes: (app: FastifyInstance) => void
+  readonly registerRoutes: (app: FastifyInstance, findImage: FindServedImage) => void
 }
 
 /** a small job takes well under a second; a minute means that something hangs */
@@ -73,8 +73,7 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
       await sweepResults({ db, store, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
       await drafts.sweep(nowMs)
     },
-    registerRoutes: (app) => {
-      const findImage = createFindServedImage({ db, images, pictures })
+    registerRoutes: (app, findImage) => {
       registerImageRoutes(app, { findImage, variants, maxAgeSeconds: retentionMs / 1000 })
     },
   }

@@ -1,22 +1,9 @@
-import { and, eq, exists, inArray, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { pictures, projects, shares, users } from '../../platform/database/schema.ts'
-import type { Caller } from '../callers/caller.ts'
-import { isInSight, isJudged } from '../community/visibility.ts'
+import { pictures, projects } from '../../platform/database/schema.ts'
 
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = typeof pictures.$inferInsert
-
-/** `public`: a share shows it to everybody; `private`: to this person alone. */
-export type PictureAccess = 'public' | 'private'
-
-/** any number that no other advisory lock's class has */
-const PICTURE_LOCKS = 7_266_285
-
-/** Makes those who keep and those who remove a picture take turns until the transaction's end. */
-export async function lockPicture(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PICTURE_LOCKS}, hashtext(${id}))`)
-}
 
 /** Writes a picture's row unless it is there. */
 export async function ensurePictureRow(tx: Database, picture: NewPicture): Promise<void> {
@@ -26,27 +13,6 @@ export async function ensurePictureRow(tx: Database, picture: NewPicture): Promi
 export async function findPictureRow(db: Database, id: string): Promise<PictureRow | null> {
   const rows = await db.select().from(pictures).where(eq(pictures.id, id))
   return rows.at(0) ?? null
-}
-
-/** @returns who may see a picture, as far as the caller is concerned; null: not the caller */
-export async function findPictureAccess(
-  db: Database,
-  pictureId: string,
-  caller: Pick<Caller, 'userId' | 'mayModerate'>,
-): Promise<PictureAccess | null> {
-  const isShown = or(eq(projects.originalId, pictureId), eq(projects.resultId, pictureId))
-  const isOwn = caller.userId === null ? sql`false` : eq(projects.userId, caller.userId)
-  const [row] = await db
-    .select({
-      isPublic: sql<boolean>`coalesce(bool_or(${isInSight}), false)`,
-      isTheirs: sql<boolean>`coalesce(bool_or(${isOwn} or ${caller.mayModerate ? isJudged : sql`false`}), false)`,
-    })
-    .from(projects)
-    .innerJoin(users, eq(users.id, projects.userId))
-    .leftJoin(shares, eq(shares.projectId, projects.id))
-    .where(isShown)
-  if (row.isPublic) return 'public'
-  return row.isTheirs ? 'private' : null
 }
 
 /** Removes a picture's row when no design refers to it. @returns whether there is no row now */

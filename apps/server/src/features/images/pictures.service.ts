@@ -2,21 +2,18 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockPicture } from '../../platform/database/locks.ts'
 import type { PictureSummary, StoredFormat } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
 import { syncFile } from '../../platform/storage/durable-files.ts'
 import { isMissingFile, linkOrCopy } from '../../platform/storage/files.ts'
 import type { Drafts } from './drafts.ts'
-import { fullSizeName, hashPicture, isPictureId, type PictureStore } from './picture-store.ts'
-import type { Caller } from '../callers/caller.ts'
+import { fullSizeName, hashPicture, type PictureStore } from './picture-store.ts'
 import {
   deleteUnusedPicture,
   ensurePictureRow,
-  findPictureAccess,
   findPictureRow,
-  lockPicture,
   type NewPicture,
-  type PictureAccess,
   type PictureRow,
 } from './pictures.repository.ts'
 import { throwStorageError, throwTimeout } from './image-errors.ts'
@@ -34,11 +31,6 @@ export interface PictureDraft {
 }
 
 type ChangeFolder = (folder: string) => Promise<void>
-
-export interface ServedPicture {
-  readonly image: StoredImage
-  readonly access: PictureAccess
-}
 
 interface PictureServiceOptions {
   readonly db: Database
@@ -130,19 +122,7 @@ export class PictureService {
     await this.#changeFolder(id, change, (row) => row !== null)
   }
 
-  /** @returns a picture that the caller may see; access is looked up each time */
-  async findServed(
-    id: string,
-    caller: Pick<Caller, 'userId' | 'mayModerate'>,
-  ): Promise<ServedPicture | null> {
-    const { db } = this.#options
-    if (!isPictureId(id)) return null
-    const access = await findPictureAccess(db, id, caller)
-    const image = access === null ? null : await this.find(id)
-    return access === null || image === null ? null : { image, access }
-  }
-
-  /** @returns the picture, whoever asks */
+  /** @returns the picture, whoever may see it */
   async find(id: string): Promise<StoredImage | null> {
     const row = await findPictureRow(this.#options.db, id)
     return row === null ? null : this.#options.store.find(id, row.format)

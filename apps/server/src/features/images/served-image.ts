@@ -1,16 +1,26 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Caller } from '../callers/caller.ts'
+import { findOwnResult } from './find-own-result.ts'
 import type { ImageService } from './images.service.ts'
+import { isPictureId } from './picture-store.ts'
 import type { PictureService } from './pictures.service.ts'
 import { isResultId } from './result-store.ts'
-import { isResultOf } from './results.repository.ts'
 import type { StoredImage } from './stored-image.ts'
+
+/** `public`: a share shows the picture to everybody; `private`: the caller alone may see it. */
+export type PictureAccess = 'public' | 'private'
+
+/** @returns null when the caller may not see the picture of a design */
+export type FindPictureAccess = (
+  pictureId: string,
+  caller: Pick<Caller, 'userId' | 'mayModerate'>,
+) => Promise<PictureAccess | null>
 
 export interface ServedImage {
   readonly image: StoredImage
   /** everybody may see it, and keep it */
   readonly isPublic: boolean
-  /** what a file that somebody saves is called */
+  /** suggested file name, without its ending */
   readonly name: string
 }
 
@@ -25,18 +35,21 @@ interface FindServedImageOptions {
   readonly db: Database
   readonly images: ImageService
   readonly pictures: PictureService
+  /** asked on every request, because a share may be hidden at any time */
+  readonly findPictureAccess: FindPictureAccess
 }
 
-/** Results are for those who made them; pictures of designs are also for those whom a share shows them to. */
-export function createFindServedImage({ db, images, pictures }: FindServedImageOptions): FindServedImage {
+/** Serves results to those who made them, and pictures of designs also to those who may see a share of the design. */
+export function createFindServedImage(options: FindServedImageOptions): FindServedImage {
+  const { pictures, findPictureAccess } = options
   return async (id, part, caller) => {
     if (isResultId(id)) {
-      if (!(await isResultOf(db, id, caller))) return null
-      const image = await (part === 'original' ? images.findOriginal(id) : images.findResult(id))
+      const image = await findOwnResult(options, id, part, caller)
       return image === null ? null : { image, isPublic: false, name: 'housecoat-paint' }
     }
-    const served = part === 'picture' ? await pictures.findServed(id, caller) : null
-    if (served === null) return null
-    return { image: served.image, isPublic: served.access === 'public', name: 'housecoat-design' }
+    if (part === 'original' || !isPictureId(id)) return null
+    const access = await findPictureAccess(id, caller)
+    const image = access === null ? null : await pictures.find(id)
+    return image === null ? null : { image, isPublic: access === 'public', name: 'housecoat-design' }
   }
 }

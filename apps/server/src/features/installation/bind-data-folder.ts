@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../../platform/database/database.ts'
+import { lockInstallation } from '../../platform/database/locks.ts'
 import { isMissingFile } from '../../platform/storage/files.ts'
 import { countStoredFiles, listStoredFiles, type StoredFiles } from './count-stored-files.ts'
 import { findInstallationFile, writeInstallationFile } from './installation-file.ts'
-import { findInstallationId, lockInstallation, replaceInstallation } from './installation.repository.ts'
+import { findInstallationId, replaceInstallation } from './installation.repository.ts'
 import { adoptionCodeOf, foreignPairError, lostDatabaseError, type Pair } from './refuse-pair.ts'
 
 export interface DataFolderOptions {

@@ -2,14 +2,6 @@ import { inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations, installation, pictures } from '../../platform/database/schema.ts'
 
-/** advisory lock while the database is bound to its data folder; any number that no other lock uses */
-const INSTALLATION_LOCK = 7_266_286
-
-/** Serializes servers that start at the same time until the transaction's end. */
-export async function lockInstallation(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${INSTALLATION_LOCK})`)
-}
-
 /** @returns null for a database that is not bound to a data folder yet */
 export async function findInstallationId(db: Database): Promise<string | null> {
   const rows = await db.select({ id: installation.id }).from(installation)

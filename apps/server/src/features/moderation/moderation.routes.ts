@@ -10,10 +10,6 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ModerationService } from './moderation.service.ts'
 
-interface ModerationRoutesOptions {
-  readonly moderation: ModerationService
-}
-
 const tags = ['moderation']
 const success = true as const
 
@@ -27,10 +23,7 @@ const MESSAGES: Readonly<Record<ModerationAction, string>> = {
 }
 
 /** What moderators see and do; for everybody else there is nothing here. */
-export function registerModerationRoutes(
-  app: FastifyInstance,
-  { moderation }: ModerationRoutesOptions,
-): void {
+export function registerModerationRoutes(app: FastifyInstance, moderation: ModerationService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { caller: 'moderator' as const }
 

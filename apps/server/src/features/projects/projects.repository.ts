@@ -2,9 +2,10 @@ import { and, count, desc, eq, getTableColumns, inArray, lt, or, sql, sum } from
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../platform/database/database.ts'
 import { pictures, projects, shares } from '../../platform/database/schema.ts'
-import type { PictureRow } from '../images/pictures.repository.ts'
 
 export type NewProject = typeof projects.$inferInsert
+
+type PictureRow = typeof pictures.$inferSelect
 
 export type ProjectRow = typeof projects.$inferSelect & {
   readonly original: PictureRow

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
-import { lockRequester } from '../allowance/allowance.repository.ts'
+import { lockUser } from '../../platform/database/locks.ts'
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { SignedInCaller } from '../callers/caller.ts'
 import type { ImageService } from '../images/images.service.ts'
@@ -122,8 +122,7 @@ export class ProjectService {
     try {
       return await db.transaction(async (tx) => {
         // other processes may save for the same member
-        if (!(await lockRequester(tx, { kind: 'member', userId })))
-          throw new AppError('authentication_required')
+        if (!(await lockUser(tx, userId, 'no key update'))) throw new AppError('authentication_required')
         return pictures.keep(tx, prepared, async () => {
           const id = await insertProject(tx, { userId, ...design, originalId, resultId })
           this.#checkLimits(await readKeptDesigns(tx, userId))

@@ -117,7 +117,7 @@ export async function listUnread(db: Database, provider: ProviderName, ages: Rea
 }
 
 /** Customers whose account was deleted. */
-export async function listDeparted(db: Database, provider: ProviderName): Promise<string[]> {
+export async function listDeletedCustomers(db: Database, provider: ProviderName): Promise<string[]> {
   const rows = await db
     .select({ id: billingCustomers.id })
     .from(billingCustomers)

@@ -17,7 +17,7 @@ import type { SubscriptionsService } from './subscriptions.service.ts'
 interface CheckoutOptions {
   readonly db: Database
   readonly provider: PaymentProvider
-  readonly subscriptions: Pick<SubscriptionsService, 'read'>
+  readonly subscriptions: Pick<SubscriptionsService, 'syncCustomer'>
   readonly publicUrl: URL
 }
 
@@ -57,7 +57,7 @@ export class CheckoutService {
     const checkout = customer === null ? null : await provider.findCheckout(checkoutId)
     if (customer === null || checkout?.customerId !== customer.id) throw new AppError('not_found')
     if (!checkout.isPaid) throw new AppError('checkout_unpaid')
-    await subscriptions.read(customer.id)
+    await subscriptions.syncCustomer(customer.id)
   }
 
   /** @throws AppError subscription_missing for somebody who never paid */
@@ -117,7 +117,7 @@ export class CheckoutService {
   /** Where somebody goes who subscribes already; null for who does not. */
   async #findChange({ id: customerId }: BillingCustomer, plan: PaidPlan): Promise<string | null> {
     const { provider, subscriptions } = this.#options
-    const present = await subscriptions.read(customerId)
+    const present = await subscriptions.syncCustomer(customerId)
     if (present === null || !isStanding(present)) return null
     const returnUrl = this.#link('/subscription?returned=1')
     if (!isInOrder(present)) return provider.openBilling(customerId, returnUrl)

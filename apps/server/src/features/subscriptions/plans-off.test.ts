@@ -2,6 +2,7 @@ import type { Problem, SubscriptionResponse } from '@housecoat/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ConfigError, readConfig } from '../../config.ts'
 import type { FastifyInstance } from 'fastify'
+import { BillingCustomers } from './billing-customers.service.ts'
 import { openTestMode } from '../test-checkout/open-test-mode.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { findRemaining, openLedger, openMember, paint, type Ledger } from '../../testing/open-ledger.ts'
@@ -69,12 +70,10 @@ test('E: the test mode says at start that anyone can take Premium, and how to st
   const warn = vi.fn<(message: string) => void>()
   openTestMode({
     app: { log: { warn } } as unknown as FastifyInstance,
-    ...{
-      db: ledger.db,
-      config: readConfig({}),
-      secret: 'a secret',
-      members: { get: () => Promise.reject(new Error()) },
-    },
+    db: ledger.db,
+    publicUrl: readConfig({}).http.publicUrl,
+    secret: 'a secret',
+    customers: new BillingCustomers({ db: ledger.db, providerName: 'test' }),
   })
   expect(warn).toHaveBeenCalledOnce()
   expect(warn.mock.calls[0][0]).toMatch(/Anyone can take the Premium plan without paying.*PLANS=off/)

@@ -37,7 +37,7 @@ export class SubscriptionsService {
   async refresh(userId: number): Promise<void> {
     const { db, provider } = this.#options
     const customer = await findCustomer(db, provider.name, userId)
-    if (customer !== null) await this.read(customer.id)
+    if (customer !== null) await this.syncCustomer(customer.id)
   }
 
   /** An event takes effect once, whatever order events come in: it only says whose present state is to be read. */
@@ -45,7 +45,7 @@ export class SubscriptionsService {
     const { db } = this.#options
     if (await hasEvent(db, event.id)) return
     if (event.customerId === null) await insertEvent(db, event)
-    else await this.read(event.customerId, event)
+    else await this.syncCustomer(event.customerId, event)
   }
 
   /**
@@ -54,7 +54,10 @@ export class SubscriptionsService {
    * @param event what told of a change; kept with the state in one transaction
    * @returns the subscription that counts, or null; a customer who is gone from the provider is forgotten here as well
    */
-  async read(customerId: string, event: ProviderEvent | null = null): Promise<ProviderSubscription | null> {
+  async syncCustomer(
+    customerId: string,
+    event: ProviderEvent | null = null,
+  ): Promise<ProviderSubscription | null> {
     const { db, provider } = this.#options
     const reading = await beginReading(db, customerId)
     const all = reading === null ? null : await provider.listSubscriptions(customerId)
@@ -80,7 +83,7 @@ export class SubscriptionsService {
     const kept = await findSubscription(db, provider.name, userId)
     if (customer === null || kept === null || !isStanding(kept)) throw new AppError('subscription_missing')
     if (!kept.cancelAtPeriodEnd) await provider.cancelAtPeriodEnd(kept.id)
-    await this.read(customer.id)
+    await this.syncCustomer(customer.id)
     return (await this.describe(userId)).subscription
   }
 

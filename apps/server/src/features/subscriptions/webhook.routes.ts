@@ -1,7 +1,10 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
-import { AppError } from '../../app-error.ts'
+import type { FastifyInstance } from 'fastify'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
-import { isSignatureRecent } from '../../platform/payments/signed-events.ts'
+import {
+  checkSignatureHeader,
+  readSignature,
+  takeRawBodies,
+} from '../../platform/payments/signed-requests.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface WebhookRoutesOptions {
@@ -31,21 +34,4 @@ export function registerWebhookRoutes(app: FastifyInstance, options: WebhookRout
     })
     done()
   })
-}
-
-/** A signature is over the very bytes that were sent. */
-export function takeRawBodies(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-}
-
-/** Refuses an implausible signature header before the body is read. @throws AppError webhook_signature_invalid */
-export const checkSignatureHeader: onRequestHookHandler = ({ headers }, _reply, next) => {
-  const isPlausible = isSignatureRecent(readSignature(headers), Date.now())
-  next(isPlausible ? undefined : new AppError('webhook_signature_invalid'))
-}
-
-export function readSignature(headers: Readonly<Record<string, unknown>>): string | undefined {
-  const signature = headers['stripe-signature']
-  return typeof signature === 'string' ? signature : undefined
 }

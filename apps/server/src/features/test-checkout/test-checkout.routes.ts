@@ -11,7 +11,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { AppError } from '../../app-error.ts'
 import { parseSigned } from '../../platform/payments/signed-events.ts'
-import { checkSignatureHeader, readSignature, takeRawBodies } from '../subscriptions/webhook.routes.ts'
+import {
+  checkSignatureHeader,
+  readSignature,
+  takeRawBodies,
+} from '../../platform/payments/signed-requests.ts'
 import type { TestCheckoutService } from './test-checkout.service.ts'
 import type { TestClockService } from './test-clock.service.ts'
 

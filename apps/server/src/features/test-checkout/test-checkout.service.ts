@@ -1,7 +1,7 @@
 import type { PaidPlan, TestBilling, TestCheckout } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findCustomer } from '../subscriptions/billing-customers.repository.ts'
+import type { BillingCustomers } from '../subscriptions/billing-customers.service.ts'
 import { MONTHLY_PRICES } from '../subscriptions/plans.ts'
 import type { TestPayments } from './test-payments.ts'
 import {
@@ -25,6 +25,7 @@ import { addMonth } from './test-periods.ts'
 interface TestCheckoutOptions {
   readonly db: Database
   readonly payments: TestPayments
+  readonly customers: Pick<BillingCustomers, 'findId'>
 }
 
 /** What a person does on the pages of the test mode, which stand for Stripe's. */
@@ -123,9 +124,9 @@ export class TestCheckoutService {
   }
 
   async #getCustomer(userId: number): Promise<string> {
-    const customer = await findCustomer(this.#options.db, 'test', userId)
-    if (customer === null) throw new AppError('not_found')
-    return customer.id
+    const customerId = await this.#options.customers.findId(userId)
+    if (customerId === null) throw new AppError('not_found')
+    return customerId
   }
 
   async #get(userId: number, checkoutId: string): Promise<TestCheckoutRow> {

@@ -1,6 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findCustomerByUsername } from '../subscriptions/billing-customers.repository.ts'
+import type { BillingCustomers } from '../subscriptions/billing-customers.service.ts'
 import { MONTHLY_PRICES } from '../subscriptions/plans.ts'
 import type { TestPayments } from './test-payments.ts'
 import {
@@ -20,6 +20,7 @@ import { addMonth } from './test-periods.ts'
 interface TestClockOptions {
   readonly db: Database
   readonly payments: TestPayments
+  readonly customers: Pick<BillingCustomers, 'findIdByUsername'>
 }
 
 /** What became of subscriptions whose time had come. */
@@ -72,8 +73,8 @@ export class TestClockService {
    * @throws AppError subscription_missing
    */
   async refund(username: string): Promise<void> {
-    const { db, payments } = this.#options
-    const customerId = await findCustomerByUsername(db, payments.name, username)
+    const { db, payments, customers } = this.#options
+    const customerId = await customers.findIdByUsername(username)
     const all = customerId === null ? [] : await listSubscriptions(db, customerId)
     const standing = all.find(({ status }) => status !== 'canceled')
     if (standing === undefined) throw new AppError('subscription_missing')

@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, Pool } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { takeClient } from './connections.ts'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
-/** any number, the same in all releases: who holds it is migrating */
-const MIGRATION_LOCK = 7_266_283
 /** PostgreSQL's code for a table that does not exist */
 const UNDEFINED_TABLE = '42P01'
 
@@ -30,15 +29,15 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Migrates the database to this release's schema. Servers that start at the same time take turns.
+ * Migrates the database to this release's schema. Servers that start at the same time migrate one after another.
  * @throws NewerSchemaError when a newer release has migrated it; the database is unchanged
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await takeClient(pool)
   try {
-    // waiting for another server's turn, or a migration of a large table, may take longer than any other statement
+    // waiting for another server's migration, or one of a large table, may take longer than any other statement
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
     await refuseNewerSchema(client)
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
   } finally {

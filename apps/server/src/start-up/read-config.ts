@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { FolderInUseError, lockFolder } from './platform/database/folder-lock.ts'
+import { ConfigError, readConfig, type Config } from '../config.ts'
+import { FolderInUseError, lockFolder } from '../platform/database/folder-lock.ts'
 
 /** Another process works on the same data: a plain sentence says it better than a stack. */
 export function exitIfFolderInUse({ storage }: Config): void {

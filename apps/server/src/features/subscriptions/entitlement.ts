@@ -1,13 +1,13 @@
 import type { SubscriptionSummary } from '@housecoat/contract'
 import type { Database } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
-import { FREE_PLAN, judgeEntitlement } from '../subscriptions/subscription.policy.ts'
-import { findSubscription } from '../subscriptions/subscriptions.repository.ts'
+import { FREE_PLAN, judgeEntitlement } from './subscription.policy.ts'
+import { findSubscription } from './subscriptions.repository.ts'
 
-/** Tells the plan of a member. */
+/** Finds a member's plan. */
 export type EntitlementOf = (userId: number) => Promise<SubscriptionSummary>
 
-/** Without plans, earlier subscriptions do not count. */
+/** For a server without plans: earlier subscriptions do not count. */
 export const FREE_FOR_ALL: EntitlementOf = () => Promise.resolve(FREE_PLAN)
 
 interface EntitlementOptions {
@@ -16,7 +16,7 @@ interface EntitlementOptions {
   readonly graceMs: number
 }
 
-/** @returns what reads a member's plan from the subscription as the payment provider confirmed it */
+/** @returns a function that finds a member's plan in the subscription that the payment provider last confirmed */
 export function createEntitlementOf({ db, provider, graceMs }: EntitlementOptions): EntitlementOf {
   return async (userId) => judgeEntitlement(await findSubscription(db, provider, userId), graceMs)
 }

@@ -1,7 +1,7 @@
-import { DatabaseUnavailableError } from './platform/database/database-errors.ts'
-import { FolderInUseError } from './platform/database/folder-lock.ts'
-import { NewerSchemaError } from './platform/database/migrate.ts'
-import { OperatorError } from './platform/storage/operator-error.ts'
+import { DatabaseUnavailableError } from '../platform/database/database-errors.ts'
+import { FolderInUseError } from '../platform/database/folder-lock.ts'
+import { NewerSchemaError } from '../platform/database/migrate.ts'
+import { OperatorError } from '../platform/storage/operator-error.ts'
 
 /** Exits with a plain message for faults that the operator can fix; other errors keep their stack. */
 export function exitOnStartFault(error: unknown): never {

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { EntitlementOf } from '../features/subscriptions/entitlement.ts'
+import type { CatalogTimes } from '../features/doors/hosted-catalog.ts'
+import type { LeaseTimes } from '../features/generation/generation-leases.ts'
+import type { ReadingTimes } from '../features/subscriptions/reconcile.ts'
+import type { OpenedDatabase } from '../platform/database/database.ts'
+import type { LogStream } from '../platform/logging/log-options.ts'
+import type { OutboxTimes } from '../platform/mail/mail-outbox.ts'
+import type { PainterPool } from '../platform/painter/painter-pool.ts'
+import type { ConnectionTimes } from '../plugins/connections.ts'
+import type { UploadPace } from '../plugins/upload-pace.ts'
+import type { AppLog } from './app-log.ts'
+
+export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+
+/** What a test may replace; the product runs on the defaults. */
+export interface AppParts {
+  /** already open; the test closes it */
+  readonly database?: OpenedDatabase
+  readonly painter?: Painter
+  readonly leaseTimes?: LeaseTimes
+  readonly entitlementOf?: EntitlementOf
+  readonly readingTimes?: ReadingTimes
+  /** of one call to the payment provider */
+  readonly paymentTimeoutMs?: number
+  readonly uploadPace?: UploadPace
+  readonly connectionTimes?: ConnectionTimes
+  readonly catalogTimes?: CatalogTimes
+  readonly outboxTimes?: OutboxTimes
+  readonly webFolder?: string
+  readonly maxEventLoopDelayMs?: number
+  readonly logStream?: LogStream
+}
+
+/** What every step of start-up is given. */
+export interface StartContext {
+  readonly app: FastifyInstance
+  readonly config: Config
+  readonly parts: AppParts
+  readonly log: AppLog
+  /** aborted to end unfinished work when the server stops */
+  readonly stop: AbortController
+}

@@ -1,0 +1,48 @@
+import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
+import { SweepClock } from '../features/installation/sweep-clock.ts'
+import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
+import { PeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import type { StartContext } from './app-parts.ts'
+import type { Features } from './open-features.ts'
+import type { Storage } from './open-storage.ts'
+
+const HOUR_MS = 3_600_000
+
+/** @returns what runs beside the requests, for the jobs plugin */
+export function listJobs({ parts, log }: StartContext, storage: Storage, features: Features): Job[] {
+  const { db } = storage.database
+  const { images, allowance, doors, subscriptions } = features
+  const { onError } = log
+  const clock = new SweepClock({ db, onJump: log.onFault })
+  const sweepImages = async () => {
+    if (!(await storage.dataFolder.isBound()))
+      throw new Error('DATA_DIR and the database do not belong together')
+    await images.sweep(await clock.read())
+  }
+  const sweepRows = async () => {
+    // a clock that is ahead would sign everyone out
+    if (!(await clock.read()).isTrusted) return
+    await sweepAccounts(db)
+    await allowance.deleteNamelessEntries()
+  }
+  const hourly = { everyMs: HOUR_MS, onError }
+  return [
+    features.leases,
+    new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
+    new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
+    features.outbox,
+    new PeriodicJob({
+      ...hourly,
+      run: () => doors.enqueueUnmailedQuotes(),
+      runsAtStart: true,
+      failure: 'quote requests of an earlier release were not put into the outbox',
+    }),
+    new PeriodicJob({
+      run: () => subscriptions.reconcile(),
+      everyMs: (parts.readingTimes ?? READING_TIMES).everyMs,
+      runsAtStart: true,
+      failure: 'comparing subscriptions failed',
+      onError,
+    }),
+  ]
+}

@@ -1,0 +1,115 @@
+import { openAccounts, type Accounts } from '../features/accounts/open-accounts.ts'
+import type { AllowanceService } from '../features/allowance/allowance.service.ts'
+import { Callers } from '../features/callers/callers.ts'
+import { openCommunity, type Community } from '../features/community/open-community.ts'
+import { CATALOG_TIMES } from '../features/doors/hosted-catalog.ts'
+import { openDoors, type Doors } from '../features/doors/open-doors.ts'
+import { openImages, type Images } from '../features/images/open-images.ts'
+import { createFindServedImage, type FindServedImage } from '../features/images/served-image.ts'
+import { ModerationService } from '../features/moderation/moderation.service.ts'
+import { createAccountDesigns } from '../features/projects/account-designs.ts'
+import { openProjects, type Projects } from '../features/projects/open-projects.ts'
+import { openSubscriptions, type Subscriptions } from '../features/subscriptions/open-subscriptions.ts'
+import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
+import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
+import type { StartContext } from './app-parts.ts'
+import { openAllowance } from './open-allowance.ts'
+import { openEngine, type Engine } from './open-engine.ts'
+import { openGeneration, type Generation } from './open-generation.ts'
+import { openOutbox } from './open-outbox.ts'
+import { openPayments } from './open-payments.ts'
+import type { Storage } from './open-storage.ts'
+import { findWebFolder } from './web-folder.ts'
+
+export interface Features extends Engine, Generation {
+  readonly images: Images
+  readonly findImage: FindServedImage
+  readonly outbox: MailOutbox
+  readonly allowance: AllowanceService
+  readonly accounts: Accounts
+  readonly callers: Callers
+  readonly designs: Projects
+  readonly community: Community
+  readonly moderation: ModerationService
+  readonly subscriptions: Subscriptions
+  readonly doors: Doors
+}
+
+/** Opens every feature. A lower feature is handed functions of a higher one where it needs them, and imports none. */
+export async function openFeatures(context: StartContext, storage: Storage): Promise<Features> {
+  const { app, config, parts, log } = context
+  const { onError } = log
+  const { secret } = storage
+  const { db } = storage.database
+  const { publicUrl } = config.http
+  const engine = await openEngine(context)
+  const { painter } = engine
+  const { dataDir, resultRetentionMs: retentionMs, quarantineDays } = config.storage
+  const onSwept = log.onFault
+  const images = await openImages({ db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept })
+  app.addHook('preClose', (closing) => {
+    images.variants.close()
+    closing()
+  })
+  const outbox = openOutbox(context, storage, images)
+  const designs = openProjects({ ...images, db, limits: config.designs, onError })
+  const allowance = openAllowance(context, db)
+  const accounts = openAccounts({
+    db,
+    config,
+    secret,
+    outbox,
+    resultFiles: images.accountResults,
+    designs: createAccountDesigns(db, images.pictures),
+    beforeDelete: async (tx, userId) => {
+      await community.withdrawReactions(tx, userId)
+      await allowance.forgetMember(tx, userId)
+    },
+    afterDelete: () => subscriptions.removeDeletedCustomers(),
+    onError,
+  })
+  const { attempts, signIn } = accounts
+  const callers = new Callers({
+    secret,
+    isHttps: publicUrl.protocol === 'https:',
+    findSession: accounts.findSession,
+    isModerator: accounts.isModerator,
+    mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
+  })
+  const community = openCommunity({ db, attempts, images, publicUrl, webFolder: findWebFolder(parts) })
+  const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
+  const payments = await openPayments({ app, db, config, secret, timeoutMs })
+  const readingTimes = parts.readingTimes ?? READING_TIMES
+  const subscriptions = openSubscriptions({ db, config, payments, outbox, readingTimes, onError })
+  const findImage = createFindServedImage({ ...images, db, findPictureAccess: community.findPictureAccess })
+  const doors = openDoors({
+    db,
+    config,
+    painter,
+    images: images.images,
+    findImage,
+    outbox,
+    attempts,
+    projects: designs.projects,
+    catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
+    onCatalogFault: log.onWarning,
+  })
+  return {
+    ...engine,
+    ...(await openGeneration(context, { db, painter, images: images.images, allowance })),
+    images,
+    findImage,
+    outbox,
+    allowance,
+    accounts,
+    callers,
+    designs,
+    community,
+    subscriptions,
+    doors,
+    moderation: new ModerationService({ ...community, db, signIn }),
+  }
+}
+
+/** of one call to the payment provider: a person waits for it */
+const PAYMENT_TIMEOUT_MS = 5000

@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts'
+import type { AllowanceService } from '../features/allowance/allowance.service.ts'
+import { GenerationLeases, LEASE_TIMES } from '../features/generation/generation-leases.ts'
+import { GenerationService } from '../features/generation/generation.service.ts'
+import { PictureMaker, type HostedModel } from '../features/generation/picture-maker.service.ts'
+import type { ImageService } from '../features/images/images.service.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openImageModel } from '../platform/image-models/open-image-model.ts'
+import type { Painter, StartContext } from './app-parts.ts'
+
+interface GenerationOptions {
+  readonly db: Database
+  readonly painter: Painter
+  readonly images: ImageService
+  readonly allowance: AllowanceService
+}
+
+export interface Generation {
+  readonly generations: GenerationService
+  readonly pictures: PictureMaker
+  readonly leases: GenerationLeases
+}
+
+/** Puts together what makes pictures, and what they cost. */
+export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
+  const { config, parts, log } = context
+  const { db, painter, images, allowance } = options
+  const { onError } = log
+  const leases = new GenerationLeases({
+    db,
+    times: parts.leaseTimes ?? LEASE_TIMES,
+    onError,
+    onGivenBack: (count) => log.onWarning({ count }, 'gave back generations that a stopped server left'),
+  })
+  const pictures = new PictureMaker({
+    db,
+    painter,
+    timeoutMs: config.generation.timeoutMs,
+    hosted: await openHostedModel(context, config.imageModel),
+    onModelFailure: (error) =>
+      log.onWarning({ err: error }, 'the image model gave no picture; the built-in engine made it'),
+  })
+  return {
+    generations: new GenerationService({ db, pictures, images, allowance, leases, onError }),
+    pictures,
+    leases,
+  }
+}
+
+/** Logs who makes the pictures. */
+async function openHostedModel(
+  { app }: StartContext,
+  { settings, fault, ...limits }: Config['imageModel'],
+): Promise<HostedModel | null> {
+  if (fault !== null) app.log.warn(`${fault} The built-in engine makes all pictures.`)
+  if (settings === null) return null
+  const paint = limits.makesPaint ? ' and paint' : ''
+  app.log.info(`Styles${paint}: made by ${settings.provider} ${settings.model}`)
+  return { model: await openImageModel(settings), ...limits }
+}

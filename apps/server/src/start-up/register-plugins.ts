@@ -1,0 +1,52 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifySwagger from '@fastify/swagger'
+import { describeBodies } from '../platform/http/bodies/describe-bodies.ts'
+import { bodiesPlugin } from '../plugins/bodies.ts'
+import { callersPlugin } from '../plugins/callers.ts'
+import { clientErrorsPlugin } from '../plugins/client-errors.ts'
+import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
+import { errorsPlugin } from '../plugins/errors.ts'
+import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
+import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
+import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
+import { securityHeadersPlugin } from '../plugins/security-headers.ts'
+import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
+import { UPLOAD_PACE, uploadPacePlugin } from '../plugins/upload-pace.ts'
+import { webPagesPlugin } from '../plugins/web-pages.ts'
+import type { StartContext } from './app-parts.ts'
+import type { Features } from './open-features.ts'
+import type { Storage } from './open-storage.ts'
+import { findWebFolder } from './web-folder.ts'
+
+/** Registers what every request passes, in the order in which it does. */
+export async function registerPlugins(
+  { app, config, parts, stop }: StartContext,
+  { database }: Storage,
+  { callers }: Features,
+): Promise<void> {
+  const { http } = config
+  await app.register(errorsPlugin)
+  await app.register(clientErrorsPlugin)
+  await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
+  await app.register(forwardedWarningPlugin)
+  await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
+  await app.register(limitsPlugin, {
+    hasRateLimit: http.hasRateLimit,
+    maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    countWaiting: database.countWaiting,
+  })
+  await app.register(sameSiteWritesPlugin, http)
+  await app.register(fastifyCookie)
+  await app.register(callersPlugin, { callers })
+  await app.register(uploadLimitsPlugin, {
+    uploadBytes: http.uploadBytes,
+    hasNetworkLimit: http.hasRateLimit,
+  })
+  await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
+  await app.register(bodiesPlugin)
+  await app.register(fastifySwagger, {
+    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
+    transform: describeBodies,
+  })
+  await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
+}

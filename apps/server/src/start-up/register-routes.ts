@@ -1,0 +1,43 @@
+import { registerAllowanceRoutes } from '../features/allowance/allowance.routes.ts'
+import { registerAnalysisRoutes } from '../features/analysis/analysis.routes.ts'
+import { registerGenerationRoutes } from '../features/generation/generation.routes.ts'
+import { registerHealthRoutes } from '../features/health/health.routes.ts'
+import { registerModerationRoutes } from '../features/moderation/moderation.routes.ts'
+import { registerSiteRoutes } from '../features/site/site.routes.ts'
+import type { StartContext } from './app-parts.ts'
+import type { Features } from './open-features.ts'
+import type { Storage } from './open-storage.ts'
+
+/** Registers the routes of every feature. */
+export function registerRoutes(context: StartContext, storage: Storage, features: Features): void {
+  const { app, config } = context
+  const { painter, surfaceModelName, images, generations, pictures } = features
+  registerSiteRoutes(app, {
+    hasPlans: config.payments.hasPlans,
+    operatorEmail: config.mail.isOperatorSet ? config.mail.operator : null,
+    analyzesOnServer: surfaceModelName !== null,
+  })
+  registerHealthRoutes(app, {
+    checkDatabase: storage.database.checkAlive,
+    checkStorage: async () => {
+      if (!(await storage.dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
+      await images.store.checkWritable()
+    },
+    isPainterAlive: () => painter.isAlive,
+  })
+  registerAnalysisRoutes(app, {
+    painter,
+    modelName: surfaceModelName,
+    timeoutMs: config.generation.timeoutMs,
+  })
+  features.accounts.registerRoutes(app)
+  features.subscriptions.registerRoutes(app)
+  registerAllowanceRoutes(app, features.allowance)
+  registerGenerationRoutes(app, { generations, pictures, modelFault: config.imageModel.fault })
+  images.registerRoutes(app, features.findImage)
+  features.designs.registerRoutes(app)
+  features.doors.registerRoutes(app)
+  features.community.registerRoutes(app)
+  registerModerationRoutes(app, features.moderation)
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
