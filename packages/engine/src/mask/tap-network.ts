@@ -1,4 +1,3 @@
-import { base64ToBytes } from '../kernels/base64-to-bytes.ts'
 import { runMerge } from '../segment/analyze-photo.ts'
 import {
   addFeatures,
@@ -110,4 +109,23 @@ function lookAround(input: Features, { halvings, merges }: TapNetwork): Features
   }
   for (const merge of merges) features = runMerge(features, skips.pop()!, merge)
   return features
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** The engine may name neither the browser's decoder nor Node's. The text has no padding. */
+function base64ToBytes(text: string): Uint8Array {
+  const values = new Map(Array.from(BASE64, (letter, value) => [letter, value]))
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let bits = 0
+  let count = 0
+  let at = 0
+  for (const letter of text) {
+    bits = ((bits << 6) | values.get(letter)!) & 0xffff
+    count += 6
+    if (count < 8) continue
+    count -= 8
+    bytes[at++] = bits >> count
+  }
+  return bytes
 }
