@@ -19,12 +19,12 @@ function buildScene(width: number, height: number, channels: 3 | 4): { photo: Co
   return { photo: { width, height, channels, data }, mask: { ...small, data: bytes } }
 }
 
-/** The engine's module anew, so that it looks for WebAssembly again. */
-async function refineAfresh(photo: ColorRaster, mask: Mask) {
+/** Imports the engine again, so that it looks for WebAssembly again. */
+async function refineWithFreshModules(photo: ColorRaster, mask: Mask) {
   vi.resetModules()
   const { refineMatte } = await import('./refine-matte.ts')
   const { loadMatteKernels } = await import('./matte-kernels.ts')
-  return { hasVectors: loadMatteKernels() !== null, matte: refineMatte(photo, mask).data }
+  return { hasKernels: loadMatteKernels() !== null, matte: refineMatte(photo, mask).data }
 }
 
 describe('matte kernels', () => {
@@ -34,18 +34,18 @@ describe('matte kernels', () => {
     [1501, 403, 3],
     [702, 300, 4],
     [91, 60, 3],
-  ] as const)('give what the plain loop gives: %i × %i by %i channels', async (width, height, channels) => {
+  ] as const)('agree with the plain loop: %i × %i by %i channels', async (width, height, channels) => {
     const { photo, mask } = buildScene(width, height, channels)
-    const fast = await refineAfresh(photo, mask)
+    const fast = await refineWithFreshModules(photo, mask)
     vi.stubGlobal('WebAssembly', undefined)
-    const plain = await refineAfresh(photo, mask)
-    expect([fast.hasVectors, plain.hasVectors]).toEqual([true, false])
+    const plain = await refineWithFreshModules(photo, mask)
+    expect([fast.hasKernels, plain.hasKernels]).toEqual([true, false])
     const worst = fast.matte.reduce((most, value, i) => Math.max(most, Math.abs(value - plain.matte[i])), 0)
     expect(worst).toBeLessThanOrEqual(1)
     expect(new Set(plain.matte).size).toBeGreaterThan(40)
   })
 
-  test('a page that forbids WebAssembly still gets a matte', async () => {
+  test('are replaced by the plain loop where a content security policy forbids WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', {
       validate: () => true,
       Module: () => {
@@ -53,8 +53,8 @@ describe('matte kernels', () => {
       },
     })
     const { photo, mask } = buildScene(91, 60, 3)
-    const { hasVectors, matte } = await refineAfresh(photo, mask)
-    expect(hasVectors).toBe(false)
+    const { hasKernels, matte } = await refineWithFreshModules(photo, mask)
+    expect(hasKernels).toBe(false)
     expect(matte[30 * 91 + 45]).toBe(255)
   })
 })

@@ -1,4 +1,4 @@
-import { base64ToBytes } from './base64-to-bytes.ts'
+import { decodeBase64 } from './decode-base64.ts'
 
 interface Memory {
   readonly buffer: ArrayBuffer
@@ -42,7 +42,7 @@ function instantiateKernels<Functions>(
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly
   if (!api) return null
   try {
-    const bytes = modules.map(base64ToBytes).find((candidate) => api.validate(candidate))
+    const bytes = modules.map(decodeBase64).find((candidate) => api.validate(candidate))
     if (!bytes) return null
     const module = new api.Module(bytes)
     const memory = new api.Memory({ initial: memoryPages, maximum: memoryPages })

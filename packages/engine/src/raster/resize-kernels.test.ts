@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-/** The engine's module anew, so that it looks for WebAssembly again. */
-async function resizeAfresh(
+/** Imports the engine again, so that it looks for WebAssembly again. */
+async function resizeWithFreshModules(
   width: number,
   height: number,
   channels: 3 | 4,
@@ -13,7 +13,7 @@ async function resizeAfresh(
   const { loadResizeKernels } = await import('./resize-kernels.ts')
   const data = Uint8Array.from({ length: width * height * channels }, (_, i) => (i * i * 31 + i * 7) >> 3)
   const { data: resized } = resizeColor({ width, height, channels, data }, toWidth, toHeight)
-  return { hasVectors: loadResizeKernels() !== null, resized: Buffer.from(resized) }
+  return { hasKernels: loadResizeKernels() !== null, resized: Buffer.from(resized) }
 }
 
 describe('resize kernels', () => {
@@ -26,21 +26,21 @@ describe('resize kernels', () => {
     [7, 5, 4, 7, 2],
     [1, 1, 3, 1, 1],
   ] as const)(
-    'give what plain loops give: %i × %i by %i channels to %i × %i',
+    'agree with the plain loops: %i × %i by %i channels to %i × %i',
     async (width, height, channels, toWidth, toHeight) => {
-      const fast = await resizeAfresh(width, height, channels, toWidth, toHeight)
+      const fast = await resizeWithFreshModules(width, height, channels, toWidth, toHeight)
       vi.stubGlobal('WebAssembly', undefined)
-      const plain = await resizeAfresh(width, height, channels, toWidth, toHeight)
-      expect([fast.hasVectors, plain.hasVectors]).toEqual([true, false])
+      const plain = await resizeWithFreshModules(width, height, channels, toWidth, toHeight)
+      expect([fast.hasKernels, plain.hasKernels]).toEqual([true, false])
       expect([...fast.resized]).toEqual([...plain.resized])
     },
   )
 
-  test('a row too long for their memory is resized without them', async () => {
+  test('are replaced by the plain loops where a row is too long for their memory', async () => {
     const wide = 400_000
-    const { resized } = await resizeAfresh(wide, 1, 3, wide / 2, 1)
+    const { resized } = await resizeWithFreshModules(wide, 1, 3, wide / 2, 1)
     vi.stubGlobal('WebAssembly', undefined)
-    const plain = await resizeAfresh(wide, 1, 3, wide / 2, 1)
+    const plain = await resizeWithFreshModules(wide, 1, 3, wide / 2, 1)
     expect(Buffer.compare(resized, plain.resized)).toBe(0)
   })
 })

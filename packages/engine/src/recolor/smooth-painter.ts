@@ -2,7 +2,7 @@ import { MemoryArena } from '../kernels/memory-arena.ts'
 import type { Curves } from './paint-curves.ts'
 import type { paintSmoothedRuns } from './paint-strip.ts'
 import { CURVE, PARTS } from './parts.ts'
-import { loadDenoiseKernels } from './smooth-kernels.ts'
+import { loadDenoiseKernels } from './denoise-kernels.ts'
 import { CELL, cellRowsAt, type StripSource } from './strip.ts'
 
 const FLOAT_BYTES = 4

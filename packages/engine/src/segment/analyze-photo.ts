@@ -3,11 +3,11 @@ import type { ColorRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 import {
   addFeatures,
-  addSceneContext,
+  addGlobalContext,
+  addUpsampled,
   createFeatures,
   depthwise,
   type Features,
-  mergeScales,
   pointwise,
   stemConvolution,
 } from './network-kernels.ts'
@@ -108,7 +108,7 @@ function runNetwork(input: Features, network: SurfaceNetwork): { logits: Feature
     if (block.spread.stride === 2) skips.push(features)
     features = runEncoderBlock(features, block)
   }
-  addSceneContext(features, network.scene)
+  addGlobalContext(features, network.scene)
   const looks: Features[] = []
   for (const [i, merge] of network.merges.entries()) {
     features = runMerge(features, skips.pop()!, merge)
@@ -126,7 +126,7 @@ function runEncoderBlock(input: Features, block: EncoderBlock): Features {
 /** Doubles the coarse features, adds the fine ones, mixes both. */
 export function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features {
   const merged = pointwise(fine, merge.fine)
-  mergeScales(pointwise(coarse, merge.coarse), merged)
+  addUpsampled(pointwise(coarse, merge.coarse), merged)
   return pointwise(depthwise(merged, merge.spread), merge.mix)
 }
 

@@ -1,16 +1,16 @@
 /**
- * The arithmetic of the surface network over plain arrays. Features are stored pixel by pixel, channels side by side
- * (`layer.stored` of them), rows from the top.
+ * The layers of the surface and tap networks over typed arrays. Feature maps are stored channels last: row by row, pixel by
+ * pixel, `layer.stored` channels each.
  */
 import type { Layer } from './surface-network.ts'
-import { loadConvolutionKernels, type ConvolutionKernels } from './vector-kernels.ts'
+import { loadConvolutionKernels, type ConvolutionKernels } from './convolution-kernels.ts'
 
 /** Feature maps of one size. */
 export interface Features {
   readonly width: number
   readonly height: number
   readonly channels: number
-  /** width × height × channels, then up to 3 unused pixels, so that kernels may work on 4 at a time */
+  /** width × height × channels, then up to 3 unused pixels, because the plain loops process 4 at a time */
   readonly data: Float32Array
 }
 
@@ -19,8 +19,8 @@ export function createFeatures(width: number, height: number, channels: number):
   return { width, height, channels, data: new Float32Array(((width * height + 3) & ~3) * channels) }
 }
 
-/** Where things lie in the vector kernels' memory, in floats, and how many fit there. */
-const STRIP = {
+/** Layout of the kernels' memory: offsets and capacities in floats. */
+const LAYOUT = {
   weights: 0,
   weightsMax: 400_000,
   biases: 400_000,
@@ -30,12 +30,13 @@ const STRIP = {
   output: 708_000,
   outputMax: 300_000,
 }
-/** A strip of this many floats goes in or out of the vector kernels at a time: it stays in a core's nearest cache. */
-const STRIP_FLOATS = 8192
+/** Size of a tile of input or output pixels: 32 KiB, a usual L1 cache. */
+const TILE_FLOATS = 8192
 const FLOAT_BYTES = 4
-const STRIP_PIXELS = 8
+/** The pointwise kernel processes this many pixels at a time. */
+const PIXEL_BLOCK = 8
 
-/** Convolution by 1 × 1: every pixel's channels times a matrix, then ReLU where the layer has it. */
+/** 1 × 1 convolution, then ReLU where the layer has it. */
 export function pointwise(input: Features, layer: Layer): Features {
   const output = createFeatures(input.width, input.height, layer.stored)
   multiply(input.data, input.width * input.height, input.channels, layer, output.data)
@@ -44,15 +45,15 @@ export function pointwise(input: Features, layer: Layer): Features {
 
 function multiply(x: Float32Array, pixels: number, inputs: number, layer: Layer, y: Float32Array): void {
   const kernels = loadConvolutionKernels()
-  const fits = layer.weights.length <= STRIP.weightsMax && layer.stored <= STRIP.biasesMax
-  if (kernels && fits) multiplyInStrips(kernels, x, pixels, inputs, layer, y)
+  const fits = layer.weights.length <= LAYOUT.weightsMax && layer.stored <= LAYOUT.biasesMax
+  if (kernels && fits) multiplyInTiles(kernels, x, pixels, inputs, layer, y)
   else {
     multiplyPlain(x, pixels, inputs, layer, y)
-    if (layer.hasRelu) rectify(y)
+    if (layer.hasRelu) applyRelu(y)
   }
 }
 
-function multiplyInStrips(
+function multiplyInTiles(
   kernels: ConvolutionKernels,
   x: Float32Array,
   pixels: number,
@@ -63,37 +64,37 @@ function multiplyInStrips(
   const { stored: outputs } = layer
   const { floats } = kernels
   loadLayer(floats, layer)
-  const fitting = STRIP_FLOATS / Math.max(inputs, outputs) / STRIP_PIXELS
-  const stripPixels = Math.max(1, Math.floor(fitting)) * STRIP_PIXELS
-  for (let from = 0; from < pixels; from += stripPixels) {
-    const to = Math.min(pixels, from + stripPixels)
-    floats.set(x.subarray(from * inputs, to * inputs), STRIP.input)
-    const whole = Math.ceil((to - from) / STRIP_PIXELS) * STRIP_PIXELS
+  const fitting = TILE_FLOATS / Math.max(inputs, outputs) / PIXEL_BLOCK
+  const tilePixels = Math.max(1, Math.floor(fitting)) * PIXEL_BLOCK
+  for (let from = 0; from < pixels; from += tilePixels) {
+    const to = Math.min(pixels, from + tilePixels)
+    floats.set(x.subarray(from * inputs, to * inputs), LAYOUT.input)
+    const padded = Math.ceil((to - from) / PIXEL_BLOCK) * PIXEL_BLOCK
     kernels.pointwise(
-      STRIP.input * FLOAT_BYTES,
-      (STRIP.input + whole * inputs) * FLOAT_BYTES,
+      LAYOUT.input * FLOAT_BYTES,
+      (LAYOUT.input + padded * inputs) * FLOAT_BYTES,
       inputs,
-      STRIP.weights * FLOAT_BYTES,
-      STRIP.biases * FLOAT_BYTES,
+      LAYOUT.weights * FLOAT_BYTES,
+      LAYOUT.biases * FLOAT_BYTES,
       outputs,
-      STRIP.output * FLOAT_BYTES,
-      floorOf(layer),
+      LAYOUT.output * FLOAT_BYTES,
+      minimumOf(layer),
     )
-    y.set(floats.subarray(STRIP.output, STRIP.output + (to - from) * outputs), from * outputs)
+    y.set(floats.subarray(LAYOUT.output, LAYOUT.output + (to - from) * outputs), from * outputs)
   }
 }
 
 function loadLayer(floats: Float32Array, layer: Layer): void {
-  floats.set(layer.weights, STRIP.weights)
-  floats.set(layer.biases, STRIP.biases)
+  floats.set(layer.weights, LAYOUT.weights)
+  floats.set(layer.biases, LAYOUT.biases)
 }
 
-/** ReLU is a floor of zero. */
-function floorOf(layer: Layer): number {
+/** The lower bound of a layer's outputs. */
+function minimumOf(layer: Layer): number {
   return layer.hasRelu ? 0 : -Infinity
 }
 
-/** For places without vectors. Blocks of 4 pixels by 4 outputs stay in registers. */
+/** Without WebAssembly SIMD: blocks of 4 pixels by 4 outputs stay in registers. */
 function multiplyPlain(x: Float32Array, pixels: number, inputs: number, layer: Layer, y: Float32Array): void {
   const { weights: w, biases: b, stored: outputs } = layer
   for (let o = 0; o < outputs; o += 4) {
@@ -173,11 +174,11 @@ function multiplyPlain(x: Float32Array, pixels: number, inputs: number, layer: L
   }
 }
 
-function rectify(values: Float32Array): void {
+function applyRelu(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if (values[i] < 0) values[i] = 0
 }
 
-/** Convolution by 3 × 3 over all input channels, as a matrix product over gathered neighborhoods (zero outside). */
+/** 3 × 3 convolution with stride 2 and zero padding, as a matrix product (im2col), then ReLU where the layer has it. */
 export function stemConvolution(input: Features, layer: Layer): Features {
   const { width, height, channels, data } = input
   const output = createFeatures(width / 2, height / 2, layer.stored)
@@ -185,15 +186,15 @@ export function stemConvolution(input: Features, layer: Layer): Features {
   const rows = new Float32Array(((output.width + 3) & ~3) * taps)
   const result = new Float32Array(((output.width + 3) & ~3) * layer.stored)
   for (let y = 0; y < output.height; y++) {
-    gatherNeighborhoods(data, width, height, channels, 2 * y, rows, output.width)
+    im2colRow(data, width, height, channels, 2 * y, rows, output.width)
     multiply(rows, output.width, taps, layer, result)
     output.data.set(result.subarray(0, output.width * layer.stored), y * output.width * layer.stored)
   }
   return output
 }
 
-/** The 3 × 3 neighborhoods of every second pixel of one row. */
-function gatherNeighborhoods(
+/** Writes the 3 × 3 neighborhoods of every second pixel of one row as rows of a matrix. */
+function im2colRow(
   data: Float32Array,
   width: number,
   height: number,
@@ -216,7 +217,7 @@ function gatherNeighborhoods(
   }
 }
 
-/** Convolution by 3 × 3 of each channel by itself, zero outside, stride 1 or 2, then ReLU where the layer has it. */
+/** 3 × 3 depthwise convolution with zero padding and stride 1 or 2, then ReLU where the layer has it. */
 export function depthwise(input: Features, layer: Layer): Features {
   const { stride } = layer
   const output = createFeatures(
@@ -226,13 +227,13 @@ export function depthwise(input: Features, layer: Layer): Features {
   )
   const kernels = loadConvolutionKernels()
   const rowFloats = (input.width + 2) * layer.stored
-  if (kernels && 3 * rowFloats <= STRIP.inputMax && 9 * layer.stored <= STRIP.weightsMax)
+  if (kernels && 3 * rowFloats <= LAYOUT.inputMax && 9 * layer.stored <= LAYOUT.weightsMax)
     depthwiseByRows(kernels, input, layer, output, rowFloats)
   else depthwisePlain(input, layer, output)
   return output
 }
 
-/** Three padded rows of the input lie in the kernels' memory at a time; each input row goes in once. */
+/** The kernels' memory holds three padded input rows as a ring buffer; each input row is copied once. */
 function depthwiseByRows(
   kernels: ConvolutionKernels,
   input: Features,
@@ -243,34 +244,34 @@ function depthwiseByRows(
   const { floats } = kernels
   const { stride, stored: n } = layer
   loadLayer(floats, layer)
-  floats.fill(0, STRIP.input, STRIP.input + 3 * rowFloats)
-  const placeOf = (row: number) => STRIP.input + (((row % 3) + 3) % 3) * rowFloats
+  floats.fill(0, LAYOUT.input, LAYOUT.input + 3 * rowFloats)
+  const offsetOf = (row: number) => LAYOUT.input + (((row % 3) + 3) % 3) * rowFloats
   let filled = 0
   for (let y = 0; y < output.height; y++) {
     const center = y * stride
     for (; filled <= center + 1; filled++) {
-      const from = placeOf(filled) + n
+      const from = offsetOf(filled) + n
       if (filled >= input.height) floats.fill(0, from, from + input.width * n)
       else floats.set(input.data.subarray(filled * input.width * n, (filled + 1) * input.width * n), from)
     }
-    const rowEnd = STRIP.output + output.width * n
+    const rowEnd = LAYOUT.output + output.width * n
     kernels.depthwiseRow(
-      placeOf(center - 1) * FLOAT_BYTES,
-      placeOf(center) * FLOAT_BYTES,
-      placeOf(center + 1) * FLOAT_BYTES,
-      STRIP.weights * FLOAT_BYTES,
-      STRIP.biases * FLOAT_BYTES,
-      STRIP.output * FLOAT_BYTES,
+      offsetOf(center - 1) * FLOAT_BYTES,
+      offsetOf(center) * FLOAT_BYTES,
+      offsetOf(center + 1) * FLOAT_BYTES,
+      LAYOUT.weights * FLOAT_BYTES,
+      LAYOUT.biases * FLOAT_BYTES,
+      LAYOUT.output * FLOAT_BYTES,
       rowEnd * FLOAT_BYTES,
       n * FLOAT_BYTES,
       stride * n * FLOAT_BYTES,
-      floorOf(layer),
+      minimumOf(layer),
     )
-    output.data.set(floats.subarray(STRIP.output, rowEnd), y * output.width * n)
+    output.data.set(floats.subarray(LAYOUT.output, rowEnd), y * output.width * n)
   }
 }
 
-/** For places without vectors. */
+/** Without WebAssembly SIMD. */
 function depthwisePlain(input: Features, layer: Layer, output: Features): void {
   const { width, height } = input
   const { stride } = layer
@@ -280,14 +281,14 @@ function depthwisePlain(input: Features, layer: Layer, output: Features): void {
     for (let x = 0; x < output.width; x++) {
       const cx = x * stride
       const to = (y * output.width + x) * layer.stored
-      if (isInnerRow && cx > 0 && cx < width - 1) spreadInside(input, layer, cx, cy, output.data, to)
-      else spreadAtEdge(input, layer, cx, cy, output.data, to)
+      if (isInnerRow && cx > 0 && cx < width - 1) depthwiseInside(input, layer, cx, cy, output.data, to)
+      else depthwiseAtBorder(input, layer, cx, cy, output.data, to)
     }
   }
-  if (layer.hasRelu) rectify(output.data)
+  if (layer.hasRelu) applyRelu(output.data)
 }
 
-function spreadInside(
+function depthwiseInside(
   input: Features,
   layer: Layer,
   cx: number,
@@ -319,7 +320,7 @@ function spreadInside(
   }
 }
 
-function spreadAtEdge(
+function depthwiseAtBorder(
   input: Features,
   layer: Layer,
   cx: number,
@@ -345,8 +346,8 @@ export function addFeatures(target: Features, other: Features): void {
   for (let i = 0; i < data.length; i++) data[i] = data[i] + other.data[i]
 }
 
-/** Adds to every pixel what the mean over the whole picture says (a linear layer of the mean), then ReLU, in place. */
-export function addSceneContext(features: Features, layer: Layer): void {
+/** Global average pooling and a linear layer, added to every pixel, then ReLU, in place. */
+export function addGlobalContext(features: Features, layer: Layer): void {
   const { data, channels, width, height } = features
   const pixels = width * height
   const mean = new Float32Array(channels * 4)
@@ -356,8 +357,8 @@ export function addSceneContext(features: Features, layer: Layer): void {
   for (let i = 0; i < pixels * channels; i++) data[i] = Math.max(0, data[i] + context[i % channels])
 }
 
-/** Doubles the coarse features by bilinear interpolation, adds the fine ones, ReLU; the result takes the fine one's place. */
-export function mergeScales(coarse: Features, fine: Features): void {
+/** Upsamples the coarse features by 2 (bilinear) and adds them to the fine ones, then ReLU; writes to `fine`. */
+export function addUpsampled(coarse: Features, fine: Features): void {
   const { width, height, channels: n, data } = fine
   const x0s = new Int32Array(width)
   const x1s = new Int32Array(width)
@@ -371,7 +372,7 @@ export function mergeScales(coarse: Features, fine: Features): void {
     const down = y % 2 === 0 ? 0.75 : 0.25
     for (let x = 0; x < width; x++) {
       const right = x % 2 === 0 ? 0.75 : 0.25
-      mergePixel(
+      addUpsampledPixel(
         coarse.data,
         top + x0s[x],
         top + x1s[x],
@@ -387,7 +388,7 @@ export function mergeScales(coarse: Features, fine: Features): void {
   }
 }
 
-function mergePixel(
+function addUpsampledPixel(
   coarse: Float32Array,
   leftTop: number,
   rightTop: number,

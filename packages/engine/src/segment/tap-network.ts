@@ -1,4 +1,4 @@
-import { base64ToBytes } from '../kernels/base64-to-bytes.ts'
+import { decodeBase64 } from '../kernels/decode-base64.ts'
 import { runMerge } from './analyze-photo.ts'
 import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './network-kernels.ts'
 import { type Layer, type LayerHeader, type MergeBlock, readLayers } from './surface-network.ts'
@@ -49,7 +49,7 @@ export function judgePatches(rows: Features, grid: PatchGrid): Float32Array {
 }
 
 function loadTapNetwork(): TapNetwork {
-  const layers = readLayers(base64ToBytes(DATA), LAYERS as readonly LayerHeader[]).values()
+  const layers = readLayers(decodeBase64(DATA), LAYERS as readonly LayerHeader[]).values()
   const next = () => layers.next().value!
   return {
     enter: withScale(next()),

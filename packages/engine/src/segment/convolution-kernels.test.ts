@@ -14,18 +14,18 @@ function buildPhoto(width: number, height: number) {
   return { width, height, channels: 3 as const, data }
 }
 
-/** The engine's modules anew, so that they look for WebAssembly again. */
-async function analyzeAfresh(width: number, height: number) {
+/** Imports the engine again, so that it looks for WebAssembly again. */
+async function analyzeWithFreshModules(width: number, height: number) {
   vi.resetModules()
   const { analyzePhoto } = await import('./analyze-photo.ts')
   const { loadSurfaceNetwork } = await import('./surface-network.ts')
-  const { loadConvolutionKernels } = await import('./vector-kernels.ts')
+  const { loadConvolutionKernels } = await import('./convolution-kernels.ts')
   const network = {
     ...loadSurfaceNetwork(weights),
     longSidePx: Math.max(width, height),
   }
   return {
-    hasVectors: loadConvolutionKernels() !== null,
+    hasKernels: loadConvolutionKernels() !== null,
     maps: analyzePhoto(buildPhoto(width, height), network).probabilities,
   }
 }
@@ -35,51 +35,51 @@ function worstDifference(some: readonly Uint8Array[], others: readonly Uint8Arra
   return differences.reduce((most, value) => Math.max(most, value))
 }
 
-/** Whether a module has the relaxed instruction: prefix 0xfd, number 0x105 in LEB128. */
-function hasFused(bytes: Uint8Array): boolean {
+/** Whether a module has the instruction f32x4.relaxed_madd: prefix 0xfd, number 0x105 in LEB128. */
+function hasRelaxedMadd(bytes: Uint8Array): boolean {
   return Buffer.from(bytes).includes(Buffer.from([0xfd, 0x85, 0x02]))
 }
 
-interface WebAssemblyParts {
+interface WebAssemblyApi {
   validate(bytes: Uint8Array): boolean
   readonly Module: unknown
   readonly Instance: unknown
   readonly Memory: unknown
 }
 
-describe('vector kernels', () => {
+describe('convolution kernels', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test.each(SIZES)('give what plain loops give, %i × %i', async (width, height) => {
-    const fast = await analyzeAfresh(width, height)
+  test.each(SIZES)('agree with the plain loops, %i × %i', async (width, height) => {
+    const fast = await analyzeWithFreshModules(width, height)
     vi.stubGlobal('WebAssembly', undefined)
-    const plain = await analyzeAfresh(width, height)
-    expect([fast.hasVectors, plain.hasVectors]).toEqual([true, false])
+    const plain = await analyzeWithFreshModules(width, height)
+    expect([fast.hasKernels, plain.hasKernels]).toEqual([true, false])
     expect(worstDifference(fast.maps, plain.maps)).toBeLessThanOrEqual(1)
     expect(new Set(plain.maps.flatMap((map) => [...map])).size).toBeGreaterThan(50)
   })
 
-  test('a browser whose vectors multiply and add in two steps gets the same', async () => {
-    const fused = await analyzeAfresh(96, 64)
-    const real = (globalThis as unknown as { WebAssembly: WebAssemblyParts }).WebAssembly
-    const validate = vi.fn((bytes: Uint8Array) => !hasFused(bytes) && real.validate(bytes))
+  test('agree with the build for browsers without relaxed SIMD', async () => {
+    const relaxed = await analyzeWithFreshModules(96, 64)
+    const real = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly
+    const validate = vi.fn((bytes: Uint8Array) => !hasRelaxedMadd(bytes) && real.validate(bytes))
     const { Module, Instance, Memory } = real
     vi.stubGlobal('WebAssembly', { validate, Module, Instance, Memory })
-    const inTwoSteps = await analyzeAfresh(96, 64)
-    expect(validate.mock.calls.some(([bytes]) => hasFused(bytes))).toBe(true)
-    expect(inTwoSteps.hasVectors).toBe(true)
-    expect(worstDifference(fused.maps, inTwoSteps.maps)).toBeLessThanOrEqual(1)
+    const plain = await analyzeWithFreshModules(96, 64)
+    expect(validate.mock.calls.some(([bytes]) => hasRelaxedMadd(bytes))).toBe(true)
+    expect(plain.hasKernels).toBe(true)
+    expect(worstDifference(relaxed.maps, plain.maps)).toBeLessThanOrEqual(1)
   })
 
-  test('a page that forbids WebAssembly still gets an answer', async () => {
+  test('are replaced by the plain loops where a content security policy forbids WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', {
       validate: () => true,
       Module: () => {
         throw new Error('blocked by the content security policy')
       },
     })
-    const { hasVectors, maps } = await analyzeAfresh(32, 32)
-    expect(hasVectors).toBe(false)
+    const { hasKernels, maps } = await analyzeWithFreshModules(32, 32)
+    expect(hasKernels).toBe(false)
     expect(maps[0]).toHaveLength(256)
   })
 })

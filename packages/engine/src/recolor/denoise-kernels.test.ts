@@ -18,28 +18,28 @@ function buildWall(width: number, height: number, channels: 3 | 4): { photo: Col
   return { photo: { width, height, channels, data }, matte: { width, height, data: matte } }
 }
 
-/** The engine's module anew, so that it looks for WebAssembly again. */
-async function paintAfresh({ photo, matte }: ReturnType<typeof buildWall>) {
+/** Imports the engine again, so that it looks for WebAssembly again. */
+async function paintWithFreshModules({ photo, matte }: ReturnType<typeof buildWall>) {
   vi.resetModules()
   const { repaintOnce } = await import('./repaint.ts')
-  const { loadDenoiseKernels } = await import('./smooth-kernels.ts')
+  const { loadDenoiseKernels } = await import('./denoise-kernels.ts')
   const painted = new Uint8Array(photo.data)
   repaintOnce({ ...photo, data: painted }, matte, dark, [0.85, 0.8, 0.7], painted)
-  return { hasVectors: loadDenoiseKernels() !== null, painted }
+  return { hasKernels: loadDenoiseKernels() !== null, painted }
 }
 
-describe('smooth kernels', () => {
+describe('denoise kernels', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   test.each([
     [333, 140, 3],
     [120, 97, 4],
-  ] as const)('paint what the plain loops paint: %i × %i by %i channels', async (width, height, channels) => {
+  ] as const)('agree with the plain loops: %i × %i by %i channels', async (width, height, channels) => {
     const wall = buildWall(width, height, channels)
-    const fast = await paintAfresh(wall)
+    const fast = await paintWithFreshModules(wall)
     vi.stubGlobal('WebAssembly', undefined)
-    const plain = await paintAfresh(wall)
-    expect([fast.hasVectors, plain.hasVectors]).toEqual([true, false])
+    const plain = await paintWithFreshModules(wall)
+    expect([fast.hasKernels, plain.hasKernels]).toEqual([true, false])
     const worst = fast.painted.reduce((most, byte, i) => Math.max(most, Math.abs(byte - plain.painted[i])), 0)
     expect(worst).toBeLessThanOrEqual(1)
 

@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * Decodes base64; the engine's type library has neither the browser's decoder nor Node's.
  * @param text without padding
  */
-export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const values = new Map(Array.from(ALPHABET, (letter, value) => [letter, value]))
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let bits = 0
