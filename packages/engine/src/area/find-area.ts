@@ -1,7 +1,7 @@
 /** From an analysis to the area of one surface: a mask with the photo's own edges, and how far to trust it. */
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import { flipParts } from '../raster/connected-components.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import { leaveNeighbors } from './leave-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
@@ -132,8 +132,8 @@ function toMask(likelihood: GrayRaster): Mask {
   const reachesCore = (part: Int32Array) => part.some((i) => data[i] >= core)
   const isClearHole = (part: Int32Array) =>
     part.length >= LARGE_HOLE_SHARE * area || part.some((i) => data[i] <= HOLE_LIKELIHOOD)
-  flipParts(mask, 255, (part) => part.length < SPECK_SHARE * area || !reachesCore(part))
-  flipParts(mask, 0, (part) => part.length < PINHOLE_SHARE * area || !isClearHole(part))
+  flipComponents(mask, 255, (part) => part.length < SPECK_SHARE * area || !reachesCore(part))
+  flipComponents(mask, 0, (part) => part.length < PINHOLE_SHARE * area || !isClearHole(part))
   return mask
 }
 

@@ -1,6 +1,6 @@
 import { growMask } from '../raster/grow-mask.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import { flipParts } from '../raster/connected-components.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import type { SurfaceClass } from '../segment/surface-classes.ts'
 
@@ -48,7 +48,7 @@ export function leaveNeighbors(area: Pick<FoundArea, 'mask' | 'likelihood'>, ana
     const y = Math.floor(((Math.floor(i / mask.width) + 0.5) * grid.height) / mask.height)
     return marks[y * grid.width + x]
   }
-  flipParts(mask, 255, (part) => {
+  flipComponents(mask, 255, (part) => {
     const counts = [0, 0, 0]
     for (const i of part) counts[markAt(i)]++
     const isNeighbor = counts[NEIGHBOR] > counts[HOME]
@@ -81,7 +81,7 @@ function listBuildings({ grid, classes, probabilities }: Analysis): Building[] {
     data[i] = planes.reduce((sum, plane) => sum + plane[i], 0) > 127 ? 255 : 0
   const bridge = Math.round(BRIDGE_SHARE * width)
   const buildings: Building[] = []
-  flipParts(growMask({ width, height, data }, -bridge), 255, (part) => {
+  flipComponents(growMask({ width, height, data }, -bridge), 255, (part) => {
     let weight = 0
     let isCutOff = false
     for (const i of part) {

@@ -2,8 +2,8 @@ import type { MaskStart } from '../mask/mask-start.ts'
 import type { FoundArea } from './found-area.ts'
 
 /**
- * What a person's edits start from: the found area where it can be relied on, else a blank mask. A blank start still
- * remembers how likely each pixel is, so that a first tap reaches far and does not spill onto sky or street.
+ * The start for edits: the found area if it is reliable, else an empty mask. The likelihood is kept in both cases, so that
+ * a first tap covers the whole surface without spilling onto sky or street.
  */
 export function startArea(found: FoundArea): MaskStart {
   const { mask, likelihood, isSure } = found

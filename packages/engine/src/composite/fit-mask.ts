@@ -127,7 +127,7 @@ function fitLines(fit: MaskFit, guide: ColorRaster, examples: Uint8Array, cellPx
         for (let column = Math.max(0, x - radius); column <= end; column++) addColumn(columns, column, 1, sum)
       }
       last = x
-      drawLine(sum, lines, line * LINE)
+      fitColorLine(sum, lines, line * LINE)
     }
   }
 }
@@ -167,7 +167,7 @@ function addColumn(columns: Int32Array, column: number, sign: number, sum: Int32
 }
 
 /** @param sum examples of the area, then of its surroundings */
-function drawLine(sum: Int32Array, lines: Float32Array, to: number): void {
+function fitColorLine(sum: Int32Array, lines: Float32Array, to: number): void {
   lines[to + 7] = 1
   if (sum[0] === 0 || sum[EXAMPLES] === 0) return
   const perIn = 1 / sum[0]

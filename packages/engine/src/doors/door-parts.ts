@@ -1,6 +1,6 @@
 /** Where the surface network sees doors: parts of its grid, and the four straight sides that fit each. */
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
-import { flipParts } from '../raster/connected-components.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import type { DoorMaps } from './door-maps.ts'
 
 /** Probabilities (0–255) at which the grid is cut: a door that one cut tears apart or runs into its neighbor, another keeps whole. */
@@ -33,7 +33,7 @@ export function listPartQuads(maps: DoorMaps): Quad[] {
   for (const plane of [door, withGlass])
     for (const cut of CUTS) {
       const mask = { width, height, data: plane.map((value) => (value >= cut ? 255 : 0)) }
-      flipParts(mask, 255, (part) => {
+      flipComponents(mask, 255, (part) => {
         const quad = fitPart(part, plane, cut, maps)
         if (quad !== null) quads.push(quad)
         return false

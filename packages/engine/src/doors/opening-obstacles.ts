@@ -4,7 +4,7 @@ import { scaleQuad, type Quad } from '../geometry/homography.ts'
 import type { PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
-import { flipParts } from '../raster/connected-components.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import type { PixelSize } from './door.ts'
@@ -129,7 +129,7 @@ function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Arr
 /** Leaves obstacles that lie both inside and outside the opening: what is wholly inside is the old door's own. */
 function keepReachingIn(mask: Mask, opening: Mask): void {
   const openingSize = opening.data.reduce((sum, value) => sum + value / 255, 0)
-  flipParts(mask, 255, (part) => {
+  flipComponents(mask, 255, (part) => {
     let inside = 0
     for (const i of part) if (opening.data[i] === 255) inside++
     return inside < SHARE_MIN * openingSize || part.length - inside < 0.25 * inside

@@ -1,6 +1,6 @@
 import type { Tap } from '../taps/tap.ts'
 
-/** One change that a person makes to the painted area. Coordinates and lengths are pixels of the analysis photo. */
+/** One change to the area. Coordinates and lengths are pixels of the analysis photo. */
 export type MaskEdit =
   | ({
       /** Adds or removes the surface under the finger. */
@@ -19,24 +19,24 @@ export type MaskEdit =
       readonly byPx: number
     }
   | {
-      /** Starts over from nothing: no area, and no memory of the first guess. */
+      /** Empties the area and discards the first guess. */
       readonly kind: 'clear'
     }
   | {
-      /** Starts over from the first guess. */
+      /** Returns to the first guess. */
       readonly kind: 'reset'
     }
 
 export type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
 export type StrokeEdit = Extract<MaskEdit, { kind: 'stroke' }>
 
-/** More points than a finger leaves in one drag; a longer list is a fault of the caller. */
+/** More points than one drag produces; a longer list is a caller's error. */
 const STROKE_POINTS_MAX = 20_000
 
-/** A brush wider than this many pixels covers more than any analysis photo. */
+/** Half the long side of the analysis photo. */
 const BRUSH_RADIUS_MAX_PX = 512
 
-/** @throws RangeError when the edit cannot be meant for a photo of this size */
+/** @throws RangeError when the edit does not fit a photo of this size */
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {
   switch (edit.kind) {
     case 'tap':

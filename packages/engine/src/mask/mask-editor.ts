@@ -9,39 +9,39 @@ import { packHistory, unpackHistory } from './mask-history.ts'
 import type { MaskHistory } from './mask-history.ts'
 import type { MaskStart } from './mask-start.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
-import { packBytes, unpackBytes } from './packed-bytes.ts'
-import type { PackedBytes } from './packed-bytes.ts'
+import { encodeRuns, decodeRuns } from './run-lengths.ts'
+import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
-import { PhotoSurfaces } from '../taps/tap-segmenter.ts'
+import { TapSegmenter } from '../taps/tap-segmenter.ts'
 import type { TapChange } from '../taps/tap-segmenter.ts'
 
-/** Edits that {@link MaskEditor.undo} can take back. */
+/** Edits that {@link MaskEditor.undo} can undo. */
 export const UNDO_STEPS_MAX = 50
 
-/** Around a tap this much is certain: less than a finger, more than a pixel. */
+/** Radius around a tap in which pixels are locked: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
 
 interface EditorState {
   readonly mask: Uint8Array
   /** 0, LOCKED_OUTSIDE, LOCKED_INSIDE or LOCKED_BY_GROW per pixel */
-  readonly kept: Uint8Array
+  readonly locks: Uint8Array
   readonly edits: readonly MaskEdit[]
 }
 
 interface Snapshot {
-  /** mask and kept in one plane, see {@link joinPlanes} */
-  readonly plane: PackedBytes
+  /** mask and locks, see {@link joinPlanes} */
+  readonly plane: RunLengths
   readonly edits: readonly MaskEdit[]
 }
 
 /**
- * The painted area of one photo while a person mends it. Every edit is a pure function of the photo, the start and the
- * edits before it, so that replaying the list gives the same bytes.
+ * Edits the area of one photo. Each edit is a pure function of the photo, the start and the earlier edits, so replaying
+ * the list gives the same bytes.
  */
 export class MaskEditor {
-  private readonly study: () => PhotoSurfaces
-  private studied: PhotoSurfaces | null = null
+  private readonly openSegmenter: () => TapSegmenter
+  private segmenterIfOpen: TapSegmenter | null = null
   private readonly width: number
   private readonly height: number
   private state: EditorState
@@ -56,29 +56,29 @@ export class MaskEditor {
     if (start) checkStart(photo, start)
     this.width = photo.width
     this.height = photo.height
-    this.study = () => new PhotoSurfaces(photo, start?.likelihood ?? null, analysis)
+    this.openSegmenter = () => new TapSegmenter(photo, start?.likelihood ?? null, analysis)
     const size = photo.width * photo.height
     this.startMask = start
       ? Uint8Array.from(start.mask.data, (byte) => (byte >= 128 ? 255 : 0))
       : new Uint8Array(size)
     this.hasStart = start !== null
-    this.state = { mask: this.startMask, kept: new Uint8Array(size), edits: [] }
+    this.state = { mask: this.startMask, locks: new Uint8Array(size), edits: [] }
   }
 
   /**
-   * Measures the photo's patches and edges (about 0.2 s), which taps are judged by. The first tap does it where nobody did before;
-   * until then the photo's bytes must stay as they are.
+   * Measures the photo's superpixels (about 0.2 s), which taps need. Otherwise the first tap does it; until then the photo's
+   * bytes must not change.
    */
   prepareTaps(): void {
-    this.studied ??= this.study()
+    this.segmenterIfOpen ??= this.openSegmenter()
   }
 
-  /** The area now: 0 or 255 per pixel of the analysis photo. Later edits leave the returned bytes alone. */
+  /** The current area: 0 or 255 per pixel of the analysis photo. Later edits do not change the returned bytes. */
   get mask(): Mask {
     return { width: this.width, height: this.height, data: this.state.mask }
   }
 
-  /** Every edit in force, oldest first; what was undone is not among them. */
+  /** Every edit that has not been undone, oldest first. */
   get edits(): readonly MaskEdit[] {
     return this.state.edits
   }
@@ -92,8 +92,8 @@ export class MaskEditor {
   }
 
   /**
-   * Makes one edit and forgets what was undone before it.
-   * @throws RangeError when the edit cannot be meant for this photo
+   * Applies one edit and discards undone edits.
+   * @throws RangeError when the edit does not fit this photo
    */
   apply(edit: MaskEdit): Mask {
     checkEdit(edit, this.width, this.height)
@@ -105,22 +105,22 @@ export class MaskEditor {
     return this.mask
   }
 
-  /** Takes back the latest edit; without one the mask stays. */
+  /** Undoes the latest edit, if there is one. */
   undo(): Mask {
     return this.step(this.past, this.future)
   }
 
-  /** Makes the latest undone edit again; without one the mask stays. */
+  /** Redoes the latest undone edit, if there is one. */
   redo(): Mask {
     return this.step(this.future, this.past)
   }
 
-  /** Starts over from nothing; can be undone like any edit. */
+  /** Empties the area; can be undone like any edit. */
   clear(): Mask {
     return this.apply({ kind: 'clear' })
   }
 
-  /** The area and every step that undo and redo can reach, to be stored; {@link restore} takes it back. */
+  /** The area with all undo and redo steps, for storage; see {@link restore}. */
   save(): MaskHistory {
     const snapshots = [...this.past, packState(this.state), ...this.future.toReversed()]
     return packHistory(this.width, this.height, {
@@ -131,9 +131,8 @@ export class MaskEditor {
   }
 
   /**
-   * Takes up the work where {@link save} left it, in an editor of the same photo, decoded anew. What was done in this
-   * editor is forgotten; when the history is refused, it stays.
-   * @throws MaskError when the history belongs to a photo of another size or is not whole
+   * Replaces this editor's state by one from {@link save}, of the same photo. A rejected history changes nothing.
+   * @throws MaskError when the history is damaged or belongs to a photo of another size
    */
   restore(history: MaskHistory): Mask {
     const { edits, undoSteps, planes } = unpackHistory(history, this.width, this.height)
@@ -148,17 +147,17 @@ export class MaskEditor {
   }
 
   /**
-   * What the tap network saw at the latest tap (a row of numbers a patch), how the patches lie, and how to find the share of each
-   * that a mask holds. For training the network (tools/tap-model).
+   * For training the tap network (tools/tap-model): its input at the latest tap, one row per patch; the grid of patches;
+   * and a function for each patch's share inside a mask.
    */
   describe(): { rows: Float32Array; grid: PatchGrid; shareInside: (mask: Mask) => Float32Array } {
-    const { rows, grid } = this.surfaces
+    const { rows, grid } = this.segmenter
     const data = rows.data.subarray(0, rows.width * rows.channels)
-    return { rows: data, grid, shareInside: ({ data }) => this.surfaces.shareInside(data) }
+    return { rows: data, grid, shareInside: ({ data }) => this.segmenter.shareInside(data) }
   }
 
-  private get surfaces(): PhotoSurfaces {
-    return (this.studied ??= this.study())
+  private get segmenter(): TapSegmenter {
+    return (this.segmenterIfOpen ??= this.openSegmenter())
   }
 
   private step(from: Snapshot[], to: Snapshot[]): Mask {
@@ -189,21 +188,21 @@ export class MaskEditor {
   private tapped(tap: TapEdit): EditorState {
     const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
     const mask = this.state.mask.slice()
-    const kept = this.state.kept.slice()
-    this.release(at, tap.adds, kept, mask)
-    this.surfaces.write(this.changeBy(tap, kept), mask)
+    const locks = this.state.locks.slice()
+    this.unlock(at, tap.adds, locks, mask)
+    this.segmenter.applyTap(this.changeBy(tap, locks), mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
-    paintStroke(finger, this.width, this.height, (i) => (kept[i] = markOf(tap.adds)))
-    kept[at] = markOf(tap.adds)
-    imposeKept(kept, mask)
-    return { ...this.state, mask, kept }
+    paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
+    locks[at] = lockOf(tap.adds)
+    applyLocks(locks, mask)
+    return { ...this.state, mask, locks }
   }
 
-  private changeBy(latest: TapEdit, kept: Uint8Array): TapChange {
-    return { before: this.tapsInForce(), latest, kept, isBlankStart: this.isBlank() }
+  private changeBy(latest: TapEdit, locks: Uint8Array): TapChange {
+    return { before: this.tapsInForce(), latest, locks, isBlankStart: this.isBlank() }
   }
 
-  /** Starting over forgets the taps before it. */
+  /** The taps since the last clear or reset. */
   private tapsInForce(): TapEdit[] {
     const { edits } = this.state
     return edits.slice(edits.findLastIndex(startsOver) + 1).filter((edit) => edit.kind === 'tap')
@@ -213,13 +212,13 @@ export class MaskEditor {
     return !this.hasStart || this.state.edits.findLast(startsOver)?.kind === 'clear'
   }
 
-  /** A tap on pixels that were set the other way by hand turns the connected ones of them and opens them again. */
-  private release(at: number, adds: boolean, kept: Uint8Array, mask: Uint8Array): void {
-    const opposite = markOf(!adds)
+  /** A tap on pixels locked to the other side flips and unlocks their connected component. */
+  private unlock(at: number, adds: boolean, locks: Uint8Array, mask: Uint8Array): void {
+    const opposite = lockOf(!adds)
     const queue = [at]
     for (let i = queue.pop(); i !== undefined; i = queue.pop()) {
-      if (kept[i] !== opposite) continue
-      kept[i] = 0
+      if (locks[i] !== opposite) continue
+      locks[i] = 0
       mask[i] = adds ? 255 : 0
       if (i % this.width > 0) queue.push(i - 1)
       if ((i + 1) % this.width > 0) queue.push(i + 1)
@@ -229,34 +228,34 @@ export class MaskEditor {
 
   private stroked(stroke: StrokeEdit): EditorState {
     const mask = this.state.mask.slice()
-    const kept = this.state.kept.slice()
+    const locks = this.state.locks.slice()
     paintStroke(stroke, this.width, this.height, (i) => {
       mask[i] = stroke.adds ? 255 : 0
-      kept[i] = markOf(stroke.adds)
+      locks[i] = lockOf(stroke.adds)
     })
-    return { ...this.state, mask, kept }
+    return { ...this.state, mask, locks }
   }
 
   private grown(byPx: number): EditorState {
     const mask = growMask(this.mask, byPx).data
-    const kept = this.state.kept.map((mark, i) => {
+    const locks = this.state.locks.map((mark, i) => {
       if (mask[i] !== this.state.mask[i]) return LOCKED_BY_GROW
-      return mark === LOCKED_BY_GROW || mark === markOf(mask[i] === 255) ? mark : 0
+      return mark === LOCKED_BY_GROW || mark === lockOf(mask[i] === 255) ? mark : 0
     })
-    return { ...this.state, mask, kept }
+    return { ...this.state, mask, locks }
   }
 
   private startedOver(mask: Uint8Array, edits: readonly MaskEdit[]): EditorState {
-    return { mask, kept: new Uint8Array(mask.length), edits }
+    return { mask, locks: new Uint8Array(mask.length), edits }
   }
 }
 
 /**
- * Prepares a photo for editing its painted area: measures its patches and edges once.
+ * Opens an editor for the area of a photo.
  * @param photo the analysis photo, long side at most ANALYSIS_LONG_SIDE_PX
  * @param start the first guess at the photo's size, or null for an empty area
- * @param analysis what the surface network saw in the photo, so that a tap finds the whole surface; null without a network
- * @throws RangeError when a raster does not hold what its shape promises, or the analysis is of a photo of another size
+ * @param analysis of the photo, which lets a tap find a whole surface; null without a network
+ * @throws RangeError when a raster's buffer does not match its size, or the analysis is of a photo of another size
  * @throws MaskError when the start has another size than the photo
  */
 export function createMaskEditor(
@@ -287,37 +286,37 @@ function startsOver({ kind }: MaskEdit): boolean {
   return kind === 'clear' || kind === 'reset'
 }
 
-function markOf(adds: boolean): number {
+function lockOf(adds: boolean): number {
   return adds ? LOCKED_INSIDE : LOCKED_OUTSIDE
 }
 
-function imposeKept(kept: Uint8Array, mask: Uint8Array): void {
+function applyLocks(locks: Uint8Array, mask: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) {
-    const mark = kept[i]
+    const mark = locks[i]
     if (mark === LOCKED_INSIDE) mask[i] = 255
     else if (mark === LOCKED_OUTSIDE) mask[i] = 0
   }
 }
 
-function packState({ mask, kept, edits }: EditorState): Snapshot {
-  return { plane: packBytes(joinPlanes(mask, kept)), edits }
+function packState({ mask, locks, edits }: EditorState): Snapshot {
+  return { plane: encodeRuns(joinPlanes(mask, locks)), edits }
 }
 
 function unpackState({ plane, edits }: Snapshot): EditorState {
-  const joined = unpackBytes(plane)
+  const joined = decodeRuns(plane)
   const mask = new Uint8Array(joined.length)
-  const kept = new Uint8Array(joined.length)
+  const locks = new Uint8Array(joined.length)
   for (let i = 0; i < joined.length; i++) {
     mask[i] = (joined[i] & 1) * 255
-    kept[i] = joined[i] >> 1
+    locks[i] = joined[i] >> 1
   }
-  return { mask, kept, edits }
+  return { mask, locks, edits }
 }
 
-/** One value per pixel: its mark times 2, plus 1 inside the area. */
-function joinPlanes(mask: Uint8Array, kept: Uint8Array): Uint8Array {
+/** One value per pixel: its lock times 2, plus 1 inside the area. */
+function joinPlanes(mask: Uint8Array, locks: Uint8Array): Uint8Array {
   const joined = new Uint8Array(mask.length)
-  for (let i = 0; i < joined.length; i++) joined[i] = kept[i] * 2 + (mask[i] & 1)
+  for (let i = 0; i < joined.length; i++) joined[i] = locks[i] * 2 + (mask[i] & 1)
   return joined
 }
 
@@ -330,7 +329,7 @@ const PLANE_VALUES = [
   LOCKED_BY_GROW * 2 + 1,
 ]
 
-function checkPlane({ values }: PackedBytes): void {
+function checkPlane({ values }: RunLengths): void {
   if (!values.every((value) => PLANE_VALUES.includes(value)))
     throw new MaskError('broken_history', 'the stored area cannot be read: unknown marks')
 }

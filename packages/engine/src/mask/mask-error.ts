@@ -4,7 +4,7 @@ type MaskFault =
   /** the stored history was cut short, or written by another version */
   | 'broken_history'
 
-/** Why a mask or a stored history cannot be edited; `fault` is for programs, `message` for logs. */
+/** A mask or a stored history cannot be edited; `fault` is for programs, `message` for logs. */
 export class MaskError extends RangeError {
   readonly fault: MaskFault
 

@@ -1,36 +1,36 @@
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
-import { xorPacked } from './packed-bytes.ts'
-import type { PackedBytes } from './packed-bytes.ts'
+import { xorRuns } from './run-lengths.ts'
+import type { RunLengths } from './run-lengths.ts'
 
 const FORMAT = 1
 
 /**
- * All that an editor remembers of a person's work, as plain data: may be cloned, stored and sent between threads.
- * At the analysis size about 2 kB for each step that can be undone or redone, some 100 kB for all fifty.
+ * An editor's complete state as plain data, which may be cloned, stored and sent between threads. About 2 kB per undo or
+ * redo step at analysis size, 100 kB for all fifty.
  */
 export interface MaskHistory {
   readonly format: number
   /** size of the analysis photo, in pixels */
   readonly width: number
   readonly height: number
-  /** every edit, oldest first; the last `redoSteps` of them are undone */
+  /** every edit, oldest first; the last `redoSteps` are undone */
   readonly edits: readonly MaskEdit[]
   readonly undoSteps: number
   readonly redoSteps: number
-  /** the area before the oldest undo step, then what each step changed (runs of equal pixels) */
+  /** run-length encoded: the state before the oldest undo step, then each step's changes */
   readonly planes: Uint8Array<ArrayBuffer>
 }
 
-/** An editor's work: its edits, and a plane of values below 8 for every step that undo and redo can reach, oldest first. */
+/** Edits, and one plane of values below 8 per undo or redo step, oldest first. */
 interface MaskSteps {
   readonly edits: readonly MaskEdit[]
   readonly undoSteps: number
-  readonly planes: readonly PackedBytes[]
+  readonly planes: readonly RunLengths[]
 }
 
-/** Puts an editor's steps into one value that can be stored. */
+/** Serializes an editor's steps. */
 export function packHistory(width: number, height: number, steps: MaskSteps): MaskHistory {
   const { edits, undoSteps, planes } = steps
   return {
@@ -45,8 +45,8 @@ export function packHistory(width: number, height: number, steps: MaskSteps): Ma
 }
 
 /**
- * The steps that {@link packHistory} took.
- * @throws MaskError when the history belongs to a photo of another size or is not whole
+ * The inverse of {@link packHistory}.
+ * @throws MaskError when the history is damaged or belongs to a photo of another size
  */
 export function unpackHistory(history: MaskHistory, width: number, height: number): MaskSteps {
   const { format, edits, undoSteps, redoSteps, planes } = history
@@ -80,15 +80,15 @@ function checkEdits(edits: readonly MaskEdit[], width: number, height: number): 
   }
 }
 
-/** Values are below 8; a run is written as its length times 8 plus its value, 7 bits a byte, the lowest first. */
+/** Values are below 8. A run is stored as length × 8 + value in LEB128: 7 bits per byte, lowest first. */
 const VALUES = 8
 
-/** Each plane as what differs from the one before: between two steps little changes, so a step costs little. */
-function writePlanes(planes: readonly PackedBytes[]): Uint8Array<ArrayBuffer> {
+/** Delta encoding: each plane is stored as its difference from the one before. */
+function writePlanes(planes: readonly RunLengths[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
-  let before: PackedBytes | null = null
+  let before: RunLengths | null = null
   for (const plane of planes) {
-    const { values, runs } = before ? xorPacked(before, plane) : plane
+    const { values, runs } = before ? xorRuns(before, plane) : plane
     for (const [k, run] of runs.entries()) {
       let left = run * VALUES + values[k]
       for (; left >= 128; left = Math.floor(left / 128)) bytes.push((left % 128) + 128)
@@ -99,12 +99,12 @@ function writePlanes(planes: readonly PackedBytes[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes)
 }
 
-function readPlanes(bytes: Uint8Array, count: number, size: number): PackedBytes[] {
-  const planes: PackedBytes[] = []
+function readPlanes(bytes: Uint8Array, count: number, size: number): RunLengths[] {
+  const planes: RunLengths[] = []
   const reader = { bytes, at: 0 }
   for (let k = 0; k < count; k++) {
     const change = readPlane(reader, size)
-    planes.push(k === 0 ? change : xorPacked(planes[k - 1], change))
+    planes.push(k === 0 ? change : xorRuns(planes[k - 1], change))
   }
   if (reader.at !== bytes.length) throw broken('its planes are too long')
   return planes
@@ -115,7 +115,7 @@ interface Reader {
   at: number
 }
 
-function readPlane(reader: Reader, size: number): PackedBytes {
+function readPlane(reader: Reader, size: number): RunLengths {
   const values: number[] = []
   const runs: number[] = []
   for (let length = 0; length < size;) {

@@ -1,6 +1,6 @@
 import type { GrayRaster, Mask } from '../raster/raster.ts'
 
-/** The first guess of the area that a person's edits start from. */
+/** The first guess of the area, from which edits start. */
 export interface MaskStart {
   readonly mask: Mask
   /** how likely each pixel belongs to the area, 0–255 */

@@ -1,8 +1,8 @@
 import type { StrokeEdit } from './mask-edit.ts'
 
 /**
- * Calls back for every pixel whose center lies under a round brush drawn through the points: a disc at each point,
- * a capsule between neighbors. Pixels may be visited more than once; none outside the photo are.
+ * Visits every pixel whose center a round brush covers on its way through the points: capsules between consecutive
+ * points, a disc for a single one. May visit a pixel more than once; skips pixels outside the photo.
  */
 export function paintStroke(
   stroke: Pick<StrokeEdit, 'points' | 'radiusPx'>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flipParts } from './connected-components.ts'
+import { flipComponents } from './connected-components.ts'
 
 /** `#` is inside, `.` outside. */
 function toMask(...rows: string[]) {
@@ -12,19 +12,19 @@ const smallerThan = (fewestPx: number) => (part: Int32Array) => part.length < fe
 describe('flipParts', () => {
   test('drops parts below the limit and keeps those at it', () => {
     const mask = toMask('##..#', '##...', '....#', '##..#')
-    flipParts(mask, 255, smallerThan(2))
+    flipComponents(mask, 255, smallerThan(2))
     expect(mask).toEqual(toMask('##...', '##...', '....#', '##..#'))
   })
 
   test('fills holes, also at the border', () => {
     const mask = toMask('.####', '#.##.', '####.', '#####')
-    flipParts(mask, 0, smallerThan(2))
+    flipComponents(mask, 0, smallerThan(2))
     expect(mask).toEqual(toMask('#####', '####.', '####.', '#####'))
   })
 
   test('shows each part once, pixel by pixel', () => {
     const shown: number[][] = []
-    flipParts(toMask('#.#', '#..'), 255, (part) => {
+    flipComponents(toMask('#.#', '#..'), 255, (part) => {
       shown.push([...part])
       return false
     })
@@ -33,7 +33,7 @@ describe('flipParts', () => {
 
   test('a row does not go on at the next row', () => {
     const mask = toMask('...##', '##...')
-    flipParts(mask, 255, smallerThan(3))
+    flipComponents(mask, 255, smallerThan(3))
     expect(mask).toEqual(toMask('.....', '.....'))
   })
 })

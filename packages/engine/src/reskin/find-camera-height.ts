@@ -1,7 +1,7 @@
 /** How many meters the camera stood above the ground: the measure of everything else in a photo. */
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
-import { flipParts } from '../raster/connected-components.ts'
+import { flipComponents } from '../raster/connected-components.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import type { SurfaceClass } from '../segment/surface-classes.ts'
 import { type Plane, rayAt } from './area-planes.ts'
@@ -118,7 +118,7 @@ function listBoxes({ grid, probabilities, classes, width, height }: Analysis, na
   const map = probabilities[classes.indexOf(name)]
   const data = map.map((value) => (value >= DOOR_FROM ? 255 : 0))
   const boxes: Box[] = []
-  flipParts({ width: grid.width, height: grid.height, data }, 255, (part) => {
+  flipComponents({ width: grid.width, height: grid.height, data }, 255, (part) => {
     if (part.length < LEAST_DOOR_SHARE * data.length) return false
     let [left, right, top, bottom] = [grid.width, 0, grid.height, 0]
     for (const cell of part) {

@@ -36,12 +36,12 @@ export interface ReskinPlan {
 export function prepareReskin(photo: ColorRaster, study: ReskinStudy): ReskinPlan {
   checkRaster(photo)
   const mattes = study.layers.map(({ edge }) => drawMatte(photo, edge))
-  shareOut(mattes)
+  makeMattesDisjoint(mattes)
   return { photo, study, mattes, noise: measureNoise(photo, mattes[0]) }
 }
 
 /** In place: of a pixel on an edge between two layers neither takes what the earlier one has. */
-function shareOut(mattes: readonly Matte[]): void {
+function makeMattesDisjoint(mattes: readonly Matte[]): void {
   mattes.forEach(({ data }, index) => {
     for (const { data: before } of mattes.slice(0, index))
       for (let i = 0; i < data.length; i++)

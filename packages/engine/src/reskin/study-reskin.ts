@@ -14,7 +14,7 @@ import { findArea, findAreaConfidence } from '../area/find-area.ts'
 import { type Surface, surroundingsOf } from '../area/surfaces.ts'
 import { type AreaPlanes, densityOf } from './area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
-import { evenOut } from './even-out.ts'
+import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { findPlanes } from './find-planes.ts'
 
 /** One surface that a restyle changes. */
@@ -113,7 +113,7 @@ function studyMain(
   planes: AreaPlanes,
   analysis: Analysis | null = null,
 ): LayerStudy {
-  const even = analysis === null ? photo : evenOut(photo, mask, analysis)
+  const even = analysis === null ? photo : normalizeSecondMaterial(photo, mask, analysis)
   return {
     surface,
     mask,

@@ -53,12 +53,12 @@ describe('analyzePhoto', () => {
   })
 
   test('hands out looks: coarse to fine, each channel around its mean', () => {
-    const { looks } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 })
-    expect(looks?.map(({ width, height }) => [width, height])).toEqual([
+    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 })
+    expect(featureMaps?.map(({ width, height }) => [width, height])).toEqual([
       [24, 16],
       [48, 32],
     ])
-    for (const { width, height, channels, data } of looks ?? []) {
+    for (const { width, height, channels, data } of featureMaps ?? []) {
       expect(data.length).toBe(width * height * channels)
       const sums = new Float64Array(channels)
       for (const [i, value] of data.entries()) sums[i % channels] += value / (width * height)

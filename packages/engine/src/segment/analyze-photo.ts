@@ -1,4 +1,4 @@
-/** From a photo to a probability of each surface class per cell of a coarse grid. */
+/** Runs the surface network: from a photo to the probability of each surface class in each cell of a coarse grid. */
 import type { ColorRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 import {
@@ -11,21 +11,21 @@ import {
   pointwise,
   stemConvolution,
 } from './network-kernels.ts'
-import type { EncoderBlock, MergeBlock, SurfaceNetwork } from './surface-network.ts'
+import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass } from './surface-classes.ts'
 
-/** Analysis photos are the upload fitted within this many pixels on the long side. */
+/** Long side of the analysis photo, in pixels: larger uploads are shrunk to it. */
 export const ANALYSIS_LONG_SIDE_PX = 1024
 
-/** How many cells a probability map has. */
+/** Size of a probability map, in cells. */
 export interface GridSize {
   readonly width: number
   readonly height: number
 }
 
-/** What the network makes of one photo. Plain data: may be stored, or sent between threads. */
+/** The network's output for one photo. Plain data: it may be stored or sent between threads. */
 export interface Analysis {
-  /** size of the photo that was given, in pixels */
+  /** size of the photo, in pixels */
   readonly width: number
   readonly height: number
   /** size of the probability maps; the grid covers the whole photo */
@@ -33,23 +33,23 @@ export interface Analysis {
   readonly classes: readonly SurfaceClass[]
   /** per class, row by row: probability × 255; a cell's values add up to about 255 */
   readonly probabilities: readonly Uint8Array[]
-  /** what else tells surfaces apart, coarse first; absent where another model made the probabilities */
-  readonly looks?: readonly LookMap[]
+  /** features from inside the network, coarse first; absent when another model produced the probabilities */
+  readonly featureMaps?: readonly FeatureMap[]
 }
 
-/** Features from inside the network: like parts of a photo have like ones. What a channel means changes with the weights. */
-export interface LookMap extends GridSize {
+/** Activations of a decoder stage, similar where the photo is similar. A channel's meaning changes with the weights. */
+export interface FeatureMap extends GridSize {
   readonly channels: number
-  /** cell by cell, channels side by side, in 1/{@link LOOK_SCALE} of a channel's spread over the photo, around its mean */
+  /** cell by cell, channels interleaved; standardized per channel over the photo, times {@link FEATURE_SCALE} */
   readonly data: Int8Array
 }
 
-/** What one spread (standard deviation) of a look's channel is stored as. */
-const LOOK_SCALE = 31
-/** The merges (coarsest first) whose features are handed out: those that halve the photo three times and twice. */
-const LOOK_MERGES = [1, 2]
+/** Stored value of one standard deviation: the int8 range covers ±4. */
+const FEATURE_SCALE = 31
+/** Decoder stages (coarsest first) whose features are returned: at 1/8 and 1/4 of the input size. */
+const FEATURE_STAGES = [1, 2]
 
-/** The network halves five times, so it sees sizes that are multiples of this. */
+/** The encoder halves five times, so input sides are multiples of this. */
 const SIZE_STEP_PX = 32
 
 /**
@@ -62,8 +62,8 @@ export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analy
   const { width, height, channels, data } = photo
   if (width < 1 || height < 1 || data.length !== width * height * channels)
     throw new RangeError('photo data do not match its size')
-  const seen = findNetworkSize(width, height, network.longSidePx)
-  const input = toFeatures(resizeColor(photo, seen.width, seen.height))
+  const size = findNetworkSize(width, height, network.longSidePx)
+  const input = toFeatures(resizeColor(photo, size.width, size.height))
   const { logits, looks } = runNetwork(input, network)
   return {
     width,
@@ -71,7 +71,7 @@ export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analy
     grid: { width: logits.width, height: logits.height },
     classes: network.classes,
     probabilities: toProbabilities(logits, network.classes.length),
-    looks: looks.map(toLookMap),
+    featureMaps: looks.map(toFeatureMap),
   }
 }
 
@@ -85,7 +85,7 @@ function findNetworkSize(
   return { width: fit(width), height: fit(height) }
 }
 
-/** Red, green and blue around zero, and the pixel's place in the photo from -1 to 1. */
+/** Per pixel: red, green and blue around zero, then the position in the photo from -1 to 1. */
 function toFeatures(photo: ColorRaster): Features {
   const { width, height, channels, data: bytes } = photo
   const features = createFeatures(width, height, 5)
@@ -100,37 +100,37 @@ function toFeatures(photo: ColorRaster): Features {
   return features
 }
 
-/** The forward pass: encoder with skips, scene context at the bottom, merges upward, one logit per class. */
+/** The forward pass: encoder with skip connections, global scene context, decoder, one logit per class. */
 function runNetwork(input: Features, network: SurfaceNetwork): { logits: Features; looks: Features[] } {
   let features = stemConvolution(input, network.stem)
   const skips: Features[] = []
   for (const block of network.encoder) {
-    if (block.spread.stride === 2) skips.push(features)
+    if (block.depthwise.stride === 2) skips.push(features)
     features = runEncoderBlock(features, block)
   }
   addGlobalContext(features, network.scene)
   const looks: Features[] = []
-  for (const [i, merge] of network.merges.entries()) {
-    features = runMerge(features, skips.pop()!, merge)
-    if (LOOK_MERGES.includes(i)) looks.push(features)
+  for (const [i, block] of network.decoder.entries()) {
+    features = runDecoderBlock(features, skips.pop()!, block)
+    if (FEATURE_STAGES.includes(i)) looks.push(features)
   }
   return { logits: pointwise(features, network.head), looks }
 }
 
 function runEncoderBlock(input: Features, block: EncoderBlock): Features {
-  const output = pointwise(depthwise(pointwise(input, block.expand), block.spread), block.project)
+  const output = pointwise(depthwise(pointwise(input, block.expand), block.depthwise), block.project)
   if (block.addsInput) addFeatures(output, input)
   return output
 }
 
-/** Doubles the coarse features, adds the fine ones, mixes both. */
-export function runMerge(coarse: Features, fine: Features, merge: MergeBlock): Features {
-  const merged = pointwise(fine, merge.fine)
-  addUpsampled(pointwise(coarse, merge.coarse), merged)
-  return pointwise(depthwise(merged, merge.spread), merge.mix)
+/** Upsamples the coarse features, adds the skip connection's fine ones, and convolves the sum. */
+export function runDecoderBlock(coarse: Features, fine: Features, block: DecoderBlock): Features {
+  const merged = pointwise(fine, block.fine)
+  addUpsampled(pointwise(coarse, block.coarse), merged)
+  return pointwise(depthwise(merged, block.depthwise), block.pointwise)
 }
 
-/** Softmax per cell, as bytes. The logits are used up. */
+/** Softmax per cell, as bytes. Overwrites the logits. */
 function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
   const cells = logits.width * logits.height
   const maps = Array.from({ length: classCount }, () => new Uint8Array(cells))
@@ -146,7 +146,7 @@ function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
   return maps
 }
 
-function toLookMap({ width, height, channels, data }: Features): LookMap {
+function toFeatureMap({ width, height, channels, data }: Features): FeatureMap {
   const cells = width * height
   const sums = new Float64Array(channels)
   const squares = new Float64Array(channels)
@@ -156,7 +156,9 @@ function toLookMap({ width, height, channels, data }: Features): LookMap {
       squares[c] += data[at] * data[at]
     }
   const means = sums.map((sum) => sum / cells)
-  const gains = squares.map((sum, c) => LOOK_SCALE / Math.sqrt(Math.max(1e-6, sum / cells - means[c] ** 2)))
+  const gains = squares.map(
+    (sum, c) => FEATURE_SCALE / Math.sqrt(Math.max(1e-6, sum / cells - means[c] ** 2)),
+  )
   const stored = new Int8Array(cells * channels)
   for (let i = 0, at = 0; i < cells; i++)
     for (let c = 0; c < channels; c++, at++)

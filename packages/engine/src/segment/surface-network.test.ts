@@ -7,7 +7,7 @@ describe('loadSurfaceNetwork', () => {
     const network = loadSurfaceNetwork(buildWeights(planTinyNetwork()))
     expect(network.longSidePx).toBe(32)
     expect(network.encoder).toHaveLength(1)
-    expect(network.merges).toHaveLength(1)
+    expect(network.decoder).toHaveLength(1)
     expect(network.head).toMatchObject({ inputs: 8, outputs: 18, stored: 20 })
     // The head's first four weights of output 0 are -30, 7, -17 (74 - 91 …) × 0.005, and lie 4 apart.
     expect(network.head.weights[0]).toBeCloseTo(-0.15, 6)

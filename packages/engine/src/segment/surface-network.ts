@@ -6,44 +6,46 @@ import { SURFACE_CLASSES, type SurfaceClass } from './surface-classes.ts'
 
 type LayerKind = 'stem' | 'pointwise' | 'depthwise' | 'linear'
 
-/** One convolution with its batch norm folded in, its weights already in the order in which the kernels read them. */
+/** One convolution with its batch norm folded in, its weights in the order in which the kernels read them. */
 export interface Layer {
   readonly kind: LayerKind
   readonly inputs: number
   readonly outputs: number
-  /** outputs, rounded up to a multiple of 4: the channels that a pixel has in memory */
+  /** outputs rounded up to a multiple of 4: channels per pixel in memory */
   readonly stored: number
   readonly stride: number
   readonly hasRelu: boolean
-  /** stem, pointwise, linear: blocks of 4 outputs, input by input; depthwise: tap by tap, channels side by side */
+  /** stem, pointwise, linear: blocks of 4 outputs, input by input; depthwise: kernel tap by kernel tap, channels interleaved */
   readonly weights: Float32Array
-  /** stored values */
+  /** one value per stored channel */
   readonly biases: Float32Array
 }
 
+/** Inverted residual, as in MobileNetV2: expand, depthwise, project. */
 export interface EncoderBlock {
   readonly expand: Layer
-  readonly spread: Layer
+  readonly depthwise: Layer
   readonly project: Layer
   readonly addsInput: boolean
 }
 
-export interface MergeBlock {
+/** Upsamples coarse features and adds the skip connection's fine ones. */
+export interface DecoderBlock {
   readonly coarse: Layer
   readonly fine: Layer
-  readonly spread: Layer
-  readonly mix: Layer
+  readonly depthwise: Layer
+  readonly pointwise: Layer
 }
 
-/** The network, ready to run. Immutable; may be shared. */
+/** The network, ready to run. Immutable, so it may be shared. */
 export interface SurfaceNetwork {
   readonly classes: readonly SurfaceClass[]
-  /** the long side at which the network sees a photo, in pixels */
+  /** long side of the network's input, in pixels */
   readonly longSidePx: number
   readonly stem: Layer
   readonly encoder: readonly EncoderBlock[]
   readonly scene: Layer
-  readonly merges: readonly MergeBlock[]
+  readonly decoder: readonly DecoderBlock[]
   readonly head: Layer
 }
 
@@ -64,15 +66,15 @@ interface Header {
 
 const MAGIC = 'HCSN'
 const FORMAT = 1
-/** More than any network of ours has; keeps a broken header from asking for gigabytes. */
+/** More than our networks have; keeps a broken header from allocating gigabytes. */
 const MAX_CHANNELS = 4096
 const KINDS: readonly string[] = ['stem', 'pointwise', 'depthwise', 'linear']
 
 /**
  * Reads the network's weights file.
  * @param weights the bytes of `packages/engine/weights/surface-network.bin`
- * @returns the network, its weights turned back into 32-bit floats
- * @throws RangeError when the bytes are not such a file, are cut short, or their parts do not fit together
+ * @returns the network, with weights converted to 32-bit floats
+ * @throws RangeError when the bytes are not a weights file, are cut short, or the layers do not fit together
  */
 export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
   const { header, dataStart } = readHeader(weights)
@@ -84,16 +86,16 @@ export function loadSurfaceNetwork(weights: Uint8Array): SurfaceNetwork {
     stem: next('stem'),
     encoder: header.encoder.map(({ adds }) => ({
       expand: next('pointwise'),
-      spread: next('depthwise'),
+      depthwise: next('depthwise'),
       project: next('pointwise'),
       addsInput: adds,
     })),
     scene: next('linear'),
-    merges: Array.from({ length: header.merges }, () => ({
+    decoder: Array.from({ length: header.merges }, () => ({
       coarse: next('pointwise'),
       fine: next('pointwise'),
-      spread: next('depthwise'),
-      mix: next('pointwise'),
+      depthwise: next('depthwise'),
+      pointwise: next('pointwise'),
     })),
     head: next('pointwise'),
   }
@@ -119,7 +121,7 @@ function readHeader(bytes: Uint8Array): { header: Header; dataStart: number } {
   return { header: checkHeader(value), dataStart: 8 + length }
 }
 
-/** The header is plain ASCII, so no text decoder (a browser and Node name) is needed. */
+/** The header is ASCII, so TextDecoder, which the engine may not use, is not needed. */
 function asciiText(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let i = 0; i < bytes.length; i += 4096) parts.push(String.fromCharCode(...bytes.subarray(i, i + 4096)))
@@ -160,7 +162,7 @@ function isLayerHeader(value: unknown): value is LayerHeader {
 }
 
 /**
- * Reads layers that lie one after another as in the weights file.
+ * Reads consecutive layers in the layout of the weights file.
  * @throws RangeError when the data are shorter or longer than the headers say
  */
 export function readLayers(data: Uint8Array, headers: readonly LayerHeader[]): Layer[] {
@@ -209,21 +211,21 @@ function takeInOrder(layers: readonly Layer[]): (kind: LayerKind) => Layer {
   }
 }
 
-/** Every layer must take what the one before it gives, and all inner channels come in fours. */
+/** Each layer's inputs must match the previous layer's outputs; inner channels are multiples of 4. */
 function checkFit(network: SurfaceNetwork, header: Header): void {
-  const count = 3 + 3 * network.encoder.length + 4 * network.merges.length
+  const count = 3 + 3 * network.encoder.length + 4 * network.decoder.length
   if (header.layers.length !== count) throw malformed('wrong number of layers')
   const skips = checkEncoder(network, header)
   let channels = network.scene.outputs
-  for (const merge of network.merges) {
+  for (const block of network.decoder) {
     const skip = skips.pop()
-    const fits = merge.coarse.inputs === channels && merge.fine.inputs === skip
-    channels = merge.coarse.outputs
+    const fits = block.coarse.inputs === channels && block.fine.inputs === skip
+    channels = block.coarse.outputs
     if (
       !fits ||
-      merge.fine.outputs !== channels ||
-      !isSquare(merge.spread, channels) ||
-      !isSquare(merge.mix, channels)
+      block.fine.outputs !== channels ||
+      !isSquare(block.depthwise, channels) ||
+      !isSquare(block.pointwise, channels)
     )
       throw malformed('merge layers do not fit')
   }
@@ -237,14 +239,14 @@ function checkEncoder(network: SurfaceNetwork, header: Header): number[] {
   if (stem.inputs !== 5 || stem.stride !== 2) throw malformed('stem does not fit')
   let channels = stem.outputs
   network.encoder.forEach((block, i) => {
-    if (block.spread.stride === 2) skips.push(channels)
-    const { expand, spread, project, addsInput } = block
+    if (block.depthwise.stride === 2) skips.push(channels)
+    const { expand, depthwise, project, addsInput } = block
     const fits =
       expand.inputs === channels &&
-      isSquare(spread, expand.outputs) &&
+      isSquare(depthwise, expand.outputs) &&
       project.inputs === expand.outputs &&
-      spread.stride === header.encoder[i].stride &&
-      (!addsInput || (project.outputs === channels && spread.stride === 1))
+      depthwise.stride === header.encoder[i].stride &&
+      (!addsInput || (project.outputs === channels && depthwise.stride === 1))
     if (!fits || project.outputs % 4 !== 0 || channels % 4 !== 0) throw malformed('encoder layers do not fit')
     channels = project.outputs
   })

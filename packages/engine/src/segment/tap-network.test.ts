@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createFeatures } from './network-kernels.ts'
 import { FEATURE_MEANS } from './tap-network-weights.ts'
-import { judgePatches } from './tap-network.ts'
+import { predictLogOdds } from './tap-network.ts'
 
 const FEATURE_COUNT = FEATURE_MEANS.length
 const WIDTH = 21
@@ -17,7 +17,7 @@ it('gives what PyTorch gives with the same weights', () => {
   for (let k = 0, at = 0; k < count; k++)
     for (let f = 0; f < FEATURE_COUNT; f++, at++) rows.data[at] = ((k * 7 + f * 13) % 23) / 11 - 1
   const owners = Int32Array.from({ length: count }, (_, i) => count - 1 - i)
-  const found = judgePatches(rows, { width: WIDTH, height: HEIGHT, owners, cells: owners })
+  const found = predictLogOdds(rows, { width: WIDTH, height: HEIGHT, owners, cells: owners })
   expect(found.length).toBe(expected.length)
   const apart = expected.map((value, k) => Math.abs(value - found[k]))
   expect(Math.max(...apart)).toBeLessThan(1e-3)

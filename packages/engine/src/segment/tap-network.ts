@@ -1,48 +1,48 @@
 import { decodeBase64 } from '../kernels/decode-base64.ts'
-import { runMerge } from './analyze-photo.ts'
-import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './network-kernels.ts'
-import { type Layer, type LayerHeader, type MergeBlock, readLayers } from './surface-network.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
+import { runDecoderBlock } from './analyze-photo.ts'
+import { addFeatures, createFeatures, depthwise, type Features, pointwise } from './network-kernels.ts'
+import { type DecoderBlock, type Layer, type LayerHeader, readLayers } from './surface-network.ts'
 import { DATA, FEATURE_GAINS, FEATURE_MEANS, LAYERS } from './tap-network-weights.ts'
 
-/** Halves the grid, then looks around once more. */
-interface HalvingBlock {
-  readonly spread: Layer
-  readonly mix: Layer
-  readonly around: Layer
-  readonly again: Layer
+/** Two depthwise-separable convolutions; the first one halves the grid, the second one is residual. */
+interface EncoderBlock {
+  readonly downDepthwise: Layer
+  readonly downPointwise: Layer
+  readonly depthwise: Layer
+  readonly pointwise: Layer
 }
 
 interface TapNetwork {
-  readonly enter: Layer
-  readonly halvings: readonly HalvingBlock[]
-  readonly merges: readonly MergeBlock[]
-  readonly own: Layer
-  readonly around: Layer
-  readonly leave: Layer
+  readonly stem: Layer
+  readonly encoder: readonly EncoderBlock[]
+  readonly decoder: readonly DecoderBlock[]
+  readonly patchProjection: Layer
+  readonly gridProjection: Layer
+  readonly head: Layer
 }
 
-/** How often the network halves the grid. */
-const HALVINGS = 4
+/** Encoder blocks, and as many decoder blocks. */
+const STAGES = 4
 
 let loaded: TapNetwork | null = null
 
 /**
- * Judges every patch by its own row and by what a small convolutional network sees around it. It is trained by
- * tools/tap-model/train.py on simulated fingers.
- * @param rows one pixel a patch, see describePatches
+ * Predicts for every patch whether it belongs to the area, from its own features and from a small U-Net on the grid of
+ * patches. tools/tap-model/train.py trains it on simulated taps.
+ * @param rows one pixel per patch, see buildTapFeatures
  * @param grid where the patches lie
- * @returns log-odds of each patch to belong to the area that the person wants
+ * @returns log-odds per patch
  */
-export function judgePatches(rows: Features, grid: PatchGrid): Float32Array {
+export function predictLogOdds(rows: Features, grid: PatchGrid): Float32Array {
   loaded ??= loadTapNetwork()
-  const { enter, own, around, leave } = loaded
-  const entered = pointwise(rows, enter)
-  const seen = lookAround(gather(entered, grid.owners, grid.width, grid.height), loaded)
-  const judged = pointwise(gather(seen, grid.cells, grid.cells.length, 1), around)
-  addFeatures(judged, pointwise(entered, own))
-  for (let i = 0; i < judged.data.length; i++) if (judged.data[i] < 0) judged.data[i] = 0
-  const { data, channels } = pointwise(judged, leave)
+  const { stem, patchProjection, gridProjection, head } = loaded
+  const patchFeatures = pointwise(rows, stem)
+  const gridFeatures = runUNet(gatherPixels(patchFeatures, grid.owners, grid.width, grid.height), loaded)
+  const hidden = pointwise(gatherPixels(gridFeatures, grid.cells, grid.cells.length, 1), gridProjection)
+  addFeatures(hidden, pointwise(patchFeatures, patchProjection))
+  for (let i = 0; i < hidden.data.length; i++) if (hidden.data[i] < 0) hidden.data[i] = 0
+  const { data, channels } = pointwise(hidden, head)
   const logOdds = new Float32Array(grid.cells.length)
   for (let k = 0; k < logOdds.length; k++) logOdds[k] = data[k * channels]
   return logOdds
@@ -52,32 +52,32 @@ function loadTapNetwork(): TapNetwork {
   const layers = readLayers(decodeBase64(DATA), LAYERS as readonly LayerHeader[]).values()
   const next = () => layers.next().value!
   return {
-    enter: withScale(next()),
-    halvings: Array.from({ length: HALVINGS }, () => ({
-      spread: next(),
-      mix: next(),
-      around: next(),
-      again: next(),
+    stem: foldNormalization(next()),
+    encoder: Array.from({ length: STAGES }, () => ({
+      downDepthwise: next(),
+      downPointwise: next(),
+      depthwise: next(),
+      pointwise: next(),
     })),
-    merges: Array.from({ length: HALVINGS }, () => ({
+    decoder: Array.from({ length: STAGES }, () => ({
       coarse: next(),
       fine: next(),
-      spread: next(),
-      mix: next(),
+      depthwise: next(),
+      pointwise: next(),
     })),
-    own: next(),
-    around: next(),
-    leave: next(),
+    patchProjection: next(),
+    gridProjection: next(),
+    head: next(),
   }
 }
 
-/** Takes each feature around its mean in training, in its spread there, as part of the layer that reads the features. */
-function withScale(layer: Layer): Layer {
+/** Folds the standardization of the features (training mean and standard deviation) into the first layer. */
+function foldNormalization(layer: Layer): Layer {
   const weights = layer.weights.slice()
   const biases = layer.biases.slice()
   for (let o = 0; o < layer.outputs; o++)
     for (let f = 0; f < layer.inputs; f++) {
-      // Blocks of 4 outputs, input by input.
+      // weights are stored in blocks of 4 outputs, input by input
       const at = ((o >> 2) * layer.inputs + f) * 4 + (o & 3)
       weights[at] *= FEATURE_GAINS[f]
       biases[o] -= weights[at] * FEATURE_MEANS[f]
@@ -85,22 +85,29 @@ function withScale(layer: Layer): Layer {
   return { ...layer, weights, biases }
 }
 
-function gather({ data, channels }: Features, from: Int32Array, width: number, height: number): Features {
+/** The pixels at these indices, in a new size. */
+function gatherPixels(
+  { data, channels }: Features,
+  indices: Int32Array,
+  width: number,
+  height: number,
+): Features {
   const gathered = createFeatures(width, height, channels)
-  for (let i = 0, at = 0; i < from.length; i++)
-    for (let c = 0, start = from[i] * channels; c < channels; c++, at++) gathered.data[at] = data[start + c]
+  for (let i = 0, at = 0; i < indices.length; i++)
+    for (let c = 0, start = indices[i] * channels; c < channels; c++, at++)
+      gathered.data[at] = data[start + c]
   return gathered
 }
 
-/** A small U: down to a sixteenth of the grid and up again. */
-function lookAround(input: Features, { halvings, merges }: TapNetwork): Features {
+/** A small U-Net: down to a sixteenth of the grid and up again, with skip connections. */
+function runUNet(input: Features, { encoder, decoder }: TapNetwork): Features {
   const skips: Features[] = []
   let features = input
-  for (const { spread, mix, around, again } of halvings) {
+  for (const block of encoder) {
     skips.push(features)
-    features = pointwise(depthwise(features, spread), mix)
-    addFeatures(features, pointwise(depthwise(features, around), again))
+    features = pointwise(depthwise(features, block.downDepthwise), block.downPointwise)
+    addFeatures(features, pointwise(depthwise(features, block.depthwise), block.pointwise))
   }
-  for (const merge of merges) features = runMerge(features, skips.pop()!, merge)
+  for (const block of decoder) features = runDecoderBlock(features, skips.pop()!, block)
   return features
 }

@@ -10,8 +10,8 @@ export interface LabPlanes {
   readonly b: Float32Array
 }
 
-/** The CIELAB planes of an encoded sRGB photo, through tables: within 0.3 ΔE of the exact value, most far nearer. */
-export function labPlanes(photo: ColorRaster): LabPlanes {
+/** Converts an encoded sRGB photo to CIELAB planes through tables; at most 0.3 ΔE from the exact value. */
+export function toLabPlanes(photo: ColorRaster): LabPlanes {
   const { width, height, channels, data } = photo
   const planes = emptyPlanes(width, height)
   for (let i = 0, j = 0; i < width * height; i++, j += channels) {
@@ -28,7 +28,7 @@ export function labPlanes(photo: ColorRaster): LabPlanes {
   return planes
 }
 
-/** Halves both sides (rounding up) by averaging 2 × 2 pixels; an odd last row or column averages what it has. */
+/** Halves both sides (rounding up) by averaging 2 × 2 pixels; an odd last row or column averages fewer. */
 export function halvePlanes(full: LabPlanes): LabPlanes {
   const half = emptyPlanes((full.width + 1) >> 1, (full.height + 1) >> 1)
   halvePlane(full.l, full, half.l, half.width)

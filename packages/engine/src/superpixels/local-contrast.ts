@@ -1,25 +1,25 @@
 import type { PatchGraph } from './patch-graph.ts'
 
-/** How the color of each patch compares with the area and with the rest around it. */
+/** How each patch's color compares with nearby colors of the area and of the rest. */
 export interface LocalContrast {
-  /** squared distance to the colors of the area nearby, in their own variances; at most DISTANCE_MAX */
+  /** squared distance to nearby colors of the area, in units of their variance; at most DISTANCE_MAX */
   readonly toInside: Float32Array
-  /** the same to what is not of the area */
+  /** the same for nearby colors outside the area */
   readonly toOutside: Float32Array
-  /** share of the area in what is nearby, 0–1 */
+  /** share of the neighborhood that belongs to the area, 0–1 */
   readonly share: Float32Array
 }
 
-/** Colors are gathered in cells of this side (pixels of the patch map), nearby are so many cells each way. */
+/** Color statistics are collected in cells of this side (pixels of the patch map); the neighborhood reaches this many cells. */
 const CELL_PX = 16
 const REACH_CELLS = 3
-/** Less weight than this many sure patches does not show a color. */
+/** Fewer certain patches than this are too few to estimate a color. */
 const WEIGHT_MIN = 2
 const DISTANCE_MAX = 9
-/** Variance of each of L*, a*, b* that even a flat surface has. */
+/** Least variance of L*, a* and b*, which even a flat surface has. */
 const VARIANCE_MIN = 6
 
-/** Compares each patch with the sides that a first belief (-1 outside to 1 inside) puts around it. */
+/** Compares each patch with both sides around it, as first estimated by `beliefs` (-1 outside to 1 inside). */
 export function measureContrast(
   graph: PatchGraph,
   size: { readonly width: number; readonly height: number },
@@ -33,7 +33,7 @@ export function measureContrast(
   const gather = (side: 1 | -1) => {
     const sums = Array.from({ length: 7 }, () => new Float64Array(columns * rows))
     for (let k = 0; k < graph.count; k++) addPatch(sums, cells[k], graph, k, side * beliefs[k])
-    return sums.map((plane) => sumAround(plane, columns, rows))
+    return sums.map((plane) => boxSum(plane, columns, rows))
   }
   const inside = gather(1)
   const outside = gather(-1)
@@ -48,7 +48,7 @@ export function measureContrast(
   return contrast
 }
 
-/** Sums: weight, then weighted L*, a*, b*, then their squares. */
+/** The seven sums: weight; weighted L*, a*, b*; weighted squares of L*, a*, b*. */
 function addPatch(sums: readonly Float64Array[], cell: number, graph: PatchGraph, k: number, weight: number) {
   if (weight <= 0) return
   sums[0][cell] += weight
@@ -60,7 +60,7 @@ function addPatch(sums: readonly Float64Array[], cell: number, graph: PatchGraph
   sums[6][cell] += weight * graph.b[k] ** 2
 }
 
-function sumAround(plane: Float64Array, columns: number, rows: number): Float64Array {
+function boxSum(plane: Float64Array, columns: number, rows: number): Float64Array {
   const across = new Float64Array(plane.length)
   const around = new Float64Array(plane.length)
   for (let y = 0; y < rows; y++)
@@ -78,14 +78,14 @@ function colorDistance(sums: readonly Float64Array[], cell: number, graph: Patch
   const weight = sums[0][cell]
   if (weight < WEIGHT_MIN) return DISTANCE_MAX
   const distance =
-    squaredDistance(graph.l[k], weight, sums[1][cell], sums[4][cell]) +
-    squaredDistance(graph.a[k], weight, sums[2][cell], sums[5][cell]) +
-    squaredDistance(graph.b[k], weight, sums[3][cell], sums[6][cell])
+    normalizedSquare(graph.l[k], weight, sums[1][cell], sums[4][cell]) +
+    normalizedSquare(graph.a[k], weight, sums[2][cell], sums[5][cell]) +
+    normalizedSquare(graph.b[k], weight, sums[3][cell], sums[6][cell])
   return Math.min(DISTANCE_MAX, distance)
 }
 
-/** In variances of what was summed up. */
-function squaredDistance(value: number, weight: number, sum: number, squares: number): number {
+/** (value − mean)² / variance, from running sums. */
+function normalizedSquare(value: number, weight: number, sum: number, squares: number): number {
   const mean = sum / weight
   return (value - mean) ** 2 / (Math.max(0, squares / weight - mean * mean) + VARIANCE_MIN)
 }

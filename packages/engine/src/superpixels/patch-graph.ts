@@ -1,34 +1,34 @@
 import type { LabPlanes } from './lab-planes.ts'
 import type { Patches } from './segment-superpixels.ts'
 
-/** What is known of every patch, and which patches touch. */
+/** Properties of every patch (superpixel), and which patches touch. */
 export interface PatchGraph {
   readonly count: number
   /** mean CIELAB of each patch */
   readonly l: Float32Array
   readonly a: Float32Array
   readonly b: Float32Array
-  /** unevenness of lightness around each patch, in ΔE-like units: 0 smooth plaster, 10 leaves */
+  /** standard deviation of lightness in and around each patch, log-scaled: 0 smooth plaster, 10 leaves */
   readonly texture: Float32Array
   /** mean position, in pixels of the patch map */
   readonly x: Float32Array
   readonly y: Float32Array
   readonly sizes: Int32Array
-  /** pixels of patch k: members[memberStarts[k]] up to memberStarts[k + 1] */
+  /** pixels of patch k: members[memberStarts[k]] to before members[memberStarts[k + 1]] */
   readonly memberStarts: Int32Array
   readonly members: Int32Array
-  /** neighbors of patch k: neighbors[neighborStarts[k]] up to neighborStarts[k + 1]; costs lie alongside */
+  /** neighbors of patch k: neighbors[neighborStarts[k]] to before neighbors[neighborStarts[k + 1]]; steps has the same order */
   readonly neighborStarts: Int32Array
   readonly neighbors: Int32Array
-  /** color step to each neighbor (ΔE76, lightness at LIGHTNESS_WEIGHT): between the means, plus a share of the one right at the border */
+  /** color step to each neighbor (ΔE76, lightness at LIGHTNESS_WEIGHT): between the means, plus BORDER_WEIGHT times the step at the border */
   readonly steps: Float32Array
 }
 
-/** Light and shade on one wall differ in lightness far more than in a and b, so lightness counts for less. */
+/** Sun and shade on one wall differ far more in lightness than in a and b, so lightness counts less. */
 export const LIGHTNESS_WEIGHT = 0.7
 
-/** Measures patches and the borders between them on the planes they were cut from. */
-export function connectPatches(lab: LabPlanes, patches: Patches): PatchGraph {
+/** Measures patches and the borders between them. */
+export function buildPatchGraph(lab: LabPlanes, patches: Patches): PatchGraph {
   const means = averagePatches(lab, patches)
   const { borderSteps, ...links } = listNeighbors(lab, patches)
   const texture = smoothTexture(measureTexture(lab, patches, means), links)
@@ -53,7 +53,7 @@ function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {
   return means
 }
 
-/** How much the step right at the border counts beside the difference of the patches' means. */
+/** Weight of the step at the border, relative to the difference of the means. */
 const BORDER_WEIGHT = 0.35
 
 type LinkedMeans = Pick<PatchGraph, 'l' | 'a' | 'b' | 'neighborStarts' | 'neighbors'>
@@ -62,12 +62,12 @@ function addMeanSteps(borderSteps: Float32Array, graph: LinkedMeans): Float32Arr
   const steps = new Float32Array(borderSteps.length)
   for (let k = 0; k < graph.l.length; k++)
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++)
-      steps[e] = Math.sqrt(squaredStep(graph, k, graph.neighbors[e])) + BORDER_WEIGHT * borderSteps[e]
+      steps[e] = Math.sqrt(squaredColorStep(graph, k, graph.neighbors[e])) + BORDER_WEIGHT * borderSteps[e]
   return steps
 }
 
 /** Squared color step between two patches' means (ΔE76², lightness at LIGHTNESS_WEIGHT). */
-export function squaredStep(graph: Pick<PatchGraph, 'l' | 'a' | 'b'>, from: number, to: number): number {
+export function squaredColorStep(graph: Pick<PatchGraph, 'l' | 'a' | 'b'>, from: number, to: number): number {
   const dl = LIGHTNESS_WEIGHT * (graph.l[from] - graph.l[to])
   const da = graph.a[from] - graph.a[to]
   const db = graph.b[from] - graph.b[to]
@@ -76,7 +76,7 @@ export function squaredStep(graph: Pick<PatchGraph, 'l' | 'a' | 'b'>, from: numb
 
 const TEXTURE_SCALE = 5
 
-/** Compressed, so that leaves against grass is no wider a step than plaster against siding. */
+/** Logarithmic: leaves against grass are no larger a step than plaster against siding. */
 function measureTexture(
   lab: LabPlanes,
   { count, labels }: Patches,

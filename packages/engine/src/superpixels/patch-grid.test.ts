@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { halvePlanes, labPlanes } from './lab-planes.ts'
+import { halvePlanes, toLabPlanes } from './lab-planes.ts'
 import { buildScene } from '../raster/build-scene.test-support.ts'
-import { connectPatches } from './patch-graph.ts'
-import { layOutPatches } from './patch-grid.ts'
-import { cutPatches } from './segment-superpixels.ts'
+import { buildPatchGraph } from './patch-graph.ts'
+import { buildPatchGrid } from './patch-grid.ts'
+import { segmentSuperpixels } from './segment-superpixels.ts'
 
 it.each([
   [240, 160, 30, 20],
@@ -12,10 +12,10 @@ it.each([
 ])(
   'gives a %i × %i photo cells of eight pixels, each with the patch under it',
   (width, height, columns, rows) => {
-    const half = halvePlanes(labPlanes(buildScene(width, height, 0.7).photo))
-    const patches = cutPatches(half, 4)
-    const graph = connectPatches(half, patches)
-    const grid = layOutPatches(patches, graph, 4)
+    const half = halvePlanes(toLabPlanes(buildScene(width, height, 0.7).photo))
+    const patches = segmentSuperpixels(half, 4)
+    const graph = buildPatchGraph(half, patches)
+    const grid = buildPatchGrid(patches, graph, 4)
     expect(grid).toMatchObject({ width: columns, height: rows })
     const apart = Array.from(grid.owners, (k, i) =>
       Math.max(Math.abs(graph.x[k] / 4 - (i % columns)), Math.abs(graph.y[k] / 4 - Math.floor(i / columns))),

@@ -1,18 +1,18 @@
 import type { PatchGraph } from './patch-graph.ts'
 import type { Patches } from './segment-superpixels.ts'
 
-/** Patches laid out on a grid of about one cell a patch, so that a convolution sees what lies around each. */
+/** Patches on a regular grid, about one per cell, so that convolutions can run over them. */
 export interface PatchGrid {
   readonly width: number
   readonly height: number
-  /** the patch under the middle of each cell */
+  /** the patch at the center of each cell */
   readonly owners: Int32Array
-  /** the cell under the middle of each patch */
+  /** the cell at the center of each patch */
   readonly cells: Int32Array
 }
 
-/** Lays patches cut about `spacingPx` wide out on a grid of cells of that side; the last row and column may hang over. */
-export function layOutPatches(
+/** Maps patches about `spacingPx` wide to cells of that side; the last row and column may extend past the photo. */
+export function buildPatchGrid(
   { width, height, labels }: Patches,
   graph: Pick<PatchGraph, 'count' | 'x' | 'y'>,
   spacingPx: number,

@@ -1,16 +1,16 @@
 import type { PatchGraph } from './patch-graph.ts'
 
-/** Color steps below this (ΔE76 between patches) are taken for noise, more where the surface itself is rough. */
+/** Color steps (ΔE76) between patches that cost nothing: this much for noise, up to the maximum on a rough surface. */
 const FREE_STEP = 1
 const FREE_STEP_MAX = 5
-/** Half the side of the square (in pixels of the patch map) that tells how rough a surface is, and which of its steps. */
+/** Roughness is this quantile of the steps in a square around the start; half its side in pixels of the patch map. */
 const ROUGHNESS_REACH_PX = 16
 const ROUGHNESS_QUANTILE = 0.35
-/** Even within one surface a path costs this much per patch, so that of two taps on it the nearer wins. */
+/** Least cost per patch, so that the nearer of two taps on one surface wins. */
 const STEP_COST_MIN = 0.15
 
-/** The cost of the cheapest path from one patch to each: small steps inside a surface cost little, edges much. */
-export function pathCosts(graph: PatchGraph, from: number): Float32Array {
+/** Dijkstra's shortest-path cost from one patch to every other; an edge of the graph costs its color step. */
+export function findPathCosts(graph: PatchGraph, from: number): Float32Array {
   const freeStep = roughnessAround(graph, from)
   const costs = new Float32Array(graph.count).fill(Infinity)
   const heap = new PatchHeap()
@@ -31,18 +31,18 @@ export function pathCosts(graph: PatchGraph, from: number): Float32Array {
   return costs
 }
 
-/** Siding and brick are made of small edges: what is usual around the finger is free. */
+/** Siding and brick consist of small edges; steps that are usual around the start cost nothing. */
 function roughnessAround(graph: PatchGraph, from: number): number {
   const steps: number[] = []
-  for (const k of patchesAround(graph, from, ROUGHNESS_REACH_PX))
+  for (const k of listPatchesAround(graph, from, ROUGHNESS_REACH_PX))
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) steps.push(graph.steps[e])
   steps.sort((one, other) => one - other)
   const usual = steps[Math.floor(steps.length * ROUGHNESS_QUANTILE)] ?? 0
   return Math.min(FREE_STEP_MAX, Math.max(FREE_STEP, usual))
 }
 
-/** The patches whose middle lies in a square around another's; the reach is half its side. */
-export function patchesAround(graph: PatchGraph, from: number, reachPx: number): number[] {
+/** The patches whose center lies in a square around another patch's center; `reachPx` is half its side. */
+export function listPatchesAround(graph: PatchGraph, from: number, reachPx: number): number[] {
   const around: number[] = []
   for (let k = 0; k < graph.count; k++)
     if (Math.abs(graph.x[k] - graph.x[from]) <= reachPx && Math.abs(graph.y[k] - graph.y[from]) <= reachPx)
@@ -50,7 +50,7 @@ export function patchesAround(graph: PatchGraph, from: number, reachPx: number):
   return around
 }
 
-/** A binary heap of patches by cost. */
+/** A binary min-heap of patches by cost. */
 class PatchHeap {
   size = 0
   private readonly costs: number[] = []

@@ -2,19 +2,22 @@ import type { LabPlanes } from './lab-planes.ts'
 import { LIGHTNESS_WEIGHT } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
 
-/** ΔE² that one full-size pixel of distance from a patch's center weighs. */
+/** ΔE² per squared full-size pixel of distance from a patch's center. */
 const PLACE_WEIGHT = 0.5
 /** ΔE² at which a neighboring patch's vote has fallen to 1/e. */
 const VOTE_SPREAD = 24
 const MAJORITY_PASSES = 2
 
 /**
- * Writes the labels of the touched patches into a mask, pixel by pixel along their edges: the patches
- * around a pixel vote on its side, each by how near and how like the pixel it is; then a majority of its neighbors smooths what is ragged.
- * The planes and the mask (changed in place) are full-size, the graph's patches half-size; `touched` is 1 per patch
- * to write.
+ * Writes the labels of changed patches into a mask. Along edges each pixel is decided separately: the patches around it
+ * vote, weighted by distance and color, and majority filters smooth the result.
+ * @param lab full-size planes
+ * @param graph patches of the half-size photo
+ * @param labels 1 inside, 0 outside, per patch
+ * @param touched 1 per patch to write
+ * @param data full-size mask, changed in place
  */
-export function settleEdges(
+export function refineEdges(
   lab: LabPlanes,
   graph: PatchGraph,
   labels: Uint8Array,
@@ -24,14 +27,14 @@ export function settleEdges(
   const band: number[] = []
   for (let k = 0; k < graph.count; k++) {
     const isTouched = touched[k] === 1
-    if (isTouched) eachPixel(lab, graph, k, (i) => (data[i] = labels[k] * 255))
+    if (isTouched) forEachPatchPixel(lab, graph, k, (i) => (data[i] = labels[k] * 255))
     if (isOnEdge(graph, labels, touched, k)) band.push(k)
   }
-  for (const k of band) settlePatch(lab, graph, labels, k, data)
+  for (const k of band) refinePatch(lab, graph, labels, k, data)
   for (let pass = 0; pass < MAJORITY_PASSES; pass++) smoothBand(lab, graph, band, data)
 }
 
-/** Whether the border between two labels runs along this patch and one side of it was touched. */
+/** Whether the patch borders on one of the other label and either of the two was touched. */
 function isOnEdge(graph: PatchGraph, labels: Uint8Array, touched: Uint8Array, k: number): boolean {
   for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
     const next = graph.neighbors[e]
@@ -40,7 +43,7 @@ function isOnEdge(graph: PatchGraph, labels: Uint8Array, touched: Uint8Array, k:
   return false
 }
 
-function settlePatch(
+function refinePatch(
   lab: LabPlanes,
   graph: PatchGraph,
   labels: Uint8Array,
@@ -48,7 +51,7 @@ function settlePatch(
   data: Uint8Array,
 ): void {
   const rivals = [k, ...graph.neighbors.subarray(graph.neighborStarts[k], graph.neighborStarts[k + 1])]
-  eachPixel(lab, graph, k, (i) => {
+  forEachPatchPixel(lab, graph, k, (i) => {
     let lead = 0
     for (const rival of rivals) {
       const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[rival])
@@ -67,7 +70,7 @@ function settlePatch(
 function smoothBand(lab: LabPlanes, graph: PatchGraph, band: readonly number[], data: Uint8Array): void {
   const flips: number[] = []
   for (const k of band)
-    eachPixel(lab, graph, k, (i) => {
+    forEachPatchPixel(lab, graph, k, (i) => {
       if (isOutvoted(lab, data, i)) flips.push(i)
     })
   for (const i of flips) data[i] = 255 - data[i]
@@ -83,8 +86,8 @@ function isOutvoted({ width, height }: LabPlanes, data: Uint8Array, i: number): 
   return others >= 5
 }
 
-/** Visits the full-size pixels of a patch: up to four per half-size member. */
-export function eachPixel(
+/** Visits the full-size pixels of a patch: up to four per half-size pixel. */
+export function forEachPatchPixel(
   { width, height }: Pick<LabPlanes, 'width' | 'height'>,
   graph: PatchGraph,
   k: number,

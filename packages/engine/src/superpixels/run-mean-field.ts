@@ -1,17 +1,20 @@
-import { squaredStep } from './patch-graph.ts'
+import { squaredColorStep } from './patch-graph.ts'
 import type { PatchGraph } from './patch-graph.ts'
 
-/** ΔE over which a border stops neighbors from pulling at each other. */
+/** Color difference (ΔE) at which the coupling between neighbors has fallen to 1/e. */
 const SMOOTHING_SPREAD = 7
 
 /**
- * Lets neighboring patches of like color agree.
- * `weights` are {@link neighborWeights}; `fixed` is per patch 1 (belongs), -1 (does not) or 0 (open); in each of the
- * passes a patch hears its neighbors once.
- * @returns per patch from -1 (outside) to 1 (inside)
- * Source: mean-field inference of a Potts model, as in Krähenbühl and Koltun (2011) but with neighbors only
+ * Mean-field inference of a Potts model: neighboring patches of similar color tend to the same label.
+ * @param graph the patches and their neighbors
+ * @param weights see {@link pairwiseWeights}
+ * @param logOdds unary term per patch
+ * @param fixed per patch 1 (inside), -1 (outside) or 0 (free)
+ * @param passes updates of every patch
+ * @returns per patch the expected label, -1 (outside) to 1 (inside)
+ * Source: Krähenbühl and Koltun, Efficient Inference in Fully Connected CRFs (2011); here only neighbors are coupled
  */
-export function settleBeliefs(
+export function runMeanField(
   graph: PatchGraph,
   weights: Float32Array,
   logOdds: Float32Array,
@@ -35,18 +38,18 @@ export function settleBeliefs(
   return beliefs
 }
 
-/** The hyperbolic tangent of half the log-odds, written so that it takes half the time of Math.tanh. */
+/** tanh(logOdds / 2), in half the time of Math.tanh. */
 function beliefOf(logOdds: number): number {
   return 1 - 2 / (1 + Math.exp(logOdds))
 }
 
-/** How strongly each neighbor pulls, alongside the graph's neighbors; `pull` is what one of the same color adds to the log-odds. */
-export function neighborWeights(graph: PatchGraph, pull: number): Float32Array {
+/** Pairwise weights in the order of the graph's neighbors; `coupling` is that of two patches of the same color. */
+export function pairwiseWeights(graph: PatchGraph, coupling: number): Float32Array {
   const weights = new Float32Array(graph.neighbors.length)
   for (let k = 0; k < graph.count; k++)
     for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
-      const step = squaredStep(graph, k, graph.neighbors[e])
-      weights[e] = pull * Math.exp(-step / (SMOOTHING_SPREAD * SMOOTHING_SPREAD))
+      const step = squaredColorStep(graph, k, graph.neighbors[e])
+      weights[e] = coupling * Math.exp(-step / (SMOOTHING_SPREAD * SMOOTHING_SPREAD))
     }
   return weights
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { halvePlanes, labPlanes } from './lab-planes.ts'
+import { halvePlanes, toLabPlanes } from './lab-planes.ts'
 import { buildScene } from '../raster/build-scene.test-support.ts'
-import { connectPatches } from './patch-graph.ts'
-import { cutPatches } from './segment-superpixels.ts'
+import { buildPatchGraph } from './patch-graph.ts'
+import { segmentSuperpixels } from './segment-superpixels.ts'
 
 const { photo, wall } = buildScene(240, 160, 0.7)
-const half = halvePlanes(labPlanes(photo))
-const patches = cutPatches(half, 4)
-const graph = connectPatches(half, patches)
+const half = halvePlanes(toLabPlanes(photo))
+const patches = segmentSuperpixels(half, 4)
+const graph = buildPatchGraph(half, patches)
 
 it('cuts along the edges of the surfaces', () => {
   const onWall = new Int32Array(patches.count)

@@ -1,6 +1,7 @@
+import { floodFill } from '../raster/flood-fill.ts'
 import type { LabPlanes } from './lab-planes.ts'
 
-/** The photo cut into small patches of one color each; their borders follow the photo's edges. */
+/** A photo's superpixels, called patches: small, of one color each, with borders along the photo's edges. */
 export interface Patches {
   readonly width: number
   readonly height: number
@@ -9,23 +10,23 @@ export interface Patches {
   readonly labels: Int32Array
 }
 
-/** Color difference (in ΔE76) that weighs as much as one patch spacing of distance. */
+/** SLIC's m: the color difference (ΔE76) that counts as much as a distance of one patch spacing. */
 const COMPACTNESS = 10
 const ITERATIONS = 5
 
 /**
- * Cuts a photo into patches about spacingPx wide.
+ * Segments a photo into superpixels about `spacingPx` wide.
  * Source: Achanta et al., SLIC Superpixels (2012): k-means in Lab and position, each center searching its own
  * neighborhood; then every fragment smaller than a quarter patch joins the fragment before it
  */
-export function cutPatches(lab: LabPlanes, spacingPx: number): Patches {
+export function segmentSuperpixels(lab: LabPlanes, spacingPx: number): Patches {
   const centers = gridCenters(lab, spacingPx)
   const nearest = new Int32Array(lab.width * lab.height)
   for (let pass = 0; pass < ITERATIONS; pass++) {
     assignPixels(lab, centers, spacingPx, nearest)
     moveCenters(lab, centers, nearest)
   }
-  return joinFragments(nearest, lab.width, lab.height, (spacingPx * spacingPx) / 4)
+  return enforceConnectivity(nearest, lab.width, lab.height, (spacingPx * spacingPx) / 4)
 }
 
 interface Centers {
@@ -100,43 +101,29 @@ function moveCenters(lab: LabPlanes, centers: Centers, nearest: Int32Array): voi
   }
 }
 
-function joinFragments(nearest: Int32Array, width: number, height: number, smallestPx: number): Patches {
+/** Labels connected fragments; one that is too small joins the fragment to the left of it or above it. */
+function enforceConnectivity(
+  nearest: Int32Array,
+  width: number,
+  height: number,
+  smallestPx: number,
+): Patches {
   const labels = new Int32Array(width * height).fill(-1)
   const queue = new Int32Array(width * height)
   let count = 0
+  let center = 0
+  const joins = (i: number): boolean => {
+    if (labels[i] >= 0 || nearest[i] !== center) return false
+    labels[i] = count
+    return true
+  }
   for (let start = 0; start < labels.length; start++) {
-    if (labels[start] >= 0) continue
-    const size = floodFragment(nearest, width, labels, queue, start, count)
+    center = nearest[start]
+    if (!joins(start)) continue
+    const size = floodFill(start, width, queue, joins)
     const before = start % width > 0 ? labels[start - 1] : start >= width ? labels[start - width] : -1
     if (size >= smallestPx || before < 0) count++
     else for (let k = 0; k < size; k++) labels[queue[k]] = before
   }
   return { width, height, count, labels }
-}
-
-function floodFragment(
-  nearest: Int32Array,
-  width: number,
-  labels: Int32Array,
-  queue: Int32Array,
-  start: number,
-  label: number,
-): number {
-  let size = 1
-  queue[0] = start
-  labels[start] = label
-  const visit = (next: number) => {
-    if (labels[next] >= 0 || nearest[next] !== nearest[start]) return
-    labels[next] = label
-    queue[size++] = next
-  }
-  for (let k = 0; k < size; k++) {
-    const i = queue[k]
-    const x = i % width
-    if (x > 0) visit(i - 1)
-    if (x < width - 1) visit(i + 1)
-    if (i >= width) visit(i - width)
-    if (i + width < labels.length) visit(i + width)
-  }
-  return size
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdByTaps, limitChange } from './limit-change.ts'
+import { revertSettledPatches, limitChange } from './limit-change.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 
 /** Patches in a row, each touching the next. */
@@ -15,8 +15,8 @@ function buildRow(count: number): PatchGraph {
 /** The labels that are left; `firstAdds` is of the first of several taps, the others do what happens at the tapped patch. */
 const after = (earlier: string, labels: string, tapped: number, tapCount = 1, firstAdds?: boolean) => {
   const changed = Uint8Array.from(labels, Number)
-  const path = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
-  const tap = { patch: tapped, adds: labels[tapped] === '1', path }
+  const pathCost = Float32Array.from(labels, (_, k) => Math.abs(k - tapped))
+  const tap = { patch: tapped, adds: labels[tapped] === '1', pathCost }
   const taps = Array.from({ length: tapCount }, (_, k) =>
     k === 0 && firstAdds ? { ...tap, adds: true } : tap,
   )
@@ -69,14 +69,17 @@ it('removes nothing elsewhere once three taps have mended the area', () => {
 it('holds what an earlier tap of its side is nearest to, up to a strong edge', () => {
   const tapAt = (patch: number, adds: boolean, edge: number) => ({
     adds,
-    path: Float32Array.from(
+    pathCost: Float32Array.from(
       { length: 8 },
       (_, k) => Math.abs(k - patch) + (k > edge === patch > edge ? 0 : 99),
     ),
   })
   const held = (labels: string, edge: number) => {
     const changed = Uint8Array.from(labels, Number)
-    holdByTaps(Uint8Array.from('11111111', Number), changed, [tapAt(1, true, edge), tapAt(6, false, edge)])
+    revertSettledPatches(Uint8Array.from('11111111', Number), changed, [
+      tapAt(1, true, edge),
+      tapAt(6, false, edge),
+    ])
     return changed.join('')
   }
   expect(held('00000000', 7)).toBe('11110000')

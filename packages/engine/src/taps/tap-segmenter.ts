@@ -2,62 +2,62 @@ import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { createFeatures } from '../segment/network-kernels.ts'
 import type { Features } from '../segment/network-kernels.ts'
-import { dropSpecks } from '../superpixels/drop-specks.ts'
-import { halvePlanes, labPlanes } from '../superpixels/lab-planes.ts'
+import { removeSpecks } from '../superpixels/remove-specks.ts'
+import { halvePlanes, toLabPlanes } from '../superpixels/lab-planes.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
-import { holdByTaps, limitChange } from './limit-change.ts'
+import { revertSettledPatches, limitChange } from './limit-change.ts'
 import type { Tap } from './tap.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from './locks.ts'
-import { connectPatches } from '../superpixels/patch-graph.ts'
+import { buildPatchGraph } from '../superpixels/patch-graph.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
-import { layOutPatches } from '../superpixels/patch-grid.ts'
+import { buildPatchGrid } from '../superpixels/patch-grid.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
-import { averageSurfaces } from './patch-surfaces.ts'
-import type { PatchSurfaces } from './patch-surfaces.ts'
-import { cutPatches } from '../superpixels/segment-superpixels.ts'
+import { averageAnalysis } from './patch-analysis.ts'
+import type { PatchAnalysis } from './patch-analysis.ts'
+import { segmentSuperpixels } from '../superpixels/segment-superpixels.ts'
 import type { Patches } from '../superpixels/segment-superpixels.ts'
-import { neighborWeights, settleBeliefs } from '../superpixels/run-mean-field.ts'
-import { eachPixel, settleEdges } from '../superpixels/refine-edges.ts'
-import { describePatches, FEATURE_COUNT } from './tap-features.ts'
-import { spreadTaps } from './tap-field.ts'
-import { judgePatches } from '../segment/tap-network.ts'
-import { reachOfTap } from './tap-reach.ts'
-import type { TapReach } from './tap-reach.ts'
+import { pairwiseWeights, runMeanField } from '../superpixels/run-mean-field.ts'
+import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
+import { buildTapFeatures, FEATURE_COUNT } from './tap-features.ts'
+import { inferFromTaps } from './infer-from-taps.ts'
+import { predictLogOdds } from '../segment/tap-network.ts'
+import { measureTap } from './measure-tap.ts'
+import type { TapMeasurements } from './measure-tap.ts'
 
-/** Patches this wide (in pixels of the half-size photo) are found fast and still follow window frames. */
+/** Width of a patch in pixels of the half-size photo: small enough to follow window frames. */
 const PATCH_SPACING_PX = 4
 
-/** Log-odds of a patch of which the first guess is sure. */
+/** Log-odds of the first guess are clamped to this. */
 const PRIOR_MAX = 3
 
-/** Patches of like color pull at each other this much before the tap network has judged them, and after. */
-const FIRST_PULL = 1.2
-const LAST_PULL = 0.72
-/** The first belief only shows which colors lie where, the last one draws the edge. */
+/** Mean-field coupling of patches of the same color, before and after the tap network. */
+const FIRST_COUPLING = 1.2
+const LAST_COUPLING = 0.72
+/** Mean-field passes: the first result only feeds color statistics, the last one decides the edge. */
 const FIRST_PASSES = 4
 const LAST_PASSES = 6
 
-/** Path cost within which a patch is taken to lie on the very surface that was tapped. */
-const OWNED_PATH = 4
+/** Path cost up to which a patch lies on the tapped surface. */
+const SAME_SURFACE_PATH = 4
 
-/** The latest tap, the taps in force before it, and what was set by hand. */
+/** The latest tap, the taps in force before it, and the locked pixels. */
 export interface TapChange {
   readonly before: readonly Tap[]
   readonly latest: Tap
-  /** per pixel: 0 or one of the marks */
-  readonly kept: Uint8Array
+  /** per pixel: 0 or one of the marks of locks.ts */
+  readonly locks: Uint8Array
   readonly isBlankStart: boolean
 }
 
-/** A photo's patches and edges, measured once, and the first guess on them. */
-export class PhotoSurfaces {
+/** Segments a photo by taps. The photo's superpixels and edges are measured once. */
+export class TapSegmenter {
   private readonly lab: LabPlanes
   private readonly patches: Patches
   private readonly graph: PatchGraph
-  private readonly surfaces: PatchSurfaces
+  private readonly analysis: PatchAnalysis
   readonly grid: PatchGrid
-  /** what the tap network saw at the latest tap */
+  /** the tap network's input at the latest tap */
   rows: Features = createFeatures(0, 1, FEATURE_COUNT)
   /** full-size pixels of each patch */
   private readonly patchPixels: Int32Array
@@ -65,70 +65,70 @@ export class PhotoSurfaces {
   private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
-  private readonly reaches = new WeakMap<Tap, TapReach>()
+  private readonly measurements = new WeakMap<Tap, TapMeasurements>()
 
   constructor(photo: ColorRaster, firstGuess: GrayRaster | null, analysis: Analysis | null) {
-    this.lab = labPlanes(photo)
+    this.lab = toLabPlanes(photo)
     const half = halvePlanes(this.lab)
-    this.patches = cutPatches(half, PATCH_SPACING_PX)
-    this.graph = connectPatches(half, this.patches)
-    this.grid = layOutPatches(this.patches, this.graph, PATCH_SPACING_PX)
-    this.surfaces = averageSurfaces(analysis, this.patches, this.graph)
+    this.patches = segmentSuperpixels(half, PATCH_SPACING_PX)
+    this.graph = buildPatchGraph(half, this.patches)
+    this.grid = buildPatchGrid(this.patches, this.graph, PATCH_SPACING_PX)
+    this.analysis = averageAnalysis(analysis, this.patches, this.graph)
     this.patchPixels = new Int32Array(this.graph.count)
     for (let i = 0; i < this.lab.l.length; i++) this.patchPixels[this.patchAt(i)]++
-    this.firstWeights = neighborWeights(this.graph, FIRST_PULL)
-    this.lastWeights = neighborWeights(this.graph, LAST_PULL)
+    this.firstWeights = pairwiseWeights(this.graph, FIRST_COUPLING)
+    this.lastWeights = pairwiseWeights(this.graph, LAST_COUPLING)
     this.blankPrior = new Float32Array(this.graph.count)
-    this.startPrior = firstGuess ? this.priorOf(firstGuess) : this.blankPrior
+    this.startPrior = firstGuess ? this.averageLogOdds(firstGuess) : this.blankPrior
   }
 
-  /** Writes what the latest tap changed into a mask; what strokes set, and what grow moved elsewhere, stays. */
-  write(change: TapChange, mask: Uint8Array): void {
+  /** Writes the latest tap's changes into a mask. What strokes set, and what growing moved on other surfaces, stays. */
+  applyTap(change: TapChange, mask: Uint8Array): void {
     const inside = this.shareInside(mask)
-    const { rows, fixed } = this.describe(change, inside)
-    const taps = [...change.before, change.latest].map((tap) => this.reach(tap))
-    const logOdds = judgePatches(rows, this.grid)
-    const beliefs = settleBeliefs(this.graph, this.lastWeights, logOdds, fixed, LAST_PASSES)
+    const { rows, fixed } = this.buildFeatures(change, inside)
+    const taps = [...change.before, change.latest].map((tap) => this.measure(tap))
+    const logOdds = predictLogOdds(rows, this.grid)
+    const beliefs = runMeanField(this.graph, this.lastWeights, logOdds, fixed, LAST_PASSES)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
-    dropSpecks(this.graph, labels, fixed)
+    removeSpecks(this.graph, labels, fixed)
     const sides = Uint8Array.from(inside, (share) => (share > 0.5 ? 1 : 0))
-    holdByTaps(sides, labels, taps)
+    revertSettledPatches(sides, labels, taps)
     limitChange(this.graph, sides, labels, taps)
     const touched = new Uint8Array(this.graph.count)
     for (let k = 0; k < touched.length; k++) if (inside[k] === 0.5 || labels[k] !== sides[k]) touched[k] = 1
-    this.addRemnants(labels, inside, touched)
+    this.includeRemnants(labels, inside, touched)
     const maskBefore = mask.slice()
-    settleEdges(this.lab, this.graph, labels, touched, mask)
-    this.keepGrown(maskBefore, change, mask)
+    refineEdges(this.lab, this.graph, labels, touched, mask)
+    this.restoreLockedByGrow(maskBefore, change, mask)
   }
 
-  /** What the tap network sees after the latest tap (see describePatches), and which patches are 1 or -1 for sure. */
-  private describe({ before, latest, kept, isBlankStart }: TapChange, inside: Float32Array) {
-    const { graph, surfaces, patches } = this
-    const taps = [...before, latest].map((tap) => this.reach(tap))
+  /** The tap network's input after the latest tap, and the patches that are fixed to 1 or -1. */
+  private buildFeatures({ before, latest, locks, isBlankStart }: TapChange, inside: Float32Array) {
+    const { graph, analysis, patches } = this
+    const taps = [...before, latest].map((tap) => this.measure(tap))
     const prior = isBlankStart ? this.blankPrior : this.startPrior
-    const fixed = withTaps(this.strokedPatches(kept), taps)
-    const field = spreadTaps(prior, taps)
-    const beliefs = settleBeliefs(graph, this.firstWeights, field.logOdds, fixed, FIRST_PASSES)
+    const fixed = withTaps(this.listLockedPatches(locks), taps)
+    const posterior = inferFromTaps(prior, taps)
+    const beliefs = runMeanField(graph, this.firstWeights, posterior.logOdds, fixed, FIRST_PASSES)
     const contrast = measureContrast(graph, patches, beliefs)
-    const rows = describePatches({ graph, surfaces, prior, taps, field, beliefs, contrast, inside })
+    const rows = buildTapFeatures({ graph, analysis, prior, taps, posterior, beliefs, contrast, inside })
     this.rows = rows
     return { rows, fixed }
   }
 
-  private reach(tap: Tap): TapReach {
-    const known = this.reaches.get(tap)
+  private measure(tap: Tap): TapMeasurements {
+    const known = this.measurements.get(tap)
     if (known) return known
     const { width, height } = this.patches
     const patch = this.patchAt(Math.floor(tap.y) * this.lab.width + Math.floor(tap.x))
     const at = { patch, adds: tap.adds }
-    const reach = reachOfTap(this.graph, this.surfaces, at, Math.max(width, height))
-    this.reaches.set(tap, reach)
-    return reach
+    const measured = measureTap(this.graph, this.analysis, at, Math.max(width, height))
+    this.measurements.set(tap, measured)
+    return measured
   }
 
-  /** What an edge left behind on patches that the tap's own patches now surround is written with them. */
-  private addRemnants(labels: Uint8Array, inside: Float32Array, touched: Uint8Array): void {
+  /** Also rewrites unchanged patches that are partly inside and that rewritten patches of the same label now surround. */
+  private includeRemnants(labels: Uint8Array, inside: Float32Array, touched: Uint8Array): void {
     const { count, neighborStarts, neighbors } = this.graph
     const own = touched.slice()
     for (let k = 0; k < count; k++) {
@@ -140,18 +140,18 @@ export class PhotoSurfaces {
     }
   }
 
-  /** Gives back what grow moved, except on the surface under the finger, which is open again. */
-  private keepGrown(earlier: Uint8Array, { kept, latest }: TapChange, mask: Uint8Array): void {
-    if (!kept.includes(LOCKED_BY_GROW)) return
-    const { path } = this.reach(latest)
-    for (let i = 0; i < kept.length; i++) {
-      if (kept[i] !== LOCKED_BY_GROW) continue
-      if (path[this.patchAt(i)] <= OWNED_PATH) kept[i] = 0
+  /** Restores pixels locked by growing, except on the tapped surface, where the lock is released. */
+  private restoreLockedByGrow(earlier: Uint8Array, { locks, latest }: TapChange, mask: Uint8Array): void {
+    if (!locks.includes(LOCKED_BY_GROW)) return
+    const { pathCost } = this.measure(latest)
+    for (let i = 0; i < locks.length; i++) {
+      if (locks[i] !== LOCKED_BY_GROW) continue
+      if (pathCost[this.patchAt(i)] <= SAME_SURFACE_PATH) locks[i] = 0
       else mask[i] = earlier[i]
     }
   }
 
-  /** The share of each patch's pixels that the mask holds, 0–1. */
+  /** The share of each patch's pixels inside the mask, 0–1. */
   shareInside(mask: Uint8Array): Float32Array {
     const share = new Float32Array(this.graph.count)
     for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) share[this.patchAt(i)]++
@@ -166,8 +166,8 @@ export class PhotoSurfaces {
     return patches.labels[(((index - x) / lab.width) >> 1) * patches.width + (x >> 1)]
   }
 
-  /** The patches that strokes mostly cover are not up for debate. */
-  private strokedPatches(kept: Uint8Array): Int8Array {
+  /** Per patch 1 or -1 if most of its pixels are locked inside or outside, else 0. */
+  private listLockedPatches(kept: Uint8Array): Int8Array {
     const fixed = new Int8Array(this.graph.count)
     const votes = new Int32Array(this.graph.count)
     for (let i = 0; i < kept.length; i++) {
@@ -180,12 +180,12 @@ export class PhotoSurfaces {
     return fixed
   }
 
-  private priorOf(likelihood: GrayRaster): Float32Array {
+  private averageLogOdds(likelihood: GrayRaster): Float32Array {
     const prior = new Float32Array(this.graph.count)
     for (let k = 0; k < prior.length; k++) {
       let sum = 0
       let count = 0
-      eachPixel(this.lab, this.graph, k, (i) => {
+      forEachPatchPixel(this.lab, this.graph, k, (i) => {
         sum += likelihood.data[i] / 255
         count++
       })
@@ -196,7 +196,7 @@ export class PhotoSurfaces {
   }
 }
 
-function withTaps(stroked: Int8Array, taps: readonly TapReach[]): Int8Array {
+function withTaps(stroked: Int8Array, taps: readonly TapMeasurements[]): Int8Array {
   const fixed = stroked.slice()
   for (const tap of taps) fixed[tap.patch] = tap.adds ? 1 : -1
   return fixed

@@ -33,7 +33,7 @@ const TINT_BINS = { count: 120, from: -1, to: 3 } as const
  * @param analysis of the photo
  * @returns the photo itself where the area has one material
  */
-export function evenOut(photo: ColorRaster, mask: Mask, analysis: Analysis): ColorRaster {
+export function normalizeSecondMaterial(photo: ColorRaster, mask: Mask, analysis: Analysis): ColorRaster {
   const second = findRedder(photo, mask) ?? findMasonry(mask, analysis)
   if (second === null) return photo
   const ratios = ratiosAcross(photo, mask, second)

@@ -1,12 +1,12 @@
-/** A byte plane as alternating runs: value and length. Areas have few edges, so fifty of them cost little memory. */
-export interface PackedBytes {
+/** A run-length encoded byte plane. */
+export interface RunLengths {
   readonly length: number
   readonly values: Uint8Array
   readonly runs: Uint32Array
 }
 
-/** The runs of a plane of bytes. */
-export function packBytes(bytes: Uint8Array): PackedBytes {
+/** Run-length encodes a plane. */
+export function encodeRuns(bytes: Uint8Array): RunLengths {
   const values: number[] = []
   const runs: number[] = []
   for (let start = 0, end = 0; start < bytes.length; start = end) {
@@ -15,11 +15,11 @@ export function packBytes(bytes: Uint8Array): PackedBytes {
     values.push(value)
     runs.push(end - start)
   }
-  return toPacked(values, runs)
+  return toRunLengths(values, runs)
 }
 
-/** Exclusive or of two planes of one length: 0 where they agree. Applied again with one of them it gives the other. */
-export function xorPacked(one: PackedBytes, other: PackedBytes): PackedBytes {
+/** Exclusive or of two planes of the same length. */
+export function xorRuns(one: RunLengths, other: RunLengths): RunLengths {
   const values: number[] = []
   const runs: number[] = []
   let [a, leftA] = [0, one.runs[0]]
@@ -35,16 +35,16 @@ export function xorPacked(one: PackedBytes, other: PackedBytes): PackedBytes {
     if ((leftA -= run) === 0) leftA = one.runs[++a]
     if ((leftB -= run) === 0) leftB = other.runs[++b]
   }
-  return toPacked(values, runs)
+  return toRunLengths(values, runs)
 }
 
-function toPacked(values: readonly number[], runs: readonly number[]): PackedBytes {
+function toRunLengths(values: readonly number[], runs: readonly number[]): RunLengths {
   const length = runs.reduce((sum, run) => sum + run, 0)
   return { length, values: Uint8Array.from(values), runs: Uint32Array.from(runs) }
 }
 
-/** The plane that {@link packBytes} took. */
-export function unpackBytes(packed: PackedBytes): Uint8Array {
+/** The inverse of {@link encodeRuns}. */
+export function decodeRuns(packed: RunLengths): Uint8Array {
   const bytes = new Uint8Array(packed.length)
   let at = 0
   for (let k = 0; k < packed.runs.length; k++) {

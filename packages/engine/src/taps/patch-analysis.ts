@@ -1,26 +1,26 @@
-import type { Analysis, LookMap } from '../segment/analyze-photo.ts'
+import type { Analysis, FeatureMap } from '../segment/analyze-photo.ts'
 import type { SurfaceClass } from '../segment/surface-classes.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { Patches } from '../superpixels/segment-superpixels.ts'
 
-/** What the surface network sees in each patch. */
-export interface PatchSurfaces {
+/** The analysis pooled per patch. */
+export interface PatchAnalysis {
   readonly classCount: number
-  /** square roots of the probabilities, patch by patch: their distance tells how unlike two patches are */
+  /** square roots of the class probabilities, patch by patch, for Hellinger distances */
   readonly roots: Float32Array
-  /** probability of each patch to be of {@link SURFACE_GROUPS}, one plane a group */
+  /** probability of each of {@link SURFACE_GROUPS}: one plane per group */
   readonly groups: readonly Float32Array[]
-  /** what the network's inner features say of each patch, coarse first */
-  readonly looks: readonly PatchLook[]
+  /** the network's features at each patch, coarse first */
+  readonly embeddings: readonly PatchEmbedding[]
 }
 
-/** Features of length 1, patch by patch: their product tells how alike two patches are, from -1 to 1. */
-interface PatchLook {
+/** Features normalized to length 1, patch by patch: their dot product is the cosine similarity. */
+interface PatchEmbedding {
   readonly channels: number
-  readonly directions: Float32Array
+  readonly unitVectors: Float32Array
 }
 
-/** What a wall is most often taken for: its trim, what is set into it, what is around it. */
+/** Classes grouped as the tap network's inputs; the order belongs to its weights. */
 const SURFACE_GROUPS: readonly (readonly SurfaceClass[])[] = [
   ['trim'],
   ['window', 'shutter', 'entry_door', 'garage_door', 'curtain', 'picture'],
@@ -36,15 +36,15 @@ const SURFACE_GROUPS: readonly (readonly SurfaceClass[])[] = [
   ['rest'],
 ]
 
-/** Averages an analysis over each patch; without an analysis all patches look the same to the network. */
-export function averageSurfaces(
+/** Averages an analysis over each patch; without an analysis everything is 0. */
+export function averageAnalysis(
   analysis: Analysis | null,
   patches: Patches,
   graph: Pick<PatchGraph, 'x' | 'y'>,
-): PatchSurfaces {
+): PatchAnalysis {
   const { count } = patches
   const groups = SURFACE_GROUPS.map(() => new Float32Array(count))
-  if (analysis === null) return { classCount: 0, roots: new Float32Array(0), groups, looks: [] }
+  if (analysis === null) return { classCount: 0, roots: new Float32Array(0), groups, embeddings: [] }
   const classCount = analysis.classes.length
   const means = averageProbabilities(analysis, patches)
   for (const [g, names] of SURFACE_GROUPS.entries())
@@ -52,8 +52,8 @@ export function averageSurfaces(
       if (!names.includes(analysis.classes[c])) continue
       for (let k = 0; k < count; k++) groups[g][k] += means[k * classCount + c]
     }
-  const looks = (analysis.looks ?? []).map((map) => lookAtPatches(map, patches, graph))
-  return { classCount, roots: means.map(Math.sqrt), groups, looks }
+  const embeddings = (analysis.featureMaps ?? []).map((map) => embedPatches(map, patches, graph))
+  return { classCount, roots: means.map(Math.sqrt), groups, embeddings }
 }
 
 function averageProbabilities({ grid, classes, probabilities }: Analysis, patches: Patches): Float32Array {
@@ -74,13 +74,13 @@ function averageProbabilities({ grid, classes, probabilities }: Analysis, patche
   return means
 }
 
-/** Patches are about as large as the maps' cells, so each takes the cell at its middle. */
-function lookAtPatches(
-  { width, height, channels, data }: LookMap,
+/** Patches are about as large as the maps' cells, so each takes the cell at its center. */
+function embedPatches(
+  { width, height, channels, data }: FeatureMap,
   patches: Patches,
   { x, y }: Pick<PatchGraph, 'x' | 'y'>,
-): PatchLook {
-  const directions = new Float32Array(patches.count * channels)
+): PatchEmbedding {
+  const unitVectors = new Float32Array(patches.count * channels)
   for (let k = 0; k < patches.count; k++) {
     const column = Math.min(width - 1, Math.floor((x[k] * width) / patches.width))
     const row = Math.min(height - 1, Math.floor((y[k] * height) / patches.height))
@@ -88,31 +88,31 @@ function lookAtPatches(
     let squares = 1e-6
     for (let c = 0; c < channels; c++) squares += data[from + c] ** 2
     const gain = 1 / Math.sqrt(squares)
-    for (let c = 0; c < channels; c++) directions[k * channels + c] = data[from + c] * gain
+    for (let c = 0; c < channels; c++) unitVectors[k * channels + c] = data[from + c] * gain
   }
-  return { channels, directions }
+  return { channels, unitVectors }
 }
 
-/** How alike each patch is to the mean of some of them in the network's features: -1 to 1, one plane a look. */
-export function likenessTo(
-  { looks }: PatchSurfaces,
+/** Cosine similarity of each patch to the mean of the patches in `around`, -1 to 1; one plane per embedding. */
+export function cosineSimilarities(
+  { embeddings }: PatchAnalysis,
   around: readonly number[],
   count: number,
 ): Float32Array[] {
-  return looks.map(({ channels, directions }) => {
+  return embeddings.map(({ channels, unitVectors }) => {
     const mean = new Float32Array(channels)
-    for (const k of around) for (let c = 0; c < channels; c++) mean[c] += directions[k * channels + c]
+    for (const k of around) for (let c = 0; c < channels; c++) mean[c] += unitVectors[k * channels + c]
     const gain = 1 / Math.sqrt(mean.reduce((sum, value) => sum + value * value, 1e-6))
-    return productsWith(
-      directions,
+    return dotProducts(
+      unitVectors,
       mean.map((value) => value * gain),
       count,
     )
   })
 }
 
-/** The product of each of `count` vectors, side by side, with one; four sums at a time, lest each wait for the one before. */
-function productsWith(vectors: Float32Array, one: Float32Array, count: number): Float32Array {
+/** Dot products of `count` consecutive vectors with one; four accumulators, so that additions do not wait for each other. */
+function dotProducts(vectors: Float32Array, one: Float32Array, count: number): Float32Array {
   const products = new Float32Array(count)
   const inFours = one.length & ~3
   for (let k = 0, at = 0; k < count; k++) {
