@@ -97,7 +97,7 @@ test(
     await expect(visitor).toHaveURL(`/paint?color=${COLOR.colorNo}`)
     await visitor.reload()
     await expect(
-      visitor.getByText(`${COLOR.name}, ${COLOR.colorNo}, is chosen; add your photo.`),
+      visitor.getByText(`${COLOR.name}, ${COLOR.colorNo}, is selected. Add your photo.`),
     ).toBeVisible()
     await expectAccessible(visitor)
     await upload(visitor, PHOTO)

@@ -49,7 +49,7 @@ test(
   { tag: '@any-screen' },
   async ({ page }) => {
     await page.goto('/doors?door=e-colonial-red')
-    await expect(page.getByText('You will try Colonial')).toBeVisible()
+    await expect(page.getByText(/Colonial.* is selected\. Add your photo\./)).toBeVisible()
     await detect(page, ROOM)
     await expect(page.getByText('No door detected - using fallback placement')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Your photo with the door Colonial' })).toBeVisible()

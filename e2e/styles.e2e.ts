@@ -56,7 +56,7 @@ test('a member redesigns a room over a reload, and saves it', { tag: '@any-scree
   await page.goto('/auth')
   await register(page, newPerson())
   await page.goto('/design-updates?type=interior&style=farmhouse')
-  await expect(page.getByText('The Farmhouse style is chosen; add your photo.')).toBeVisible()
+  await expect(page.getByText('The Farmhouse style is selected. Add your photo.')).toBeVisible()
   await upload(page, ROOM)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('button', { name: 'Walls', pressed: true })).toBeVisible()

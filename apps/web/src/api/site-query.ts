@@ -1,12 +1,13 @@
 import type { SiteResponse } from '@housecoat/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from './call-api.ts'
+import { SITE_KEY } from './query-keys.ts'
 
 export type Site = Omit<SiteResponse, 'success'>
 
 /** The operator's choices that pages mention; they change only when the server restarts. */
 export const siteQuery = queryOptions({
-  queryKey: ['site'],
+  queryKey: SITE_KEY,
   queryFn: ({ signal }) => getSite(signal),
   networkMode: 'always',
 })

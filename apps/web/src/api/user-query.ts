@@ -2,10 +2,11 @@ import type { User } from '@housecoat/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call-api.ts'
+import { USER_KEY } from './query-keys.ts'
 
 /** Who is signed in: null for a visitor. Asked once; signing in and out ask again. */
 export const userQuery = queryOptions({
-  queryKey: ['user'],
+  queryKey: USER_KEY,
   queryFn: ({ signal }) => findUser(signal),
   // without a connection it fails at once instead of waiting for one
   networkMode: 'always',

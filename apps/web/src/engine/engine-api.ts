@@ -162,7 +162,7 @@ export interface EngineApi {
 }
 
 /** Calls of which only the newest matters: while one runs, a waiting call is replaced by the next and resolves to null. */
-export type NewestOnlyCall = 'paint' | 'applyStyle' | 'setDoor' | 'paintSample'
+type NewestOnlyCall = 'paint' | 'applyStyle' | 'setDoor' | 'paintSample'
 
 /** The engine's calls as the page makes them: all are asynchronous. */
 export type EngineCalls = {

@@ -2,7 +2,7 @@ import { uploadsRemainingResponseSchema, type UploadsRemainingResponse } from '@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
-import { UPLOADS_KEY } from '../../api/uploads-key.ts'
+import { UPLOADS_KEY } from '../../api/query-keys.ts'
 
 /** How many generations are left; null where the server does not tell this person (401). */
 export const uploadsQuery = queryOptions({

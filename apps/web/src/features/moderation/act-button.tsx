@@ -2,12 +2,12 @@ import type { ModerationAction } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeFailure } from '../../api/describe-failure.ts'
-import { COMMUNITY_KEY } from '../../api/community-key.ts'
+import { COMMUNITY_KEY, MODERATION_KEY } from '../../api/query-keys.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { act, MODERATION_KEY } from './api/moderation-api.ts'
+import { act } from './api/moderation-api.ts'
 import { ACT_WORDS } from './act-words.ts'
 
 interface ActButtonProps {
@@ -98,7 +98,7 @@ function useAct(action: ModerationAction, targetId: number) {
     },
     // somebody else may have done it meanwhile
     async onSettled() {
-      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
       await queryClient.invalidateQueries({ queryKey: MODERATION_KEY })
     },
   })

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { MODERATION_LOG_KEY, REPORTS_KEY } from '../../api/query-keys.ts'
 import { PageHeading } from '../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActsLog } from './acts-log.tsx'
-import { listActs, listReports, MODERATION_KEY } from './api/moderation-api.ts'
+import { listActs, listReports } from './api/moderation-api.ts'
 import { PagesList } from './pages-list.tsx'
 import { ReportCard } from './report-card.tsx'
 
@@ -32,7 +33,7 @@ export function ModerationPage() {
 function Reports() {
   return (
     <PagesList
-      queryKey={[...MODERATION_KEY, 'reports']}
+      queryKey={REPORTS_KEY}
       load={listReports}
       countOf={(page) => page.reports.length}
       emptyText="No open reports. All is well."
@@ -53,7 +54,7 @@ function Reports() {
 function Log() {
   return (
     <PagesList
-      queryKey={[...MODERATION_KEY, 'acts']}
+      queryKey={MODERATION_LOG_KEY}
       load={listActs}
       countOf={(page) => page.acts.length}
       emptyText="Nothing has been done yet."

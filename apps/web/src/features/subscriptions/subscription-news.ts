@@ -1,8 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { userQuery } from '../../api/user-query.ts'
-import { UPLOADS_KEY } from '../../api/uploads-key.ts'
-import { SUBSCRIPTION_KEY } from './api/subscriptions-api.ts'
+import { SUBSCRIPTION_KEY, UPLOADS_KEY } from '../../api/query-keys.ts'
 
 /** Tabs of one browser tell each other of changes: a checkout usually ends in another tab than it began in. */
 const CHANNEL = 'housecoat.subscription'

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { PixelPicture } from '../../engine/engine-api.ts'
 
-/** What the engine gives to look at. */
+/** A picture from the engine. */
 export type Picture = ImageBitmap | PixelPicture
 
 interface BitmapCanvasProps {
   readonly bitmap: Picture
   /** what the picture shows, for screen readers; without it the picture is decoration */
-  readonly label?: string
-  readonly className?: string
+  readonly label?: string | undefined
+  readonly className?: string | undefined
 }
 
 /** Shows a bitmap, or pixels. */
@@ -22,7 +22,7 @@ export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
 }
 
 function draw(canvas: HTMLCanvasElement, bitmap: Picture): void {
-  // a picture that was replaced meanwhile is closed, and has no size, or its pixels were given back
+  // a picture that was replaced meanwhile is closed (no size) or released (no pixels)
   if (bitmap.width === 0 || ('data' in bitmap && bitmap.data.length === 0)) return
   if (canvas.width !== bitmap.width) canvas.width = bitmap.width
   if (canvas.height !== bitmap.height) canvas.height = bitmap.height

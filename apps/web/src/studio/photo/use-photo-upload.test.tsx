@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
-vi.mock('../../photo/photo-memory.ts', () => ({ keepPhoto: () => Promise.resolve() }))
+vi.mock('../../photo/browser-store.ts', () => ({ storePhoto: () => Promise.resolve() }))
 
 // jsdom has no digests; photos are then stored under a generated name
 beforeEach(() => void vi.stubGlobal('isSecureContext', false))

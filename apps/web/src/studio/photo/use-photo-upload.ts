@@ -4,7 +4,7 @@ import type { OpenedPhoto } from '../../engine/engine-api.ts'
 import { isStaleCall } from '../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../photo/photo-error.ts'
 import { findPhotoKey } from '../../photo/photo-key.ts'
-import { keepPhoto, type KeptPhoto } from '../../photo/photo-memory.ts'
+import { storePhoto, type SavedPhoto } from '../../photo/browser-store.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { findFileComplaint, type Complaint } from '../../photo/validate-photo.ts'
 
@@ -20,7 +20,7 @@ const UNKNOWN_FAILURE: Complaint = {
  */
 export function usePhotoUpload(
   open: (file: Blob, key: string) => Promise<OpenedPhoto>,
-  onOpened: (photo: KeptPhoto, isLatest: () => boolean) => void | Promise<void>,
+  onOpened: (photo: SavedPhoto, isLatest: () => boolean) => void | Promise<void>,
 ) {
   const [isOpening, setIsOpening] = useState(false)
   /** the file chosen last: dropped and pasted files do not wait for earlier ones */
@@ -39,7 +39,7 @@ export function usePhotoUpload(
       const { upload } = await open(file, key)
       if (!isLatest()) return false
       await onOpened({ file, name: file.name, key }, isLatest)
-      void keepPhoto({ key, name: file.name, file: upload })
+      void storePhoto({ key, name: file.name, file: upload })
       return isLatest()
     } catch (error) {
       return isLatest() && !isStaleCall(error) && complain(findOpeningComplaint(error))

@@ -1,26 +1,20 @@
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { pictureSourceSet, shownPictureUrl } from '../../ui/designs/picture-urls.ts'
-
-/** The picture that the server made. */
-export interface ShownResult {
-  /** path of the full-size PNG; takes `?w=` and `?format=` */
-  readonly path: string
-  readonly width: number
-}
+import type { ServerResult } from './server-result.ts'
 
 interface AfterPictureProps {
-  readonly result: ShownResult
-  /** shown instead of the result: the same color in another light, painted in the browser */
+  readonly result: Pick<ServerResult, 'path' | 'width'>
+  /** shown instead of the result: painted in the browser, in another light or area */
   readonly preview: Picture | null
   readonly label: string
   /** the width it takes on the page, as in `img` */
   readonly sizes: string
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 export function AfterPicture({ result, preview, label, sizes, className }: AfterPictureProps) {
-  const named = className === undefined ? {} : { className }
-  if (preview !== null) return <BitmapCanvas bitmap={preview} label={`${label}, preview`} {...named} />
+  if (preview !== null)
+    return <BitmapCanvas bitmap={preview} label={`${label}, preview`} className={className} />
   return (
     <img
       src={shownPictureUrl(result.path, 1600)}
@@ -28,7 +22,7 @@ export function AfterPicture({ result, preview, label, sizes, className }: After
       sizes={sizes}
       alt={label}
       draggable={false}
-      {...named}
+      className={className}
     />
   )
 }

@@ -5,17 +5,18 @@ import { BeforeAfterSlider } from '../../ui/before-after-slider.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { BitmapCanvas, type Picture } from '../photo/bitmap-canvas.tsx'
 import { PhotoFrame } from '../photo/photo-frame.tsx'
-import { AfterPicture, type ShownResult } from './after-picture.tsx'
+import { AfterPicture } from './after-picture.tsx'
+import type { ServerResult } from './server-result.ts'
 import { FullScreenPicture } from '../photo/full-screen-picture.tsx'
 import { shownPictureUrl } from '../../ui/designs/picture-urls.ts'
 
 interface ResultStageProps {
   readonly photo: OpenedPhoto
-  readonly result: ShownResult
+  readonly result: Pick<ServerResult, 'path' | 'width'>
   /** the result's color in another light, as long as it differs from the result's */
   readonly preview: Picture | null
-  /** shares the result's picture, where the flow can */
-  readonly onShare?: () => void
+  /** shares the result's picture, if the flow can */
+  readonly onShare?: (() => void) | undefined
   readonly onDownload: () => void
 }
 

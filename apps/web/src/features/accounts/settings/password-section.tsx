@@ -13,7 +13,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { changePassword } from '../api/accounts-api.ts'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { ACCOUNT_KEY } from '../../../api/query-keys.ts'
 import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { MailPasswordLink } from './mail-password-link.tsx'
@@ -56,7 +56,7 @@ function PasswordForm({ user }: { user: User }) {
         kind: 'success',
       })
       form.reset()
-      void queryClient.invalidateQueries({ queryKey: [ACCOUNT_KEY] })
+      void queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
     },
     failureTitle: FAILED,
     fieldOfCode: { password_wrong: 'currentPassword', password_too_common: 'newPassword' },

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { ACCOUNT_KEY, SECOND_FACTOR_KEY } from '../../../api/query-keys.ts'
 import { userQuery } from '../../../api/user-query.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
@@ -50,7 +50,7 @@ function SecondFactor({ user }: { user: User }) {
   function applyChange(hasSecondFactor: boolean): void {
     const changed: User = { ...user, hasSecondFactor }
     queryClient.setQueryData(userQuery.queryKey, changed)
-    void queryClient.invalidateQueries({ queryKey: [ACCOUNT_KEY] })
+    void queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
   }
 
   function showCodes(codes: readonly string[]): void {
@@ -166,7 +166,7 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
 
 function Status() {
   const { data, isPending, isFetching, error, refetch } = useQuery({
-    queryKey: [ACCOUNT_KEY, 'second-factor'],
+    queryKey: SECOND_FACTOR_KEY,
     queryFn: ({ signal }) => readSecondFactor(signal),
     networkMode: 'always',
   })

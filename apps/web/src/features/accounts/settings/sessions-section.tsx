@@ -6,11 +6,9 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endOtherSessions, endSession, listSessions } from '../api/accounts-api.ts'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { SESSIONS_KEY } from '../../../api/query-keys.ts'
 import { describeBrowser, isHandheld } from './describe-browser.ts'
 import { Section } from './section.tsx'
-
-const SESSIONS_KEY = [ACCOUNT_KEY, 'sessions']
 
 export function SessionsSection() {
   return (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useUser } from '../../../api/user-query.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
+import { emailConfirmationKey } from '../../../api/query-keys.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +19,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const found = useQuery({
-    queryKey: ['email-confirmation', token],
+    queryKey: emailConfirmationKey(token),
     queryFn: ({ signal }) => findConfirmation({ token }, signal),
     networkMode: 'always',
     retry: false,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SIGN_IN_OPTIONS_KEY } from '../../../api/query-keys.ts'
 import { keepReturnPath } from '../../../ui/account/return-path.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { findSignInOptions } from '../api/accounts-api.ts'
@@ -13,7 +14,7 @@ interface GoogleSignInProps {
 /** Leaves for Google's sign-in page. Nothing where this server has none set up. */
 export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
   const { data } = useQuery({
-    queryKey: ['sign-in-options'],
+    queryKey: SIGN_IN_OPTIONS_KEY,
     queryFn: ({ signal }) => findSignInOptions(signal),
   })
   const [isLeaving, setIsLeaving] = useState(false)

@@ -1,11 +1,6 @@
 import type { FeedResponse, Share, ShareDetailResponse } from '@housecoat/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { COMMUNITY_KEY } from '../../../api/community-key.ts'
-
-/** The feeds' keys begin with it. */
-export const FEED_KEY = [COMMUNITY_KEY, 'feed'] as const
-
-export const shareKey = (id: number) => [COMMUNITY_KEY, 'share', id] as const
+import { FEEDS_KEY, shareKey } from '../../../api/query-keys.ts'
 
 /** Changes what the page knows of a share, on its own page and as a card in every feed. */
 export function changeShare(
@@ -26,7 +21,7 @@ function showInFeeds(queryClient: QueryClient, share: Share): void {
     shares: page.shares.map((known) => (known.id === share.id ? share : known)),
   })
   queryClient.setQueriesData<InfiniteData<FeedResponse>>(
-    { queryKey: FEED_KEY },
+    { queryKey: FEEDS_KEY },
     (known) => known && { ...known, pages: known.pages.map(replaced) },
   )
 }

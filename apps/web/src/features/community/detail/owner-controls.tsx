@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { removeShare } from '../api/community-api.ts'
-import { shareKey } from '../api/share-cache.ts'
+import { shareKey } from '../../../api/query-keys.ts'
 import { showFailure } from '../show-failure.ts'
 
 /** What only the share's owner can do with it. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { getShare } from '../api/community-api.ts'
-import { shareKey } from '../api/share-cache.ts'
+import { shareKey } from '../../../api/query-keys.ts'
 
 const NOTHING = 0
 

@@ -2,7 +2,7 @@ import { editShareRequestSchema, type EditShareRequest, type Share } from '@hous
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { COMMUNITY_KEY } from '../../../api/community-key.ts'
+import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
@@ -39,7 +39,7 @@ export function EditShareForm({ share }: { share: Share }) {
       unsaved.letGo()
       await navigate(sharePath, { replace: true })
       // made public or private, it comes into feeds or leaves them
-      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
     },
     failureTitle: FAILED,
   })

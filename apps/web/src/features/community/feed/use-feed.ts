@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { listShares, type FeedQuery } from '../api/community-api.ts'
-import { FEED_KEY } from '../api/share-cache.ts'
+import { feedKey } from '../../../api/query-keys.ts'
 import { isSignedOutFailure } from '../show-failure.ts'
 
 export const LOAD_FAILED = 'Failed to load community designs. Please try again.'
@@ -16,7 +16,7 @@ export function useFeed(query: FeedQuery) {
   const { user } = useUser()
   const owner = query.isMine === true ? (user?.id ?? null) : null
   const feed = useInfiniteQuery({
-    queryKey: [...FEED_KEY, query, owner],
+    queryKey: feedKey(query, owner),
     queryFn: ({ pageParam, signal }) => listShares(query, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { PROJECTS_KEY } from '../../../api/projects-key.ts'
+import { PROJECT_LIST_KEY, projectKey } from '../../../api/query-keys.ts'
 import { getProject, listProjects } from './projects-api.ts'
 
 /** The person's designs, newest first, page after page. */
 export const projectsQuery = infiniteQueryOptions({
-  queryKey: [...PROJECTS_KEY, 'list'],
+  queryKey: PROJECT_LIST_KEY,
   queryFn: ({ pageParam, signal }) => listProjects(pageParam, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,
@@ -13,7 +13,7 @@ export const projectsQuery = infiniteQueryOptions({
 
 export function projectQuery(id: number) {
   return queryOptions({
-    queryKey: [...PROJECTS_KEY, id],
+    queryKey: projectKey(id),
     queryFn: ({ signal }) => getProject(id, signal),
     networkMode: 'always',
   })

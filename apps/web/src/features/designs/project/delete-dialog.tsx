@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
-import { COMMUNITY_KEY } from '../../../api/community-key.ts'
+import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -58,7 +58,7 @@ function useDeleting({ id }: Project) {
       await navigate('/my-designs', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: projectQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
-      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
     },
     onError(error) {
       const description = describeFailure(error)

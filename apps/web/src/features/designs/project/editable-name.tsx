@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { PROJECTS_KEY } from '../../../api/projects-key.ts'
+import { PROJECT_LIST_KEY } from '../../../api/query-keys.ts'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -78,7 +78,7 @@ function useRenaming(id: number) {
     networkMode: 'always',
     onSuccess(project) {
       queryClient.setQueryData(projectQuery(id).queryKey, project)
-      void queryClient.invalidateQueries({ queryKey: [...PROJECTS_KEY, 'list'] })
+      void queryClient.invalidateQueries({ queryKey: PROJECT_LIST_KEY })
     },
   })
   return mutateAsync

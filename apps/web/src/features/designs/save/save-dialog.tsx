@@ -6,7 +6,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { PROJECTS_KEY } from '../../../api/projects-key.ts'
+import { PROJECTS_KEY } from '../../../api/query-keys.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'

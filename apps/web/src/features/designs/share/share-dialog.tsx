@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ConfirmEmailNotice, mustConfirmEmail } from '../../../ui/account/confirm-email-notice.tsx'
 import { useUser } from '../../../api/user-query.ts'
-import { COMMUNITY_KEY } from '../../../api/community-key.ts'
-import { PROJECTS_KEY } from '../../../api/projects-key.ts'
+import { COMMUNITY_KEY, PROJECTS_KEY } from '../../../api/query-keys.ts'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -101,7 +100,7 @@ function useSharing(projectId: number) {
     networkMode: 'always',
     // also after a refusal: it may have been shared in another tab
     onSettled() {
-      void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
+      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
       void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })
     },
   })

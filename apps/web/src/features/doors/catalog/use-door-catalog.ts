@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { DOOR_CATALOG_KEY } from '../../../api/query-keys.ts'
 import { getDoorCatalog } from '../api/doors-api.ts'
 import { listCatalogDoors, type CatalogDoor } from './catalog-door.ts'
 
@@ -16,7 +17,7 @@ export interface DoorCatalogView {
  */
 export function useDoorCatalog(isWanted = true): DoorCatalogView {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['door-catalog'],
+    queryKey: DOOR_CATALOG_KEY,
     queryFn: ({ signal }) => getDoorCatalog(signal),
     enabled: isWanted,
     staleTime: 0,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { DOOR_OPTIONS_KEY } from '../../../api/query-keys.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { getDoorOptions } from '../api/doors-api.ts'
 
@@ -9,7 +10,7 @@ const LINK =
 
 export function NeedHelp() {
   const { data, isPending } = useQuery({
-    queryKey: ['door-options'],
+    queryKey: DOOR_OPTIONS_KEY,
     queryFn: ({ signal }) => getDoorOptions(signal),
     networkMode: 'always',
   })

@@ -70,7 +70,7 @@ export function useDoorResult(
     failureNote,
     start() {
       setFailureNote(null)
-      dispatch({ type: 'review-wanted' })
+      dispatch({ type: 'review-opened' })
       if (state.result !== null) return
       const abort = new AbortController()
       running.current = abort

@@ -39,7 +39,7 @@ describe('found doors', () => {
     const state = found(entry, garage, unlikely)
     expect(state).toMatchObject({ step: 3, kind: 'entry', selectedId: 1, unlikely: [unlikely] })
     expect(state.openings.map(({ quad }) => quad)).toEqual([entry.quad, garage.quad])
-    const shown = play(state, { type: 'unlikely-wanted' })
+    const shown = play(state, { type: 'unlikely-doors-shown' })
     expect(shown.openings.map(({ quad }) => quad)).toEqual([entry.quad, garage.quad, unlikely.quad])
     expect(findSelectedOpening(shown)?.quad).toEqual(unlikely.quad)
     expect(shown.unlikely).toEqual([])
@@ -48,7 +48,7 @@ describe('found doors', () => {
   test('none likely: a place is made up, and goes when an unlikely one is shown', () => {
     const state = found(unlikely)
     expect(state.openings).toMatchObject([{ origin: 'fallback', isPlaced: false, kind: 'garage' }])
-    expect(play(state, { type: 'unlikely-wanted' }).openings).toMatchObject([{ origin: 'found' }])
+    expect(play(state, { type: 'unlikely-doors-shown' }).openings).toMatchObject([{ origin: 'found' }])
   })
 
   test('a door that was wanted before stays, and its opening is selected', () => {
@@ -123,7 +123,7 @@ describe('choosing', () => {
     expect(back).toMatchObject({ selectedId: 1, door: { catalogID: 'g1' } })
     expect(findSelectedOpening(back)).toMatchObject({ isMisfitAccepted: true })
     expect(play(back, { type: 'opening-selected', id: 2 }).door).toMatchObject({ catalogID: 'g2' })
-    const let1Go = play(back, { type: 'another-door-wanted' })
+    const let1Go = play(back, { type: 'selection-reopened' })
     expect(let1Go).toMatchObject({ door: null, openings: [{ door: null }, { door: { catalogID: 'g2' } }] })
   })
 
@@ -142,7 +142,7 @@ describe('choosing', () => {
     const state = play(
       found(unlikely),
       { type: 'door-chosen', door: buildDoor() },
-      { type: 'unlikely-wanted' },
+      { type: 'unlikely-doors-shown' },
     )
     expect(state).toMatchObject({ door: { catalogID: 'g1' }, openings: [{ door: { catalogID: 'g1' } }] })
   })
@@ -178,7 +178,7 @@ describe('the review', () => {
   const chosen = () => play(found(garage), { type: 'door-chosen', door: buildDoor() })
 
   test('waits for the picture once, and again after a change', () => {
-    const waiting = play(chosen(), { type: 'review-wanted' })
+    const waiting = play(chosen(), { type: 'review-opened' })
     expect(waiting).toMatchObject({ step: 4, isProcessing: true })
     const made = play(waiting, { type: 'result-made', result })
     expect(made).toMatchObject({ step: 4, isProcessing: false, result })
@@ -192,13 +192,13 @@ describe('the review', () => {
   })
 
   test('a failure leads back to the doors with everything there', () => {
-    const failed = play(chosen(), { type: 'review-wanted' }, { type: 'result-failed' })
+    const failed = play(chosen(), { type: 'review-opened' }, { type: 'result-failed' })
     expect(failed).toEqual(chosen())
   })
 
   test('Try Another lets the door go, Start Over everything', () => {
-    const made = play(chosen(), { type: 'review-wanted' }, { type: 'result-made', result })
-    expect(play(made, { type: 'another-door-wanted' })).toMatchObject({ step: 3, door: null, result: null })
+    const made = play(chosen(), { type: 'review-opened' }, { type: 'result-made', result })
+    expect(play(made, { type: 'selection-reopened' })).toMatchObject({ step: 3, door: null, result: null })
     expect(play(made, { type: 'start-over' })).toEqual(INITIAL_DOOR_STATE)
   })
 })

@@ -1,5 +1,6 @@
 import type { DoorKind, DoorQuad, DoorSelection, FoundDoor } from '@housecoat/contract'
-import type { KeptPhoto } from '../../../photo/photo-memory.ts'
+import type { SavedPhoto } from '../../../photo/browser-store.ts'
+import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 import { shapeOf, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { Opening } from '../openings/opening.ts'
@@ -8,19 +9,9 @@ import { placeQuad, type PixelSize } from '../openings/place-quad.ts'
 /** Above it a found door is worth showing unasked. */
 const LIKELY_CONFIDENCE = 0.5
 
-/** The full-size picture that the server made. */
-export interface DoorResult {
-  /** path of the PNG; takes `?w=` and `?format=` */
-  readonly path: string
-  /** path of the photo that it was made from; null where the server did not tell */
-  readonly originalPath: string | null
-  readonly width: number
-  readonly height: number
-}
-
 export interface DoorWizardState {
   readonly step: WizardStep
-  readonly originalImage: KeptPhoto | null
+  readonly originalImage: SavedPhoto | null
   /** of the upright photo at its full size */
   readonly photoSize: PixelSize | null
   readonly openings: readonly Opening[]
@@ -34,7 +25,7 @@ export interface DoorWizardState {
   readonly door: CatalogDoor | null
   /** the server makes the full-size picture */
   readonly isProcessing: boolean
-  readonly result: DoorResult | null
+  readonly result: ServerResult | null
 }
 
 export const INITIAL_DOOR_STATE: DoorWizardState = {
@@ -52,11 +43,11 @@ export const INITIAL_DOOR_STATE: DoorWizardState = {
 
 export type DoorWizardAction =
   | { readonly type: 'session-restored'; readonly state: DoorWizardState }
-  | { readonly type: 'photo-loaded'; readonly image: KeptPhoto }
+  | { readonly type: 'photo-loaded'; readonly image: SavedPhoto }
   | { readonly type: 'detection-started' }
   | { readonly type: 'detection-failed' }
   | { readonly type: 'doors-found'; readonly doors: readonly FoundDoor[]; readonly photoSize: PixelSize }
-  | { readonly type: 'unlikely-wanted' }
+  | { readonly type: 'unlikely-doors-shown' }
   | { readonly type: 'opening-selected'; readonly id: number }
   | { readonly type: 'opening-moved'; readonly id: number; readonly quad: DoorQuad }
   | { readonly type: 'opening-added' }
@@ -64,11 +55,11 @@ export type DoorWizardAction =
   | { readonly type: 'kind-chosen'; readonly kind: DoorKind }
   | { readonly type: 'door-chosen'; readonly door: CatalogDoor }
   | { readonly type: 'misfit-accepted' }
-  | { readonly type: 'another-door-wanted' }
-  | { readonly type: 'review-wanted' }
-  | { readonly type: 'result-made'; readonly result: DoorResult }
+  | { readonly type: 'selection-reopened' }
+  | { readonly type: 'review-opened' }
+  | { readonly type: 'result-made'; readonly result: ServerResult }
   | { readonly type: 'result-failed' }
-  | { readonly type: 'upload-wanted' }
+  | { readonly type: 'upload-reopened' }
   | { readonly type: 'start-over' }
 
 export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardAction): DoorWizardState {
@@ -80,13 +71,13 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
     case 'detection-started':
       return { ...state, step: 2, openings: [], unlikely: [], selectedId: null, result: null }
     case 'detection-failed':
-    case 'upload-wanted':
+    case 'upload-reopened':
       return { ...state, step: 1 }
     case 'doors-found':
       return state.step === 2
         ? showFound({ ...state, step: 3, photoSize: action.photoSize }, action.doors)
         : state
-    case 'unlikely-wanted':
+    case 'unlikely-doors-shown':
       return showUnlikely(state)
     case 'opening-selected':
       return selectOpening(state, action.id)
@@ -102,9 +93,9 @@ export function reduceDoorWizard(state: DoorWizardState, action: DoorWizardActio
       return chooseDoor(state, action.door)
     case 'misfit-accepted':
       return changeSelected(state, { isMisfitAccepted: true })
-    case 'another-door-wanted':
+    case 'selection-reopened':
       return takeDoor({ ...state, step: 3 }, null)
-    case 'review-wanted':
+    case 'review-opened':
       return { ...state, step: 4, isProcessing: state.result === null }
     case 'result-made':
       return state.isProcessing ? { ...state, isProcessing: false, result: action.result } : state

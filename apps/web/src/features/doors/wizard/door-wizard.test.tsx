@@ -120,7 +120,7 @@ test('a door from the address goes where a marked picture alone shows one; then 
     }),
   )
   await openWithPhoto('/doors?door=g1')
-  await screen.findByText(/You will try/)
+  await screen.findByText(/is selected\.$/)
   await detect()
   await screen.findByRole('heading', { level: 1, name: 'Door Preview' })
   expect(engine.readMarkedDoors).toHaveBeenCalledOnce()

@@ -1,18 +1,16 @@
-import { ArrowLeft, Download, RotateCcw } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { ResultStage } from '../../../studio/result/result-stage.tsx'
-import { SaveDesign } from '../../../studio/result/save-design.tsx'
-import { useDownload } from '../../../studio/result/use-download.ts'
-import { ProcessingPanel } from '../../../studio/result/processing-panel.tsx'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
+import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
+import { ResultStep } from '../../../studio/result/result-step.tsx'
+import type { ServerResult } from '../../../studio/result/server-result.ts'
 import { Button } from '../../../ui/button.tsx'
-import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { DoorFacts } from '../review/door-facts.tsx'
 import { NeedHelp } from '../review/need-help.tsx'
 import { QuoteDialog } from '../review/quote-dialog.tsx'
 import type { DoorResultMaker } from '../review/use-door-result.ts'
-import { selectionOf, type DoorResult } from '../session/door-wizard-state.ts'
+import { selectionOf } from '../session/door-wizard-state.ts'
 import type { DoorStepProps } from './step-props.ts'
 
 interface ReviewStepProps extends DoorStepProps {
@@ -22,14 +20,13 @@ interface ReviewStepProps extends DoorStepProps {
 
 export function ReviewStep(props: ReviewStepProps) {
   const { door, result } = props.state
-  if (door === null || result === null) return <Making {...props} />
+  if (door === null || result === null) return <Processing {...props} />
   return <Review {...props} door={door} result={result} />
 }
 
-function Making({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
+function Processing({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
   return (
-    <WizardLayout
-      step={4}
+    <ProcessingStep
       heading="Your door is being added. Thanks for your patience"
       stage={
         photo !== null && (
@@ -40,83 +37,57 @@ function Making({ state, engine: { photo, preview }, maker }: ReviewStepProps) {
           />
         )
       }
-      panel={
-        <ProcessingPanel
-          progress={maker.progress}
-          doing={
-            <>
-              Setting <strong>{state.door?.name}</strong> into your photo at full size.
-            </>
-          }
-        />
+      progress={maker.progress}
+      doing={
+        <>
+          Adding <strong>{state.door?.name}</strong> to your photo at full size.
+        </>
       }
-      actions={
-        <Button variant="secondary" onClick={maker.cancel}>
-          Cancel
-        </Button>
-      }
+      onCancel={maker.cancel}
     />
   )
 }
 
 interface ReviewProps extends ReviewStepProps {
   readonly door: CatalogDoor
-  readonly result: DoorResult
+  readonly result: ServerResult
 }
 
 function Review({ dispatch, engine: { photo }, door, result, onStartOver }: ReviewProps) {
-  const { isDownloading, download } = useDownload('door', result.path)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequestingQuote, setIsRequestingQuote] = useState(false)
   return (
     <>
-      <WizardLayout
-        step={4}
+      <ResultStep
+        kind="door"
         heading="Review Your New Door"
-        stage={
-          photo !== null && <ResultStage photo={photo} result={result} preview={null} onDownload={download} />
+        photo={photo}
+        result={result}
+        isExterior
+        selections={[selectionOf(door)]}
+        details={<DoorFacts door={door} />}
+        actions={
+          <Button isWide onClick={() => setIsRequestingQuote(true)}>
+            Request Quote
+          </Button>
         }
-        panel={
-          <div className="space-y-4">
-            <DoorFacts door={door} />
-            <div className="grid gap-3">
-              <Button isWide onClick={() => setIsAsking(true)}>
-                Request Quote
-              </Button>
-              <SaveDesign
-                design={{
-                  kind: 'door',
-                  originalImage: result.originalPath ?? photo?.upload ?? null,
-                  resultImage: result.path,
-                  isExterior: true,
-                  selections: [selectionOf(door)],
-                }}
-              />
-              <Button
-                variant="secondary"
-                icon={<Download />}
-                isWide
-                isBusy={isDownloading}
-                onClick={download}
-              >
-                Download Image
-              </Button>
-              <Button
-                variant="secondary"
-                icon={<ArrowLeft />}
-                isWide
-                onClick={() => dispatch({ type: 'another-door-wanted' })}
-              >
-                Try Another
-              </Button>
-              <Button variant="quiet" icon={<RotateCcw />} isWide onClick={onStartOver}>
-                Start Over
-              </Button>
-            </div>
-            <NeedHelp />
-          </div>
+        isDownloadPrimary={false}
+        moreActions={
+          <Button
+            variant="secondary"
+            icon={<ArrowLeft />}
+            isWide
+            onClick={() => dispatch({ type: 'selection-reopened' })}
+          >
+            Try Another
+          </Button>
         }
+        restartLabel="Start Over"
+        onRestart={onStartOver}
+        footer={<NeedHelp />}
       />
-      {isAsking && <QuoteDialog door={door} resultImage={result.path} onClose={() => setIsAsking(false)} />}
+      {isRequestingQuote && (
+        <QuoteDialog door={door} resultImage={result.path} onClose={() => setIsRequestingQuote(false)} />
+      )}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
   const { door, kind } = state
   const isMisfitAccepted = selected?.isMisfitAccepted === true
   const view = useDoorPreview(engine, { door, opening: selected, isMisfitAccepted })
-  const tryAnother = () => dispatch({ type: 'another-door-wanted' })
+  const tryAnother = () => dispatch({ type: 'selection-reopened' })
 
   return (
     <WizardLayout
@@ -74,7 +74,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
             variant="secondary"
             aria-label="Back to Upload"
             icon={<ArrowLeft />}
-            onClick={() => dispatch({ type: 'upload-wanted' })}
+            onClick={() => dispatch({ type: 'upload-reopened' })}
             className="max-sm:px-3"
           >
             <span className="max-sm:hidden">Back to Upload</span>
@@ -155,7 +155,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
           onSelect={(id) => dispatch({ type: 'opening-selected', id })}
           onAdd={add}
           onRemove={(id) => dispatch({ type: 'opening-removed', id })}
-          onUnlikely={() => dispatch({ type: 'unlikely-wanted' })}
+          onUnlikely={() => dispatch({ type: 'unlikely-doors-shown' })}
           onAdjusting={setIsFrameWanted}
         />
         <p role="status" className="mt-1 text-sm text-muted">

@@ -3,11 +3,7 @@ import {
   reportsResponseSchema,
   type ModerationActRequest,
 } from '@housecoat/contract'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
 import { callApi } from '../../../api/call-api.ts'
-
-/** Keys of the moderators' queries begin with it. */
-export const MODERATION_KEY = [ACCOUNT_KEY, 'moderation'] as const
 
 /** The open reports, oldest first; `cursor` null is their first page. */
 export async function listReports(cursor: string | null, signal: AbortSignal) {

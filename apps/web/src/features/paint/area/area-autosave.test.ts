@@ -1,7 +1,7 @@
 import type { MaskHistory } from '@housecoat/engine'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AreaStep } from './step-log.ts'
-import type { KeptArea } from '../../../photo/photo-memory.ts'
+import type { SavedArea } from '../../../photo/browser-store.ts'
 import { createAreaAutosave, type SavableArea } from './area-autosave.ts'
 
 const tap: AreaStep = { kind: 'tap', x: 3, y: 4, adds: true }
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** A page whose area counts its saves, with the storage behind it. */
 function openPage() {
-  const kept: KeptArea[] = []
+  const kept: SavedArea[] = []
   let saves = 0
   const autosave = createAreaAutosave((_photo, _surface, area) => {
     kept.push(area)

@@ -1,5 +1,5 @@
 import type { MaskHistory, Surface } from '@housecoat/engine'
-import { keepArea } from '../../../photo/photo-memory.ts'
+import { storeArea } from '../../../photo/browser-store.ts'
 import { createStepLog, type AreaStep } from './step-log.ts'
 
 /** Save debounce; longer than the usual gap between two taps, so that no tap waits for a save. */
@@ -27,7 +27,7 @@ export interface AreaAutosave {
   listLostSteps(area: SavableArea, upTo: number): readonly AreaStep[]
 }
 
-export function createAreaAutosave(keep = keepArea): AreaAutosave {
+export function createAreaAutosave(keep = storeArea): AreaAutosave {
   const steps = createStepLog(() => sessionStorage)
   let scheduled: SavableArea | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

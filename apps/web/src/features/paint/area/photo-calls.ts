@@ -1,7 +1,7 @@
 import type { Surface } from '@housecoat/engine'
 import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
-import { findArea } from '../../../photo/photo-memory.ts'
+import { findArea } from '../../../photo/browser-store.ts'
 import type { AreaAutosave } from './area-autosave.ts'
 import type { createEditCalls } from './edit-calls.ts'
 import type { EngineStore } from './engine-store.ts'

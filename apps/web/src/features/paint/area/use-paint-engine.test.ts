@@ -18,9 +18,9 @@ interface Asked<Answer> {
 const worker = vi.hoisted((): { client: unknown } => ({ client: null }))
 
 vi.mock('../../../engine/page/engine-client.ts', () => ({ createEngineClient: () => worker.client }))
-vi.mock('../../../photo/photo-memory.ts', () => ({
+vi.mock('../../../photo/browser-store.ts', () => ({
   findArea: () => Promise.resolve(null),
-  keepArea: () => Promise.resolve(),
+  storeArea: () => Promise.resolve(),
 }))
 
 function startWorker() {

@@ -1,11 +1,12 @@
 import { generationOptionsResponseSchema, type Maker } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
+import { GENERATION_OPTIONS_KEY } from '../../../api/query-keys.ts'
 
 /** Before a picture is made: by whom, and what a person should know of that. */
 export function MakerNote() {
   const { data } = useQuery({
-    queryKey: ['generation-options'],
+    queryKey: GENERATION_OPTIONS_KEY,
     queryFn: async () => generationOptionsResponseSchema.parse(await callApi('/api/generation/options')),
   })
   if (data === undefined) return null

@@ -1,14 +1,11 @@
 import { areaName } from '@housecoat/contract'
-import { Download, RotateCcw, SwatchBook } from 'lucide-react'
-import { useDownload } from '../../../studio/result/use-download.ts'
-import { SaveDesign } from '../../../studio/result/save-design.tsx'
-import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
+import { SwatchBook } from 'lucide-react'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
+import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
+import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
+import { ResultStep } from '../../../studio/result/result-step.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
-import { ProcessingPanel } from '../../../studio/result/processing-panel.tsx'
-import { ResultStage } from '../../../studio/result/result-stage.tsx'
 import { shareResult } from '../wizard/share-result.ts'
 import type { GeneratingStepProps } from '../wizard/step-props.ts'
 import type { ResultImage } from '../wizard/wizard-state.ts'
@@ -23,35 +20,24 @@ export function StyleResultStep(props: GeneratingStepProps) {
   )
 }
 
-function Processing({ state, engine, generation }: GeneratingStepProps) {
-  const { photo } = engine
+function Processing({ state, engine: { photo }, generation }: GeneratingStepProps) {
   return (
-    <WizardLayout
-      step={4}
+    <ProcessingStep
       heading="Your design is processing. Thanks for your patience"
       stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
-      panel={
-        <ProcessingPanel
-          progress={generation.progress}
-          doing={
-            <>
-              Redesigning your photo in the <strong>{state.styleSelections[0].style.name}</strong> style.
-            </>
-          }
-        />
+      progress={generation.progress}
+      doing={
+        <>
+          Redesigning your photo in the <strong>{state.styleSelections[0].style.name}</strong> style.
+        </>
       }
-      actions={
-        <Button variant="secondary" onClick={generation.cancel}>
-          Cancel
-        </Button>
-      }
+      onCancel={generation.cancel}
     />
   )
 }
 
 function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   const { state, dispatch, engine, generation, result } = props
-  const { isDownloading, download } = useDownload('style', result.path)
   const { signInNotice } = useGenerationGate()
 
   function startOver(): void {
@@ -60,54 +46,35 @@ function Result(props: GeneratingStepProps & { readonly result: ResultImage }) {
   }
 
   return (
-    <WizardLayout
-      step={4}
+    <ResultStep
+      kind="style"
       heading="Your Transformed Home"
-      stage={
-        engine.photo !== null && (
-          <ResultStage
-            photo={engine.photo}
-            result={result}
-            preview={null}
-            onShare={() => void shareResult(result.path)}
-            onDownload={download}
-          />
-        )
-      }
-      panel={
-        <div className="space-y-4">
+      photo={engine.photo}
+      result={result}
+      isExterior={state.isExterior}
+      selections={state.styleSelections}
+      onShare={() => void shareResult(result.path)}
+      details={
+        <>
           {signInNotice}
           {generation.failureNote !== null && (
-            <FailureNote text={generation.failureNote} onRead={generation.dismissFailure} />
+            <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
           )}
           <StyleSelections state={state} result={result} />
-          <div className="grid gap-3">
-            <Button
-              variant="secondary"
-              icon={<SwatchBook />}
-              isWide
-              onClick={() => dispatch({ type: 'other-colors-wanted' })}
-            >
-              Try Different Styles
-            </Button>
-            <SaveDesign
-              design={{
-                kind: 'style',
-                originalImage: result.originalPath ?? engine.photo?.upload ?? null,
-                resultImage: result.path,
-                isExterior: state.isExterior,
-                selections: state.styleSelections,
-              }}
-            />
-            <Button icon={<Download />} isWide isBusy={isDownloading} onClick={download}>
-              Download Image
-            </Button>
-            <Button variant="quiet" icon={<RotateCcw />} isWide onClick={startOver}>
-              Start New Project
-            </Button>
-          </div>
-        </div>
+        </>
       }
+      actions={
+        <Button
+          variant="secondary"
+          icon={<SwatchBook />}
+          isWide
+          onClick={() => dispatch({ type: 'selection-reopened' })}
+        >
+          Try Different Styles
+        </Button>
+      }
+      restartLabel="Start New Project"
+      onRestart={startOver}
     />
   )
 }

@@ -57,7 +57,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       panel={
         <div className="space-y-4">
           {generation.failureNote !== null && (
-            <FailureNote text={generation.failureNote} onRead={generation.dismissFailure} />
+            <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
           )}
           <StyleCards
             category={isExterior ? 'exterior' : 'interior'}

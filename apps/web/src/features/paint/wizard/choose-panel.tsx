@@ -15,7 +15,7 @@ interface ChoosePanelProps {
   readonly areaName: string
   /** why the last generation failed and what to do, until it is dismissed */
   readonly failure: string | null
-  readonly onFailureRead: () => void
+  readonly onFailureDismiss: () => void
   readonly onColor: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
 }
@@ -31,7 +31,7 @@ const CompareDialog = lazy(async () => ({
 
 /** Step 3's colors, the chosen one, and the comparison. */
 export function ChoosePanel(props: ChoosePanelProps) {
-  const { engine, color, lightness, areaName, failure, onFailureRead, onColor, onLightness } = props
+  const { engine, color, lightness, areaName, failure, onFailureDismiss, onColor, onLightness } = props
   const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
   const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
@@ -50,7 +50,7 @@ export function ChoosePanel(props: ChoosePanelProps) {
 
   return (
     <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
-      {failure !== null && <FailureNote text={failure} onRead={onFailureRead} />}
+      {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
       <Suspense fallback={<ColorCatalogSkeleton />}>
         <ColorCatalog
           chosen={color}

@@ -59,7 +59,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             lightness={lightness}
             areaName={selectedArea(state).name}
             failure={generation.failureNote}
-            onFailureRead={generation.dismissFailure}
+            onFailureDismiss={generation.dismissFailure}
             onColor={choose}
             onLightness={light}
           />

@@ -4,16 +4,16 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 interface FailureNoteProps {
   /** why the last generation failed and what to do */
   readonly text: string
-  readonly onRead: () => void
+  readonly onDismiss: () => void
 }
 
-/** Stays until it was read: the toast that came with it does not. */
-export function FailureNote({ text, onRead }: FailureNoteProps) {
+/** Stays until it is dismissed, unlike the toast. */
+export function FailureNote({ text, onDismiss }: FailureNoteProps) {
   return (
     <div className="col-span-full flex items-start gap-3 rounded-control bg-danger-soft py-1 pr-1 pl-4 text-danger">
       <CircleAlert aria-hidden="true" className="mt-2.5 size-5 shrink-0" />
       <p className="flex-1 py-2">{text}</p>
-      <IconButton label="Dismiss" icon={<X />} onClick={onRead} />
+      <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} />
     </div>
   )
 }

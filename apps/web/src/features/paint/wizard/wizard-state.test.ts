@@ -199,7 +199,7 @@ describe('step 4', () => {
     const state = after([
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: null },
-      { type: 'other-colors-wanted' },
+      { type: 'selection-reopened' },
     ])
     expect(state).toMatchObject({ step: 3, originalImage: image, selectedAreas: [{ id: 'exterior' }] })
   })

@@ -10,7 +10,8 @@ import {
 } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Surface } from '@housecoat/engine'
-import type { PhotoChoice } from '../../../photo/photo-memory.ts'
+import type { PhotoChoice, SavedPhoto } from '../../../photo/browser-store.ts'
+import type { ServerResult } from '../../../studio/result/server-result.ts'
 import type { WizardStep } from '../../../studio/wizard/wizard-frame.ts'
 
 /** What the wizard does to a photo: both flows have the same four steps. */
@@ -18,22 +19,7 @@ export type WizardFlow = 'paint' | 'style'
 
 export type StyleArea = StyleSelection['areaId']
 
-export interface OriginalImage {
-  /** what the engine opens */
-  readonly file: Blob
-  readonly name: string
-  /** under which its areas are kept, see findPhotoKey */
-  readonly key: string
-}
-
-/** The picture that the server made. */
-export interface ResultImage {
-  /** path of the full-size PNG; takes `?w=` and `?format=` */
-  readonly path: string
-  /** path of the photo it was made of; null where the server did not tell */
-  readonly originalPath: string | null
-  readonly width: number
-  readonly height: number
+export interface ResultImage extends ServerResult {
   /** the light it was made with, as in `WizardState.lightness` */
   readonly lightness: number
   readonly maker: Maker
@@ -49,7 +35,7 @@ export interface SelectedArea {
 export interface WizardState {
   readonly flow: WizardFlow
   readonly step: WizardStep
-  readonly originalImage: OriginalImage | null
+  readonly originalImage: SavedPhoto | null
   readonly isExterior: boolean
   readonly interiorArea: InteriorArea | null
   /** style flow: the area that is redesigned */
@@ -74,7 +60,7 @@ export interface WizardState {
 
 export type WizardAction =
   | { readonly type: 'session-restored'; readonly state: WizardState }
-  | { readonly type: 'photo-loaded'; readonly image: OriginalImage; readonly choice: PhotoChoice | null }
+  | { readonly type: 'photo-loaded'; readonly image: SavedPhoto; readonly choice: PhotoChoice | null }
   | { readonly type: 'property-chosen'; readonly isExterior: boolean }
   | { readonly type: 'interior-area-clicked'; readonly area: InteriorArea }
   | { readonly type: 'upload-done' }
@@ -88,7 +74,7 @@ export type WizardAction =
   | { readonly type: 'generation-succeeded'; readonly result: ResultImage; readonly swatch: string | null }
   | { readonly type: 'generation-failed' }
   | { readonly type: 'area-touched-up' }
-  | { readonly type: 'other-colors-wanted' }
+  | { readonly type: 'selection-reopened' }
   | { readonly type: 'back' }
   | { readonly type: 'start-over' }
 
@@ -155,7 +141,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return state.isProcessing ? { ...endProcessing(state), step: stepAfterFailure(state) } : state
     case 'area-touched-up':
       return state.step === 4 && state.resultImage !== null ? { ...state, isTouchedUp: true } : state
-    case 'other-colors-wanted':
+    case 'selection-reopened':
       return state.step === 4 && !state.isProcessing ? { ...state, step: 3 } : state
     case 'back':
       return state.isProcessing ? state : { ...state, step: previousStep(state) }
@@ -193,11 +179,7 @@ function firstStyleArea({ isExterior }: WizardState): StyleArea {
 }
 
 /** Another photo drops everything made from the previous one, but keeps the chosen color or style. */
-function withPhoto(
-  state: WizardState,
-  originalImage: OriginalImage,
-  choice: PhotoChoice | null,
-): WizardState {
+function withPhoto(state: WizardState, originalImage: SavedPhoto, choice: PhotoChoice | null): WizardState {
   const { selectedAreas, paintSelections, styleSelections } = INITIAL_WIZARD_STATE
   return {
     ...endProcessing(state),

@@ -8,14 +8,12 @@ import {
   type SubscriptionResponse,
 } from '@housecoat/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { SUBSCRIPTION_KEY, SUBSCRIPTION_PLANS_KEY } from '../../../api/query-keys.ts'
 import { callApi } from '../../../api/call-api.ts'
-
-export const SUBSCRIPTION_KEY = [ACCOUNT_KEY, 'subscription'] as const
 
 /** Cheapest first. */
 export const plansQuery = queryOptions({
-  queryKey: ['subscription-plans'],
+  queryKey: SUBSCRIPTION_PLANS_KEY,
   queryFn: async ({ signal }): Promise<PlanOffer[]> =>
     subscriptionPlansResponseSchema.parse(await callApi('/api/subscription-plans', { signal })).plans,
   networkMode: 'always',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { checkoutKey } from '../../../api/query-keys.ts'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
@@ -34,7 +34,7 @@ function NoSession() {
 
 function Verification({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [ACCOUNT_KEY, 'checkout', sessionId],
+    queryKey: checkoutKey(sessionId),
     queryFn: ({ signal }) => verifyCheckout(sessionId, signal),
     networkMode: 'always',
   })

@@ -1,7 +1,7 @@
 import type { TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { TEST_BILLING_KEY } from '../../../api/query-keys.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
@@ -14,13 +14,11 @@ import { describeAmount, planName } from '../describe-subscription.ts'
 import { useTellChange } from '../subscription-news.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
-const BILLING_KEY = [ACCOUNT_KEY, 'test-billing']
-
 /** Stands for the payment provider's billing portal while no key is set. */
 export function TestBillingPage() {
   usePageTitle('Test billing')
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: BILLING_KEY,
+    queryKey: TEST_BILLING_KEY,
     queryFn: ({ signal }) => findTestBilling(signal),
     networkMode: 'always',
   })
@@ -59,7 +57,7 @@ function Billing({ billing }: { billing: TestBilling }) {
     mutationFn: actOnBilling,
     networkMode: 'always',
     onSuccess(changed) {
-      queryClient.setQueryData(BILLING_KEY, changed)
+      queryClient.setQueryData(TEST_BILLING_KEY, changed)
       tellChange()
     },
     onError: (error) =>

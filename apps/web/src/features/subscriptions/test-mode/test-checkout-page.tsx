@@ -2,7 +2,7 @@ import type { TestCheckout } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { ACCOUNT_KEY } from '../../../api/account-key.ts'
+import { testCheckoutKey } from '../../../api/query-keys.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
@@ -19,7 +19,7 @@ export function TestCheckoutPage() {
   usePageTitle('Test checkout')
   const { sessionId = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [ACCOUNT_KEY, 'test-checkout', sessionId],
+    queryKey: testCheckoutKey(sessionId),
     queryFn: ({ signal }) => findTestCheckout(sessionId, signal),
     networkMode: 'always',
   })

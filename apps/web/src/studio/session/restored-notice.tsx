@@ -2,13 +2,13 @@ import { History, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-interface KeptNoticeProps {
+interface RestoredNoticeProps {
   readonly onStartOver: () => void
   readonly onDismiss: () => void
 }
 
-/** Says quietly why the page does not start at its beginning. */
-export function KeptNotice({ onStartOver, onDismiss }: KeptNoticeProps) {
+/** Says why the wizard does not start at its first step. */
+export function RestoredNotice({ onStartOver, onDismiss }: RestoredNoticeProps) {
   return (
     <div className="kept-notice border-b border-line bg-surface">
       <div className="page-width flex items-center gap-2 py-0.5 text-sm">

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { INITIAL_WIZARD_STATE, type WizardState } from './wizard-state.ts'
-import { packSession, readSession } from './kept-session.ts'
+import { packSession, readSession } from '../../../studio/session/saved-session.ts'
+import { WIZARD_SESSION } from './wizard-session.ts'
 
 const state: WizardState = {
   ...INITIAL_WIZARD_STATE,
@@ -11,10 +12,10 @@ const state: WizardState = {
 }
 
 test('all but the photo itself is stored, and comes back', () => {
-  const packed = packSession(state)
+  const packed = packSession(WIZARD_SESSION, state)
   expect(packed).not.toHaveProperty('state.originalImage')
   const { originalImage, ...rest } = state
-  expect(readSession(structuredClone(packed))).toEqual({
+  expect(readSession(WIZARD_SESSION, structuredClone(packed))).toEqual({
     version: 2,
     photoKey: originalImage?.key,
     state: rest,
@@ -22,10 +23,10 @@ test('all but the photo itself is stored, and comes back', () => {
 })
 
 test('without a photo there is nothing to come back to', () => {
-  expect(packSession(INITIAL_WIZARD_STATE)).toBeNull()
+  expect(packSession(WIZARD_SESSION, INITIAL_WIZARD_STATE)).toBeNull()
 })
 
 test('what another version of the page stored is left alone', () => {
-  for (const stored of [null, undefined, 'x', {}, { ...packSession(state), version: 0 }])
-    expect(readSession(stored)).toBeNull()
+  for (const stored of [null, undefined, 'x', {}, { ...packSession(WIZARD_SESSION, state), version: 0 }])
+    expect(readSession(WIZARD_SESSION, stored)).toBeNull()
 })

@@ -8,8 +8,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { StyleLook } from '../../../engine/engine-api.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { initialStyleState, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
-import { useWantedStyle } from './use-wanted-style.ts'
-import { WantedStyleNotice } from './wanted-notice.tsx'
+import { useLinkedStyle } from './use-linked-style.ts'
+import { LinkedStyleNotice } from './linked-notices.tsx'
 
 const COLONIAL = findStyle('exterior', 'colonial')!
 const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
@@ -22,11 +22,11 @@ function openWizard(search: string, start: WizardState = initialStyleState(true)
     const [state, dispatch] = useReducer(reduceWizard, start)
     send = dispatch
     const engine = { applyStyle } as Partial<PaintEngine> as PaintEngine
-    const wanted = useWantedStyle('exterior', state, dispatch, engine, true)
+    const wanted = useLinkedStyle('exterior', state, dispatch, engine, true)
     return (
       <>
         <p data-testid="state">{`${nameOf(state.style)} at ${state.step}`}</p>
-        {wanted !== null && <WantedStyleNotice style={wanted} hasPhoto={state.originalImage !== null} />}
+        {wanted !== null && <LinkedStyleNotice style={wanted} hasPhoto={state.originalImage !== null} />}
       </>
     )
   }
@@ -49,10 +49,10 @@ describe('the style of the address', () => {
   test('is chosen, told, and asked of the engine', async () => {
     const { stands, applyStyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
     await stands('Tudor at 1')
-    expect(screen.getByRole('status').textContent).toBe('The Tudor style is chosen; add your photo.')
+    expect(screen.getByRole('status').textContent).toBe('The Tudor style is selected. Add your photo.')
     expect(applyStyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
     dispatch({ type: 'photo-loaded', image, choice: null })
-    expect(screen.getByText(/is chosen\.$/)).toBeVisible()
+    expect(screen.getByText(/is selected\.$/)).toBeVisible()
     expect(searchOf()).toBe('?type=exterior&style=tudor')
   })
 

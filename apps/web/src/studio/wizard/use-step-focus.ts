@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { WizardStep } from '../wizard/wizard-frame.ts'
+import type { WizardStep } from './wizard-frame.ts'
 
-/** Each step of a wizard starts at its top, with the focus on its heading. */
-export function useFreshStart(
+/** Scrolls each new step of a wizard to its top and focuses its heading. */
+export function useStepFocus(
   root: RefObject<HTMLElement | null>,
   step: WizardStep,
   isProcessing: boolean,

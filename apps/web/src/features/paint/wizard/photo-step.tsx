@@ -1,15 +1,13 @@
 import { ArrowRight } from 'lucide-react'
-import { findChoice } from '../../../photo/photo-memory.ts'
-import type { Sample } from '../../../studio/photo/samples.ts'
-import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
-import { Button } from '../../../ui/button.tsx'
-import { PhotoTips } from '../../../studio/photo/photo-tips.tsx'
-import { PropertyChoice } from './property-choice.tsx'
-import { UploadStage } from '../../../studio/photo/upload-stage.tsx'
-import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
+import { findChoice } from '../../../photo/browser-store.ts'
 import { NO_IMAGE_SELECTED, SELECT_ONE_AREA } from '../../../photo/validate-photo.ts'
+import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
+import { PhotoTips } from '../../../studio/photo/photo-tips.tsx'
+import type { Sample } from '../../../studio/photo/samples.ts'
+import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
+import { UploadStep } from '../../../studio/wizard/upload-step.tsx'
+import { PropertyChoice } from './property-choice.tsx'
 import type { StepProps } from './step-props.ts'
-import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { isAreaChosen } from './wizard-state.ts'
 
 const TIPS = [
@@ -19,7 +17,7 @@ const TIPS = [
   'No heavy filters',
 ]
 
-export function UploadStep({ state, dispatch, engine }: StepProps) {
+export function PhotoStep({ state, dispatch, engine }: StepProps) {
   const { isOpening, take } = usePhotoUpload(
     (file, key) => engine.open(file, key),
     async (image, isLatest) => {
@@ -28,9 +26,9 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
     },
   )
   const { limitCard, admit } = useGenerationGate()
-  const hasPhoto = state.originalImage !== null && engine.photo !== null
+  const photo = state.originalImage === null ? null : engine.photo
 
-  /** A sample shows one kind of surface; it is chosen with it. */
+  /** Also chooses the surface that the sample shows. */
   async function takeSample(file: File, sample: Sample): Promise<void> {
     if (!(await take(file))) return
     dispatch({ type: 'property-chosen', isExterior: sample.interiorArea === null })
@@ -39,24 +37,19 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
       dispatch({ type: 'interior-area-clicked', area: sample.interiorArea })
   }
 
-  function goOn(): void {
-    if (!hasPhoto) complain(NO_IMAGE_SELECTED)
+  function proceed(): void {
+    if (photo === null) complain(NO_IMAGE_SELECTED)
     else if (!isAreaChosen(state)) complain(SELECT_ONE_AREA)
     else if (admit()) dispatch({ type: 'upload-done' })
   }
 
   return (
-    <WizardLayout
-      step={1}
+    <UploadStep
       heading="Upload Your Home Photo"
-      stage={
-        <UploadStage
-          photo={hasPhoto ? engine.photo : null}
-          isOpening={isOpening}
-          onFile={(file) => void take(file)}
-          onSample={(file, sample) => void takeSample(file, sample)}
-        />
-      }
+      photo={photo}
+      isOpening={isOpening}
+      onFile={(file) => void take(file)}
+      onSample={(file, sample) => void takeSample(file, sample)}
       panel={
         <div className="grid items-start gap-7 md:max-lg:grid-cols-2">
           <PropertyChoice
@@ -70,20 +63,13 @@ export function UploadStep({ state, dispatch, engine }: StepProps) {
           <PhotoTips tips={TIPS} />
         </div>
       }
-      actions={
+      continueLabel={
         <>
-          <p className="text-sm text-muted">
-            {hasPhoto ? 'Your photo is ready.' : 'Add a photo to continue.'}
-          </p>
-          {/* a disabled button takes no press; the one around it tells why */}
-          <span onClick={hasPhoto ? undefined : goOn}>
-            <Button disabled={!hasPhoto || isOpening} onClick={goOn} className="disabled:pointer-events-none">
-              Continue
-              <ArrowRight aria-hidden="true" />
-            </Button>
-          </span>
+          Continue
+          <ArrowRight aria-hidden="true" />
         </>
       }
+      onContinue={proceed}
     />
   )
 }

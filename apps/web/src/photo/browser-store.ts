@@ -13,7 +13,7 @@ const PHOTOS_MAX = 5
 /** Places kept, over all tabs and flows. */
 const SESSIONS_MAX = 12
 
-export interface KeptPhoto {
+export interface SavedPhoto {
   /** see findPhotoKey */
   readonly key: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface KeptPhoto {
   readonly file: Blob
 }
 
-export interface KeptArea {
+export interface SavedArea {
   readonly history: MaskHistory
   /** the last step in it, see StepLog */
   readonly upTo: number
@@ -43,7 +43,7 @@ interface MemorySchema extends DBSchema {
     indexes: { usedAt: number }
   }
   choices: { key: string; value: PhotoChoice }
-  areas: { key: [photoKey: string, surface: Surface]; value: KeptArea }
+  areas: { key: [photoKey: string, surface: Surface]; value: SavedArea }
   sessions: {
     key: string
     value: { tab: string; usedAt: number; state: unknown }
@@ -55,7 +55,7 @@ type StoreName = 'photos' | 'choices' | 'areas' | 'sessions'
 type Writing<Names extends StoreName[]> = IDBPTransaction<MemorySchema, Names, 'readwrite'>
 
 /** Keeps a photo and makes it the latest one. */
-export async function keepPhoto({ key, name, file }: KeptPhoto): Promise<void> {
+export async function storePhoto({ key, name, file }: SavedPhoto): Promise<void> {
   const bytes = await file.arrayBuffer()
   await attempt(async (db) => {
     const writing = db.transaction(['photos', 'choices', 'areas'], 'readwrite')
@@ -65,13 +65,13 @@ export async function keepPhoto({ key, name, file }: KeptPhoto): Promise<void> {
   })
 }
 
-export async function findPhoto(key: string): Promise<KeptPhoto | null> {
+export async function findPhoto(key: string): Promise<SavedPhoto | null> {
   const found = await attempt((db) => db.get('photos', key))
   if (found == null) return null
   return { key, name: found.name, file: new Blob([found.bytes], { type: found.type }) }
 }
 
-export async function keepChoice(photoKey: string, choice: PhotoChoice): Promise<void> {
+export async function storeChoice(photoKey: string, choice: PhotoChoice): Promise<void> {
   await attempt((db) => db.put('choices', choice, photoKey))
 }
 
@@ -80,7 +80,7 @@ export async function findChoice(photoKey: string): Promise<PhotoChoice | null> 
 }
 
 /** Keeps an area with its steps for undo. Without its photo it would be an orphan, so that has to be kept before. */
-export async function keepArea(photoKey: string, surface: Surface, area: KeptArea): Promise<void> {
+export async function storeArea(photoKey: string, surface: Surface, area: SavedArea): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction(['photos', 'areas'], 'readwrite')
     if ((await writing.objectStore('photos').getKey(photoKey)) === undefined) return
@@ -91,12 +91,12 @@ export async function keepArea(photoKey: string, surface: Surface, area: KeptAre
   })
 }
 
-export async function findArea(photoKey: string, surface: Surface): Promise<KeptArea | null> {
+export async function findArea(photoKey: string, surface: Surface): Promise<SavedArea | null> {
   return (await attempt((db) => db.get('areas', [photoKey, surface]))) ?? null
 }
 
 /** Keeps where a tab is in a flow, as `tab` or `tab-flow`; null says that it started over. */
-export async function keepSession(tab: string, state: unknown): Promise<void> {
+export async function storeSession(tab: string, state: unknown): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction('sessions', 'readwrite')
     await writing.store.put({ tab, usedAt: Date.now(), state })

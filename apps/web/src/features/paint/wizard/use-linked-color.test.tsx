@@ -7,11 +7,11 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
 import type { PaintLook } from '../../../engine/engine-api.ts'
-import type { PhotoChoice } from '../../../photo/photo-memory.ts'
+import type { PhotoChoice } from '../../../photo/browser-store.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction } from './wizard-state.ts'
-import { useWantedColor } from './use-wanted-color.ts'
-import { WantedColorNotice } from './wanted-notice.tsx'
+import { useLinkedColor } from './use-linked-color.ts'
+import { LinkedColorNotice } from './linked-notices.tsx'
 
 const [WANTED, OTHER] = [PAINT_COLORS[378], PAINT_COLORS[5]]
 
@@ -31,11 +31,11 @@ function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
     const [state, dispatch] = useReducer(reduceWizard, start)
     send = dispatch
     const engine = { paint } as Partial<PaintEngine> as PaintEngine
-    const wanted = useWantedColor(state, dispatch, engine, true)
+    const wanted = useLinkedColor(state, dispatch, engine, true)
     return (
       <>
         <p data-testid="state">{`${state.color?.id ?? 'none'} at ${state.step}`}</p>
-        {wanted !== null && <WantedColorNotice color={wanted} hasPhoto={state.originalImage !== null} />}
+        {wanted !== null && <LinkedColorNotice color={wanted} hasPhoto={state.originalImage !== null} />}
       </>
     )
   }
@@ -56,9 +56,9 @@ describe('the color of the address', () => {
   test('is chosen, and told with what is missing', async () => {
     const { stands, dispatch, searchOf } = openWizard('?color=0379')
     await stands('0379 at 1')
-    expect(screen.getByRole('status').textContent).toBe(`${WANTED.name}, 0379, is chosen; add your photo.`)
+    expect(screen.getByRole('status').textContent).toBe(`${WANTED.name}, 0379, is selected. Add your photo.`)
     dispatch({ type: 'photo-loaded', image: image('a'), choice: null })
-    expect(screen.getByText(/is chosen\.$/)).toBeVisible()
+    expect(screen.getByText(/is selected\.$/)).toBeVisible()
     await stands('0379 at 1')
     expect(searchOf()).toBe('?color=0379')
   })
@@ -90,7 +90,7 @@ describe('the color of the address', () => {
       originalImage: image('a'),
       color: WANTED,
     })
-    await screen.findByText(/is chosen/)
+    await screen.findByText(/is selected/)
     await stands('0379 at 4')
     expect(searchOf()).toBe('?color=0379')
   })

@@ -1,12 +1,10 @@
 import { ScanSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import { UploadStage } from '../../../studio/photo/upload-stage.tsx'
-import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
-import type { DoorDetection } from '../detect/use-detection.ts'
 import { PhotoTips } from '../../../studio/photo/photo-tips.tsx'
+import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload.ts'
+import { UploadStep } from '../../../studio/wizard/upload-step.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { DoorDetection } from '../detect/use-detection.ts'
 import type { DoorStepProps } from './step-props.ts'
 
 const TIPS = [
@@ -17,35 +15,30 @@ const TIPS = [
 
 const NO_IMAGE = { title: 'No image selected', description: 'Please upload an image first' }
 
-interface UploadStepProps extends DoorStepProps {
+interface PhotoStepProps extends DoorStepProps {
   readonly detection: DoorDetection
 }
 
-export function UploadStep({ state, dispatch, engine, detection }: UploadStepProps) {
+export function PhotoStep({ state, dispatch, engine, detection }: PhotoStepProps) {
   const { isOpening, take } = usePhotoUpload(engine.open, (image) =>
     dispatch({ type: 'photo-loaded', image }),
   )
-  const hasPhoto = state.originalImage !== null && engine.photo !== null
+  const photo = state.originalImage === null ? null : engine.photo
 
   function detect(): void {
-    if (hasPhoto) detection.start()
-    else complain(NO_IMAGE)
+    if (photo === null) complain(NO_IMAGE)
+    else detection.start()
   }
 
   return (
-    <WizardLayout
-      step={1}
+    <UploadStep
       heading="Door Visualizer Studio"
       lead="See a new garage or entry door in your photo, in the right perspective and light."
-      stage={
-        <UploadStage
-          photo={hasPhoto ? engine.photo : null}
-          isOpening={isOpening}
-          changeCaption="Click to change image"
-          onFile={(file) => void take(file)}
-          onSample={(file) => void take(file)}
-        />
-      }
+      photo={photo}
+      isOpening={isOpening}
+      changeCaption="Click to change image"
+      onFile={(file) => void take(file)}
+      onSample={(file) => void take(file)}
       panel={
         <div className="space-y-6">
           {detection.failureNote !== null && (
@@ -63,24 +56,13 @@ export function UploadStep({ state, dispatch, engine, detection }: UploadStepPro
           </p>
         </div>
       }
-      actions={
+      continueLabel={
         <>
-          <p className="text-sm text-muted">
-            {hasPhoto ? 'Your photo is ready.' : 'Add a photo to continue.'}
-          </p>
-          {/* a disabled button takes no press; the one around it tells why */}
-          <span onClick={hasPhoto ? undefined : detect}>
-            <Button
-              icon={<ScanSearch aria-hidden="true" />}
-              disabled={!hasPhoto || isOpening}
-              onClick={detect}
-              className="whitespace-nowrap disabled:pointer-events-none"
-            >
-              Detect Doors
-            </Button>
-          </span>
+          <ScanSearch aria-hidden="true" />
+          Detect Doors
         </>
       }
+      onContinue={detect}
     />
   )
 }

@@ -1,0 +1,186 @@
+import { Palette, Scaling } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
+import { ProcessingStep } from '../../../studio/result/processing-step.tsx'
+import { ResultStep } from '../../../studio/result/result-step.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+import { isAreaEmpty } from '../area/area-hint.tsx'
+import { TouchUpDialog } from '../area/touch-up-dialog.tsx'
+import { useAreaEditing } from '../area/use-area-editing.ts'
+import { FailureNote } from './failure-note.tsx'
+import { PaintSelections } from './paint-selections.tsx'
+import { PreviewOffer } from './preview-offer.tsx'
+import { ProcessingStage } from './processing-stage.tsx'
+import { ResultLight } from './result-light.tsx'
+import { shareResult } from './share-result.ts'
+import type { GeneratingStepProps } from './step-props.ts'
+import type { ResultImage } from './wizard-state.ts'
+
+const PREVIEW_FAILED = {
+  title: 'The preview could not be painted',
+  description: 'Your result is still there. Move the slider again, or choose other colors.',
+  kind: 'error',
+} as const
+
+export function PaintResultStep(props: GeneratingStepProps) {
+  const { resultImage, isProcessing } = props.state
+  return resultImage === null || isProcessing ? (
+    <Processing {...props} />
+  ) : (
+    <Result {...props} result={resultImage} />
+  )
+}
+
+function Processing({ state, engine, generation }: GeneratingStepProps) {
+  const [selection] = state.paintSelections
+  return (
+    <ProcessingStep
+      heading="Your image is processing. Thanks for your patience"
+      stage={engine.photo !== null && <ProcessingStage photo={engine.photo} hex={selection.colorCode} />}
+      progress={generation.progress}
+      doing={
+        <>
+          Painting your photo at full size in <strong>{selection.colorName}</strong>.
+        </>
+      }
+      onCancel={generation.cancel}
+    />
+  )
+}
+
+interface ResultProps extends GeneratingStepProps {
+  readonly result: ResultImage
+}
+
+function Result(props: ResultProps) {
+  const { state, dispatch, engine, generation, result } = props
+  const { signInNotice } = useGenerationGate()
+  const preview = useResultPreview(props)
+  const touchUp = useTouchUp(props, preview.show)
+
+  function startOver(): void {
+    engine.reset()
+    dispatch({ type: 'start-over' })
+  }
+
+  return (
+    <>
+      <ResultStep
+        kind="paint"
+        heading="Your Transformed Home"
+        photo={engine.photo}
+        result={result}
+        preview={preview.isShown ? (engine.painted?.picture ?? null) : null}
+        isExterior={state.isExterior}
+        selections={state.paintSelections}
+        onShare={() => void shareResult(result.path)}
+        details={
+          <>
+            {signInNotice}
+            {generation.failureNote !== null && (
+              <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
+            )}
+            {/* above the offer that it opens, so that the slider stays under the finger */}
+            <ResultLight lightness={state.lightness} onLightness={preview.changeLight} />
+            <PreviewOffer
+              isAreaChanged={state.isTouchedUp}
+              isLightChanged={preview.isLightChanged}
+              isPreviewShown={preview.isShown}
+              hasArea={engine.area === null || !isAreaEmpty(engine.area)}
+              onGenerate={generation.start}
+              onPreviewShown={preview.toggle}
+            />
+            <PaintSelections
+              selections={state.paintSelections}
+              light={engine.painted?.light ?? null}
+              lightness={state.lightness}
+            />
+          </>
+        }
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              icon={<Scaling />}
+              isWide
+              disabled={engine.area === null}
+              onClick={touchUp.open}
+            >
+              Touch up area
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<Palette />}
+              isWide
+              onClick={() => dispatch({ type: 'selection-reopened' })}
+            >
+              Try Different Colors
+            </Button>
+          </>
+        }
+        restartLabel="Start New Project"
+        onRestart={startOver}
+      />
+      <TouchUpDialog
+        isOpen={touchUp.isOpen}
+        engine={engine}
+        editing={touchUp.editing}
+        onClose={touchUp.close}
+      />
+    </>
+  )
+}
+
+/** After the light or the area changed, the result step shows a preview until the person generates again. */
+function useResultPreview({ state, dispatch, engine, result }: ResultProps) {
+  const [isWanted, setIsWanted] = useState(true)
+  const { lightness, isTouchedUp } = state
+  const hex = state.paintSelections[0].colorCode
+  const { painted, area, paint } = engine
+  const isLightChanged = lightness !== result.lightness
+
+  // after a reload the engine has the area, but has not painted it yet
+  useEffect(() => {
+    if (painted === null && area !== null) paint({ hex, lightness }).catch(console.error)
+  }, [painted, area, paint, hex, lightness])
+
+  function changeLight(changed: number): void {
+    setIsWanted(true)
+    dispatch({ type: 'lightness-changed', lightness: changed })
+    paint({ hex, lightness: changed }).catch((error: unknown) => {
+      console.error(error)
+      showToast(PREVIEW_FAILED)
+    })
+  }
+
+  /** Hiding the preview resets a changed light, but keeps a touched-up area for later. */
+  function toggle(isShown: boolean): void {
+    if (isTouchedUp) setIsWanted(isShown)
+    else changeLight(result.lightness)
+  }
+
+  return {
+    isShown: isWanted && (isTouchedUp || isLightChanged),
+    isLightChanged,
+    changeLight,
+    toggle,
+    show: () => setIsWanted(true),
+  }
+}
+
+function useTouchUp({ engine, dispatch }: ResultProps, showPreview: () => void) {
+  const [isOpen, setIsOpen] = useState(false)
+  const editing = useAreaEditing(engine, { hasColor: true, takesKeys: isOpen })
+
+  function close(hasChanged: boolean): void {
+    setIsOpen(false)
+    if (!hasChanged) return
+    showPreview()
+    // on a phone the button is far below the picture that changed
+    window.scrollTo({ top: 0 })
+    dispatch({ type: 'area-touched-up' })
+  }
+
+  return { isOpen, editing, open: () => setIsOpen(true), close }
+}

@@ -1,0 +1,90 @@
+import type { ProjectKind } from '@housecoat/contract'
+import { Download, RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OpenedPhoto } from '../../engine/engine-api.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Picture } from '../photo/bitmap-canvas.tsx'
+import { WizardLayout } from '../wizard/wizard-layout.tsx'
+import { ResultStage } from './result-stage.tsx'
+import { SaveDesign } from './save-design.tsx'
+import type { ServerResult } from './server-result.ts'
+import { useDownload } from './use-download.ts'
+
+interface ResultStepProps {
+  readonly kind: ProjectKind
+  readonly heading: string
+  readonly photo: OpenedPhoto | null
+  readonly result: ServerResult
+  /** shown instead of the result */
+  readonly preview?: Picture | null
+  readonly isExterior: boolean
+  /** in the shape of the kind, see SELECTION_SCHEMAS */
+  readonly selections: readonly unknown[]
+  readonly onShare?: (() => void) | undefined
+  /** what was made, above the actions */
+  readonly details: ReactNode
+  /** above `Save Design` */
+  readonly actions: ReactNode
+  readonly isDownloadPrimary?: boolean
+  /** between `Download Image` and the restart */
+  readonly moreActions?: ReactNode
+  readonly restartLabel: string
+  readonly onRestart: () => void
+  /** below the actions */
+  readonly footer?: ReactNode
+}
+
+/** Step 4 of every wizard with its result: what can be done with it. */
+export function ResultStep(props: ResultStepProps) {
+  const { kind, heading, photo, result, preview = null, isExterior, selections, onShare } = props
+  const { details, actions, isDownloadPrimary = true, moreActions, restartLabel, onRestart, footer } = props
+  const { isDownloading, download } = useDownload(kind, result.path)
+  return (
+    <WizardLayout
+      step={4}
+      heading={heading}
+      stage={
+        photo !== null && (
+          <ResultStage
+            photo={photo}
+            result={result}
+            preview={preview}
+            onShare={onShare}
+            onDownload={download}
+          />
+        )
+      }
+      panel={
+        <div className="space-y-4">
+          {details}
+          <div className="grid gap-3">
+            {actions}
+            <SaveDesign
+              design={{
+                kind,
+                originalImage: result.originalPath ?? photo?.upload ?? null,
+                resultImage: result.path,
+                isExterior,
+                selections,
+              }}
+            />
+            <Button
+              variant={isDownloadPrimary ? 'primary' : 'secondary'}
+              icon={<Download />}
+              isWide
+              isBusy={isDownloading}
+              onClick={download}
+            >
+              Download Image
+            </Button>
+            {moreActions}
+            <Button variant="quiet" icon={<RotateCcw />} isWide onClick={onRestart}>
+              {restartLabel}
+            </Button>
+          </div>
+          {footer}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { storeSession, tabName } from '../../photo/browser-store.ts'
+import { randomHex } from '../../photo/photo-key.ts'
+import {
+  findSavedState,
+  packSession,
+  type RestorableState,
+  type SessionFormat,
+  type SessionState,
+} from './saved-session.ts'
+
+export interface SessionStatus<State> {
+  /** 'looking' lasts milliseconds; 'restoring' lasts until the photo and what was made from it are back */
+  readonly phase: 'looking' | 'restoring' | 'settled'
+  /** the state being restored */
+  readonly pending: State | null
+  readonly wasRestored: boolean
+}
+
+interface SessionOptions<State extends SessionState> {
+  /** the flow's name, such as '-doors': each tab has one session per flow */
+  readonly flow: string
+  readonly format: SessionFormat<State>
+  readonly state: State
+  readonly dispatch: (action: { readonly type: 'session-restored'; readonly state: State }) => void
+  /** Opens the photo in the engine, and makes what the state shows. */
+  readonly restore: (state: RestorableState<State>) => Promise<unknown>
+  /** Undoes a restore that failed. */
+  readonly reset: () => void
+}
+
+/** Restores the state in which the person left the page, and saves each new state. */
+export function useSavedSession<State extends SessionState>(
+  options: SessionOptions<State>,
+): SessionStatus<State> {
+  const { flow, format, state } = options
+  const [place] = useState(() => `${tabName(randomHex)}${flow}`)
+  const status = useRestoredState(place, options)
+  const isSettled = status.phase === 'settled'
+  useEffect(() => {
+    if (isSettled) void storeSession(place, packSession(format, state))
+  }, [isSettled, place, format, state])
+  return status
+}
+
+function useRestoredState<State extends SessionState>(
+  place: string,
+  options: SessionOptions<State>,
+): SessionStatus<State> {
+  const [status, setStatus] = useState<SessionStatus<State>>({
+    phase: 'looking',
+    pending: null,
+    wasRestored: false,
+  })
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (wasRestored: boolean) => setStatus({ phase: 'settled', pending: null, wasRestored })
+    async function restore(): Promise<void> {
+      const saved = await findSavedState(latest.current.format, place)
+      if (!isCurrent) return
+      if (saved === null) {
+        settle(false)
+        return
+      }
+      setStatus({ phase: 'restoring', pending: saved, wasRestored: false })
+      await latest.current.restore(saved)
+      finish(saved)
+    }
+    function finish(saved: State): void {
+      if (!isCurrent) return
+      latest.current.dispatch({ type: 'session-restored', state: saved })
+      settle(true)
+    }
+    restore().catch((error: unknown) => {
+      if (!isCurrent) return
+      console.warn('The session could not be restored.', error)
+      latest.current.reset()
+      settle(false)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [place])
+  return status
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface DeepLinkNoticeProps {
+  /** a small picture of the item */
+  readonly picture: ReactNode
+  /** the beginning of a sentence that goes on with "is selected" */
+  readonly name: string
+  readonly hasPhoto: boolean
+}
+
+/** Says which item the address has selected, and what is still missing. */
+export function DeepLinkNotice({ picture, name, hasPhoto }: DeepLinkNoticeProps) {
+  return (
+    <div className="border-b border-line bg-surface">
+      <div className="page-width flex min-h-12 items-center gap-3 py-1.5 text-sm">
+        {picture}
+        <p role="status">
+          <span className="font-semibold">{name}</span>
+          {hasPhoto ? ' is selected.' : ' is selected. Add your photo.'}
+        </p>
+      </div>
+    </div>
+  )
+}
