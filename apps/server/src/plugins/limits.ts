@@ -7,7 +7,7 @@ import { MonotonicStore } from './monotonic-store.ts'
 
 interface LimitsOptions {
   readonly hasRateLimit: boolean
-  /** an event loop that lags this long cannot answer anybody in time; 0 answers at any lag */
+  /** requests are refused while the event loop lags longer than this; 0: never */
   readonly maxEventLoopDelayMs: number
   /** statements that wait for a connection to the database */
   readonly countWaiting: () => number

@@ -40,17 +40,17 @@ import { refuseTaken, type SignedIn } from './sign-in.service.ts'
 import { deleteUser, findUser, holdUser, updateUser } from './users.repository.ts'
 import { withdrawOtherAccess } from './withdraw-access.ts'
 
-/** The person's pictures, kept outside the database. */
+/** Files of a member's results. */
 export interface ResultFiles {
   readonly listEntries: (id: string) => AsyncIterable<ExportEntry>
   readonly remove: (id: string) => Promise<void>
 }
 
-/** The person's saved designs, and the pictures that they keep. */
+/** A member's saved designs, and their pictures. */
 export interface AccountDesigns {
   readonly listEntries: (userId: number) => AsyncIterable<ExportEntry>
   readonly listPictureIds: (db: Database, userId: number) => Promise<string[]>
-  /** Removes those pictures that nobody else's design shows. */
+  /** Removes those pictures that no design shows any more. */
   readonly removeUnusedPictures: (ids: readonly string[]) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ interface AccountOptions {
   readonly afterDelete: () => Promise<void>
 }
 
-/** What people do with their own account. */
+/** Changes, lists, exports and deletes a member's own account. */
 export class AccountService {
   readonly #options: AccountOptions
 
@@ -165,7 +165,7 @@ export class AccountService {
     if (!(await deleteSession(this.#options.db, user.id, id))) throw new AppError('not_found')
   }
 
-  /** All that is kept about a person, as files for a zip. */
+  /** Everything stored about a person, as files for a zip. */
   async *exportData(user: UserRow): AsyncGenerator<ExportEntry> {
     const { db, resultFiles, designs } = this.#options
     const generations = await listOwnGenerations(db, user.id)

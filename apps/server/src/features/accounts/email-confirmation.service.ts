@@ -22,7 +22,7 @@ interface EmailConfirmationOptions {
   readonly outbox: Pick<MailOutbox, 'enqueue' | 'transaction'>
   readonly notices: Pick<AccountNotices, 'enqueue'>
   readonly publicUrl: URL
-  /** false: nobody is asked to confirm anything */
+  /** false: no address has to be confirmed */
   readonly hasMailServer: boolean
   readonly onError: (error: unknown, message: string) => void
 }
@@ -35,7 +35,7 @@ export interface ConfirmationSubject {
 
 const VALID_HOURS = 24
 
-/** Asks people to prove that they read mail at their address. Does nothing without a mail server. */
+/** Confirms that people read mail at their address. Does nothing without a mail server. */
 export class EmailConfirmations {
   readonly #options: EmailConfirmationOptions
 

@@ -25,7 +25,7 @@ const SCOPE = 'openid email profile'
 /** long enough to find a phone for the second factor */
 export const GOOGLE_ATTEMPT_MINUTES = 15
 const TIMEOUT_SECONDS = 10
-/** two callbacks of one new person may meet; the second then finds the first's account */
+/** two concurrent callbacks of one new person may conflict; the retry finds the first one's account */
 const RESOLVE_ATTEMPTS = 3
 
 export interface BegunSignIn {
@@ -73,7 +73,7 @@ export class GoogleSignInService {
 
   /**
    * @param query of the address that the issuer sent the browser to
-   * @param currentUser who is signed in in this browser: Google is then added to that account
+   * @param currentUser the account that is signed in in this browser: Google is added to it
    * @throws AppError google_cancelled, google_failed, google_unavailable or google_email_unverified
    */
   async finish(

@@ -48,15 +48,15 @@ export interface Accounts {
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>
   /** whether ADMIN_USERNAMES lists the account */
   readonly isModerator: (user: UserRow) => boolean
-  /** counts what one account must not do often */
+  /** limits what an account or a network may do */
   readonly rateLimiter: RateLimiter
   readonly signIn: Pick<SignInService, 'signOutEverywhere'>
-  /** tells who has confirmed an address */
+  /** knows who has confirmed an address */
   readonly confirmations: EmailConfirmations
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
-/** Puts the parts of accounts together. */
+/** Builds the services of accounts. */
 export function openAccounts(options: AccountsOptions): Accounts {
   const { db, config, secret, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http

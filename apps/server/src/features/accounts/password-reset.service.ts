@@ -26,7 +26,7 @@ interface PasswordResetOptions {
 
 const VALID_MINUTES = 60
 
-/** Lets people who read an account's mail set its password. */
+/** Sets forgotten passwords with mailed links. */
 export class PasswordResetService {
   readonly #options: PasswordResetOptions
 

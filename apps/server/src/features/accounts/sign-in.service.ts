@@ -27,7 +27,7 @@ import { adoptVisitor } from './visitors.repository.ts'
 /** The browser that signs in. */
 export interface SignInBrowser extends Pick<Caller, 'networkKey' | 'visitorId'> {
   readonly userAgent: string
-  /** the session it has now, which ends */
+  /** the browser's present session, which ends */
   readonly sessionToken: string | null
   /** its token from earlier sign-ins, or null */
   readonly deviceToken: string | null
@@ -60,10 +60,10 @@ interface SignInOptions {
 /** long enough to find a phone or the recovery codes */
 export const CHALLENGE_MINUTES = 10
 
-/** what is kept of a browser's own description */
+/** characters of the User-Agent header that are stored */
 const USER_AGENT_LENGTH = 300
 
-/** Opens and ends sessions, by username and password or for somebody whom Google vouched for. */
+/** Opens and ends sessions: with username and password, or after a sign-in with Google. */
 export class SignInService {
   readonly #options: SignInOptions
 

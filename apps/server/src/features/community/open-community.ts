@@ -30,7 +30,7 @@ export interface Community {
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
-/** Puts the parts of the community together. */
+/** Builds the services of the community. */
 export function openCommunity(options: CommunityOptions): Community {
   const { db, rateLimiter, images, publicUrl, webFolder } = options
   const community = new CommunityService({ db, rateLimiter })

@@ -16,14 +16,14 @@ interface ReactionsOptions {
   readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount'>
 }
 
-interface ReportWish {
+interface ReportInput {
   readonly reason: string
   /** null: about the share itself */
   readonly commentId: number | null
 }
 
 /**
- * Likes, comments and reports. Everything here throws AppError design_not_found for a share that the person may not
+ * Likes, comments and reports. Every method throws AppError design_not_found for a share that the caller may not
  * see.
  */
 export class ReactionsService {
@@ -33,14 +33,14 @@ export class ReactionsService {
     this.#options = options
   }
 
-  /** However often it is asked for, the person likes the share once. */
+  /** Idempotent: a member likes a share once. */
   async like(member: SignedInCaller, shareId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => insertLike(tx, { shareId, userId }))
     return this.#readLikes(shareId, userId)
   }
 
-  /** Nothing happens when the like is gone already, or somebody else's. */
+  /** Does nothing when the like does not exist, or is another user's. */
   async unlike(member: SignedInCaller, shareId: number, likeId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => deleteLike(tx, { shareId, userId }, likeId))
@@ -72,7 +72,7 @@ export class ReactionsService {
     return describeComment(row)
   }
 
-  /** @throws AppError not_found for a comment that is gone, or neither the member's nor on the member's share */
+  /** @throws AppError not_found when the comment does not exist, or is neither the member's nor on the member's share */
   async removeComment(member: SignedInCaller, shareId: number, id: number): Promise<void> {
     const isRemoved = await this.#onShare(member, shareId, (tx) =>
       deleteComment(tx, { id, shareId }, member.userId),
@@ -81,10 +81,10 @@ export class ReactionsService {
   }
 
   /**
-   * Tells the moderators.
+   * Reports a share or a comment to the moderators.
    * @throws AppError not_found for a comment that is not on the share, or posting_too_fast
    */
-  async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportWish): Promise<void> {
+  async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportInput): Promise<void> {
     const { userId: reporterId } = member
     await this.#options.rateLimiter.consumeForAccount('report', String(reporterId))
     await this.#onShare(member, shareId, async (tx) => {
@@ -118,8 +118,8 @@ export class ReactionsService {
   }
 
   /**
-   * Works on a share that nobody else changes meanwhile. The member's row comes first, always: an account that is being
-   * deleted takes its own row, then those of the shares that it reacted to.
+   * Runs work with the member's and the share's rows locked. The member's row is always locked first, because deleting an
+   * account locks its own row before those of the shares that it reacted to.
    */
   async #onShare<T>(member: SignedInCaller, shareId: number, work: (tx: Database) => Promise<T>): Promise<T> {
     return this.#options.db.transaction(async (tx) => {

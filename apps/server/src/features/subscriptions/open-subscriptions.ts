@@ -30,7 +30,7 @@ export interface Subscriptions {
   readonly removeDeletedCustomers: () => Promise<void>
 }
 
-/** Puts the parts of subscriptions together. */
+/** Builds the services of subscriptions. */
 export function openSubscriptions(options: SubscriptionsOptions): Subscriptions {
   return options.payments === null ? PLANS_OFF : openPlans(options, options.payments)
 }
