@@ -8,7 +8,7 @@ import { isStorageFull } from '../platform/storage/storage-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what a request longer than the route's limit is called, where it is not just too long */
+    /** error code for a body longer than the route's limit; absent: request_too_large */
     readonly tooLargeCode?: ErrorCode
   }
 }
@@ -21,7 +21,7 @@ type FieldFault = NonNullable<Problem['errors']>[number]
 /** a database that restarts is usually back within this */
 const DATABASE_RETRY_SECONDS = 2
 
-/** Failures that Fastify and its plugins find by themselves, in the words of our table. */
+/** Our error codes for failures that Fastify and its plugins report. */
 const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
   [404, 'not_found'],
   [408, 'request_timeout'],
@@ -67,7 +67,7 @@ function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): E
   return CODE_BY_STATUS.get(status) ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal')
 }
 
-/** What the validation found, in the schema's own words; a path such as `/selections/0/areaId` becomes dotted. */
+/** The validation's faults with the schema's messages; a path such as `/selections/0/areaId` becomes dotted. */
 function listFieldFaults(error: FastifyError | AppError): readonly FieldFault[] {
   if (error instanceof AppError || error.validation === undefined) return []
   return error.validation.map(({ instancePath, message = 'Invalid' }) => ({

@@ -7,7 +7,7 @@ import { MonotonicStore } from './monotonic-store.ts'
 
 interface LimitsOptions {
   readonly hasRateLimit: boolean
-  /** an event loop that lags this long cannot answer anybody in time; 0 answers at any lag */
+  /** requests are refused while the event loop lags longer than this; 0: never */
   readonly maxEventLoopDelayMs: number
   /** statements that wait for a connection to the database */
   readonly countWaiting: () => number
@@ -58,9 +58,9 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
 function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
   let underWay = 0
   app.addHook('onRequest', (request, reply, next) => {
-    if (DATABASE_PATHS.test(request.url) && countWaiting() > MAX_WAITING_STATEMENTS) return next(busy())
-    if (!isQuickCall(request)) return next()
-    if (underWay >= MAX_CALLS_UNDER_WAY) return next(busy())
+    if (DATABASE_PATHS.test(request.url) && countWaiting() > MAX_WAITING_STATEMENTS) { next(busy()); return; }
+    if (!isQuickCall(request)) { next(); return; }
+    if (underWay >= MAX_CALLS_UNDER_WAY) { next(busy()); return; }
     underWay++
     reply.raw.once('close', () => underWay--)
     next()

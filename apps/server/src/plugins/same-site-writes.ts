@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** a signature over the body says who sent it; no cookie counts */
+    /** a signature over the body authenticates the sender; cookies are ignored */
     readonly isSigned?: boolean
   }
 }
@@ -20,7 +20,7 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses requests that change something when a page of another site sent them. Browsers say where a request
- * comes from (Sec-Fetch-Site, Origin); a client that says neither is no browser and carries nobody's cookies.
+ * comes from (Sec-Fetch-Site, Origin); a client that sends neither header is not a browser and has no one else's cookies.
  */
 export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {

@@ -2,11 +2,11 @@ import fastifyPlugin from 'fastify-plugin'
 import helmet from 'helmet'
 
 interface SecurityHeadersOptions {
-  /** the product is reached over https, so the browser may insist on it */
+  /** the public URL is https, so browsers may require it */
   readonly isHttps: boolean
 }
 
-/** Headers that keep a page from running anything that is not ours. */
+/** Headers that keep a page from running scripts of other origins. */
 export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>((app, { isHttps }, done) => {
   // built once; @fastify/helmet builds the policy anew for every request
   const setHeaders = helmet({
@@ -40,7 +40,7 @@ export const securityHeadersPlugin = fastifyPlugin<SecurityHeadersOptions>((app,
   app.addHook('onRequest', ({ raw }, reply, next) =>
     setHeaders(raw, reply.raw, next as (error?: unknown) => void),
   )
-  // an answer of the API is for who asked, now; routes that know better say so themselves
+  // answers of the API must not be cached, unless the route sets its own header
   app.addHook('onSend', (request, reply, payload, send) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { FolderInUseError, lockFolder } from '../platform/database/folder-lock.ts'
 
-/** Another process works on the same data: a plain sentence says it better than a stack. */
+/** Exits with a plain message when another process uses the same data folder. */
 export function exitIfFolderInUse({ storage }: Config): void {
   if (storage.databaseUrl !== null) return
   try {
@@ -14,7 +14,7 @@ export function exitIfFolderInUse({ storage }: Config): void {
   }
 }
 
-/** Settings in a file `.env` beside the command count where the environment does not set them. */
+/** Reads the settings from the environment, and from a file `.env` in the working directory for those not set there. */
 export function readConfigOrExit(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {

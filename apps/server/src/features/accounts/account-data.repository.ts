@@ -12,7 +12,7 @@ import {
   subscriptions,
 } from '../../platform/database/schema.ts'
 
-/** What a person made, newest first, for the person's own copy. */
+/** A person's generations, newest first, for the export. */
 export async function listOwnGenerations(db: Database, userId: number) {
   return db
     .select({
@@ -41,7 +41,7 @@ export async function listOwnIdentities(db: Database, userId: number) {
     .where(eq(oauthIdentities.userId, userId))
 }
 
-/** What the person subscribes to, and the name that the payment provider knows the person by. */
+/** A person's subscription, and the person's id at the payment provider. */
 export async function listOwnSubscriptions(db: Database, userId: number) {
   return db
     .select({
@@ -65,7 +65,7 @@ export async function listOwnResultIds(db: Database, userId: number): Promise<st
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-/** What the person shows or showed to the community, newest first. */
+/** A person's shares, newest first, private and hidden ones included. */
 export async function listOwnShares(db: Database, userId: number) {
   return db
     .select({
@@ -98,7 +98,7 @@ export async function listOwnLikes(db: Database, userId: number) {
   return db.select({ shareId, createdAt }).from(likes).where(eq(likes.userId, userId)).orderBy(desc(likes.id))
 }
 
-/** What the person wanted quotes for. */
+/** A person's quote requests. */
 export async function listOwnQuotes(db: Database, userId: number) {
   const { name, email, phone, postcode, note, door, projectId, createdAt } = quoteRequests
   return db
@@ -108,7 +108,7 @@ export async function listOwnQuotes(db: Database, userId: number) {
     .orderBy(desc(quoteRequests.id))
 }
 
-/** What the person told the moderators. */
+/** The person's reports to the moderators. */
 export async function listOwnReports(db: Database, userId: number) {
   const { shareId, commentId, reason, createdAt } = reports
   return db

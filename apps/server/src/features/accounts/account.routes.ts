@@ -24,7 +24,7 @@ const success = true as const
 const message = { 200: messageResponseSchema }
 const config = { caller: 'member' as const }
 
-/** What people do with their own account; everybody else is told to sign in. */
+/** A member's own account: profile, password, sessions, export, deletion. */
 export function registerAccountRoutes(app: FastifyInstance, options: AccountRoutesOptions): void {
   const { accounts, cookies, describe } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { attemptWindows } from '../../platform/database/schema.ts'
 
 export interface AttemptLimit {
-  /** attempts that may fall into any stretch of the window's length */
+  /** most attempts within any window of this length */
   readonly attempts: number
   readonly windowMinutes: number
 }
@@ -110,7 +110,7 @@ export async function forgetAttemptsUnder(db: Database, prefix: string): Promise
   await db.delete(attemptWindows).where(sql`starts_with(${attemptWindows.key}, ${prefix})`)
 }
 
-/** Forgets the attempts under a key. */
+/** Deletes all attempts of a key. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(attemptWindows).where(eq(attemptWindows.key, key))
 }

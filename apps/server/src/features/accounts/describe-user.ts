@@ -3,7 +3,7 @@ import type { UserRow } from '../callers/caller.ts'
 import { shownEmail } from './email-addresses.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 
-/** What a person is told about the own account. */
+/** An account as its owner's pages show it. */
 export function describeUser(
   user: UserRow,
   isModerator: boolean,

@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { GoogleSettings } from '../../config.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { UserRow } from '../callers/caller.ts'
 import type { AccountNotices } from './account-notices.ts'
@@ -13,7 +14,8 @@ import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
 interface GoogleSignInOptions {
   readonly db: Database
   readonly settings: GoogleSettings
-  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly outbox: Pick<MailOutbox, 'transaction'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
   readonly publicUrl: URL
   readonly moderatorNames: Pick<ModeratorNames, 'isReserved'>
 }
@@ -23,7 +25,7 @@ const SCOPE = 'openid email profile'
 /** long enough to find a phone for the second factor */
 export const GOOGLE_ATTEMPT_MINUTES = 15
 const TIMEOUT_SECONDS = 10
-/** two callbacks of one new person may meet; the second then finds the first's account */
+/** two concurrent callbacks of one new person may conflict; the retry finds the first one's account */
 const RESOLVE_ATTEMPTS = 3
 
 export interface BegunSignIn {
@@ -71,7 +73,7 @@ export class GoogleSignInService {
 
   /**
    * @param query of the address that the issuer sent the browser to
-   * @param currentUser who is signed in in this browser: Google is then added to that account
+   * @param currentUser the account that is signed in in this browser: Google is added to it
    * @throws AppError google_cancelled, google_failed, google_unavailable or google_email_unverified
    */
   async finish(
@@ -119,14 +121,14 @@ export class GoogleSignInService {
   }
 
   async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
-    const { db, notices, moderatorNames } = this.#options
+    const { outbox, notices, moderatorNames } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
-        const { user, isConnected } = await db.transaction((tx) =>
-          resolveGoogleUser(tx, person, currentUser, moderatorNames),
-        )
-        if (isConnected) notices.tell(user, 'google-connected')
-        return user
+        return await outbox.transaction(async (tx) => {
+          const { user, isConnected } = await resolveGoogleUser(tx, person, currentUser, moderatorNames)
+          if (isConnected) await notices.enqueue(tx, user, 'google-connected')
+          return user
+        })
       } catch (error) {
         if (attempt === RESOLVE_ATTEMPTS || !isDoubled(error)) throw error
       }

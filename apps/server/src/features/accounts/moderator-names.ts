@@ -23,7 +23,7 @@ type Named = Pick<UserRow, 'username' | 'moderatorNames'>
 
 /**
  * Binds each name of `ADMIN_USERNAMES` to one account, by its id, so that renaming moves no rights. A name
- * that nobody has yet can be registered only with the operator's link.
+ * without an account can be registered only with the operator's link.
  */
 export class ModeratorNames {
   readonly #options: ModeratorNamesOptions
@@ -67,28 +67,28 @@ export class ModeratorNames {
 
   /**
    * At start: binds the listed names that have accounts, and writes registration links for the others.
-   * @param tell writes to the log
+   * @param log writes a line to the log
    */
-  async bindAll(tell: (message: string) => void): Promise<void> {
+  async bindAll(log: (message: string) => void): Promise<void> {
     const { db, names } = this.#options
     const bound = await listModerators(db, [...names])
     for (const { name, userId, username } of bound)
       if (username.toLowerCase() !== name)
-        tell(`Moderator ${name}: the rights stay with account ${userId}, which is called ${username} now`)
+        log(`Moderator ${name}: the rights stay with account ${userId}, which is called ${username} now`)
     const links: string[] = []
     for (const name of names) {
       if (bound.some((binding) => binding.name === name)) continue
       const user = await findUserByName(db, name)
       if (user === null) links.push(await this.#makeLink(name))
-      else await this.#bind(name, user, tell)
+      else await this.#bind(name, user, log)
     }
-    await this.#writeLinks(links, tell)
+    await this.#writeLinks(links, log)
   }
 
-  async #bind(name: string, user: UserRow, tell: (message: string) => void): Promise<void> {
+  async #bind(name: string, user: UserRow, log: (message: string) => void): Promise<void> {
     await bindModerator(this.#options.db, name, user.id)
     const since = user.createdAt.toISOString().slice(0, 10)
-    tell(`Moderator ${name}: account ${user.id}, registered on ${since}, has the rights from now on`)
+    log(`Moderator ${name}: account ${user.id}, registered on ${since}, has the rights from now on`)
   }
 
   async #makeLink(name: string): Promise<string> {
@@ -102,7 +102,7 @@ export class ModeratorNames {
     return `${name}: ${link.href}`
   }
 
-  async #writeLinks(links: readonly string[], tell: (message: string) => void): Promise<void> {
+  async #writeLinks(links: readonly string[], log: (message: string) => void): Promise<void> {
     const { dataDir } = this.#options
     const file = path.join(dataDir, LINKS_FILE)
     await rm(file, { force: true })
@@ -110,6 +110,6 @@ export class ModeratorNames {
     await mkdir(dataDir, { recursive: true })
     const lead = `Each link registers a moderator's account, once, within ${LINK_DAYS} days. A restart makes new ones.`
     await writeFile(file, `${[lead, '', ...links].join('\n')}\n`, { mode: 0o600 })
-    tell(`${links.length} of ADMIN_USERNAMES not registered yet: open the link in ${file}`)
+    log(`${links.length} of ADMIN_USERNAMES not registered yet: open the link in ${file}`)
   }
 }

@@ -4,7 +4,7 @@ import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 /** OWASP's Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-/** Of a random password that nobody kept: what a guess at an unknown user is compared with, at the same cost. */
+/** Hash of a random password: a guess at an unknown user is compared with it, so that it takes as long as any other guess. */
 const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$rT8Oo/kcdKco3fsxq7CzMg$rJ+sWOUn7IBMLcvUBHJN8UsHYq+w7C6SweLa/S33wRY'
 

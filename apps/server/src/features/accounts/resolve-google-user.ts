@@ -18,7 +18,7 @@ import {
 } from './users.repository.ts'
 import { withdrawAccess } from './withdraw-access.ts'
 
-/** Whom the issuer vouches for. */
+/** The person that the issuer identified. */
 export interface GooglePerson {
   readonly issuer: string
   readonly subject: string
@@ -80,8 +80,8 @@ async function makeUser(
 }
 
 /**
- * Somebody registered with this address and never proved to read its mail: it may have been a stranger waiting for the
- * owner. The owner is here now, so all earlier access ends, including password and second factor.
+ * The account was registered with this address without confirming it, perhaps by a stranger. Google confirmed the address
+ * for this person, so all earlier access ends, including password and second factor.
  */
 async function reclaim(tx: Database, user: UserRow, email: string): Promise<void> {
   // a moderator's account cannot be taken over with its address only
@@ -92,7 +92,7 @@ async function reclaim(tx: Database, user: UserRow, email: string): Promise<void
   await setConfirmedEmail(tx, user, email)
 }
 
-/** From the part before the @: what usernames may contain, and digits behind it while somebody has it. */
+/** The valid characters of the part before the @, with random digits appended if the name is taken. */
 async function findFreeUsername(
   tx: Database,
   email: string,

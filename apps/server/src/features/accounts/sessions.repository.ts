@@ -5,9 +5,9 @@ import type { Session } from '../callers/caller.ts'
 import { deleteChallenges } from './sign-in-challenges.repository.ts'
 import { USER_COLUMNS } from './users.repository.ts'
 
-/** a session that nobody uses for so long ends */
+/** an unused session ends after this */
 export const SESSION_DAYS = 30
-/** using a session is written down this often at most */
+/** the time of last use is stored this often at most */
 const TOUCH_EVERY_MINUTES = 15
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
@@ -23,7 +23,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
 }
 
 interface StoredSession extends Session {
-  /** its last use was noted too long ago */
+  /** the stored time of last use is too old */
   readonly isStale: boolean
 }
 
@@ -43,7 +43,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Stor
   return rows.at(0) ?? null
 }
 
-/** Notes that the session was used now. */
+/** Stores that the session is used now, which extends it. */
 export async function touchSession(db: Database, id: string): Promise<void> {
   await db
     .update(sessions)

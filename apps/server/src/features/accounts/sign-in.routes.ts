@@ -17,7 +17,7 @@ import type { SignedIn, SignInBrowser, SignInService } from './sign-in.service.t
 export interface SignInRoutesOptions {
   readonly signIn: SignInService
   readonly cookies: SessionCookies
-  /** what people are told about their own account */
+  /** an account as its owner's pages show it */
   readonly describe: (user: UserRow) => User
   readonly describeBrowser: (request: FastifyRequest) => SignInBrowser
 }

@@ -16,7 +16,7 @@ export const USER_COLUMNS = {
   >`array(select ${moderators.name} from ${moderators} where ${moderators.userId} = ${users.id})`,
 }
 
-/** how many of the accounts that wait for one address get its mails; anyone can register with any address */
+/** most accounts with the same pending address that get its mails, because anyone can register with any address */
 const MAILED_ACCOUNTS = 3
 
 export async function findUser(db: Database, id: number): Promise<UserRow | null> {
@@ -107,7 +107,7 @@ export async function releaseUnverifiedEmail(tx: Database, email: string, except
     .where(and(hasEmail(email), isNull(users.emailVerifiedAt), ne(users.id, exceptId)))
 }
 
-/** Everything that refers to the user goes along. */
+/** Deletes a user; the database deletes all rows that refer to it. */
 export async function deleteUser(db: Database, id: number): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }

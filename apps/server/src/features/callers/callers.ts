@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/visitor-cookie.ts'
 import type { Caller, IdentifiedCaller, Session, SignedInCaller, UserRow } from './caller.ts'
 
-/** What accounts tell of a request. */
+/** What accounts know about a request and a user. */
 interface CallersOptions {
   /** the session secret */
   readonly secret: string
@@ -119,7 +119,7 @@ export class Callers {
   }
 }
 
-/** Makes the same visitor of a first request whose answer, and the cookie with it, got lost and that is sent again. */
+/** A repeated first request, whose answer got lost with its cookie, gets the same visitor id. */
 function findSeed(networkKey: string, key: string | null): string | null {
   return key !== null && key.length >= UNGUESSABLE_KEY_LENGTH ? `${networkKey} ${key}` : null
 }

@@ -17,7 +17,7 @@ function selectComments(db: Database) {
   return db.select(COMMENT_COLUMNS).from(comments).innerJoin(users, eq(users.id, comments.userId))
 }
 
-export interface CommentsWish {
+export interface CommentsQuery {
   readonly shareId: number
   /** id of the last comment on the page before; null for the first page */
   readonly after: number | null
@@ -25,7 +25,7 @@ export interface CommentsWish {
 }
 
 /** Newest first. */
-export async function listComments(db: Database, { shareId, after, limit }: CommentsWish) {
+export async function listComments(db: Database, { shareId, after, limit }: CommentsQuery) {
   return selectComments(db)
     .where(and(eq(comments.shareId, shareId), after === null ? undefined : lt(comments.id, after)))
     .orderBy(desc(comments.id))
@@ -47,7 +47,7 @@ interface NewComment {
   readonly content: string
 }
 
-/** The share is locked. */
+/** The caller has locked the share. */
 export async function insertComment(tx: Database, comment: NewComment): Promise<number> {
   const [{ id }] = await tx.insert(comments).values(comment).returning({ id: comments.id })
   await changeCommentCount(tx, comment.shareId, 1)
@@ -55,8 +55,8 @@ export async function insertComment(tx: Database, comment: NewComment): Promise<
 }
 
 /**
- * The share is locked.
- * @param byUserId who must have written the comment or own the share; null: a moderator deletes it
+ * The caller has locked the share.
+ * @param byUserId deletes only a comment that this user wrote or that is on this user's share; null: any comment
  * @returns false when there is no such comment
  */
 export async function deleteComment(

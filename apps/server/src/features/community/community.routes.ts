@@ -25,7 +25,7 @@ const params = z.object({ id: z.string() })
 
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
 
-/** The feeds, and designs in them: everybody looks, members share, owners change their own. */
+/** The feeds and their shares: everybody may look, members share, owners edit. */
 export function registerCommunityRoutes(app: FastifyInstance, { community }: CommunityRoutesOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 

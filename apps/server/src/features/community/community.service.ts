@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { listCommentsPage } from './comments-page.ts'
 import { describeShare } from './describe-share.ts'
@@ -24,19 +24,19 @@ import {
 
 interface CommunityOptions {
   readonly db: Database
-  readonly attempts: Pick<Attempts, 'countOfAccount'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount'>
 }
 
 export interface FeedRequest {
   readonly sort: FeedSort
   readonly type: PropertyType | null
-  /** whose shares alone, private and hidden ones included; null: everybody's that are in sight */
+  /** only this user's shares, private and hidden ones included; null: all visible shares */
   readonly ownerId: number | null
   readonly cursor: string | null
   readonly limit: number
 }
 
-/** Designs that members show to everybody. */
+/** Shares: designs that members show in the community. */
 export class CommunityService {
   readonly #options: CommunityOptions
 
@@ -45,23 +45,23 @@ export class CommunityService {
   }
 
   /** @throws AppError cursor_invalid */
-  async listFeed({ cursor, limit, ...wish }: FeedRequest) {
-    const after = cursor === null ? null : readCursor(wish.sort, FEED_COLUMNS, cursor)
-    const found = await listShares(this.#options.db, { ...wish, after, limit: limit + 1 })
+  async listFeed({ cursor, limit, ...query }: FeedRequest) {
+    const after = cursor === null ? null : readCursor(query.sort, FEED_COLUMNS, cursor)
+    const found = await listShares(this.#options.db, { ...query, after, limit: limit + 1 })
     const { rows, nextCursor } = cutPage(found, limit, (share) =>
-      writeCursor(wish.sort, positionOf(wish.sort, share)),
+      writeCursor(query.sort, positionOf(query.sort, share)),
     )
     return { shares: rows.map(describeShare), nextCursor }
   }
 
   /**
-   * Shares a design of one's own.
+   * Shares one of the member's designs.
    * @throws AppError design_not_found for a project that is not the member's, already_shared or posting_too_fast
    */
   async share(member: SignedInCaller, projectId: number, texts: ShareTexts): Promise<Share> {
-    const { db, attempts } = this.#options
+    const { db, rateLimiter } = this.#options
     const { userId } = member
-    await attempts.countOfAccount('share', String(userId))
+    await rateLimiter.consumeForAccount('share', String(userId))
     const id = await insertShare(db, { ...texts, userId, projectId }).catch(throwAlreadyShared)
     if (id === null) throw new AppError('design_not_found')
     return describeShare(await this.getShare(id, member))
@@ -72,12 +72,12 @@ export class CommunityService {
     return (await listSharesById(this.#options.db, ids)).map(describeShare)
   }
 
-  /** @returns null as well when this person may not see it */
+  /** @returns null also when the caller may not see the share */
   async findShare(id: number, caller: Pick<Caller, 'userId' | 'mayModerate'>): Promise<ShareRow | null> {
     return findShare(this.#options.db, id, caller)
   }
 
-  /** @throws AppError design_not_found as well when this person may not see it */
+  /** @throws AppError design_not_found, also when the caller may not see the share */
   async getShare(id: number, caller: Pick<Caller, 'userId' | 'mayModerate'>): Promise<ShareRow> {
     const row = await this.findShare(id, caller)
     if (row === null) throw new AppError('design_not_found')
@@ -93,7 +93,7 @@ export class CommunityService {
     const share = describeShare(await this.getShare(id, caller))
     const { comments, nextCursor } = await listCommentsPage(db, id, null)
     const likes = await findLikes(db, id, caller.userId)
-    // removed since it was found
+    // deleted since it was found
     if (likes === null) throw new AppError('design_not_found')
     return { share, project: share.project, comments, nextCommentsCursor: nextCursor, likes }
   }
@@ -107,8 +107,8 @@ export class CommunityService {
   }
 
   /**
-   * Takes a design out of the community; the design itself stays.
-   * @throws AppError design_not_found for a share that is not the member's, or not any more
+   * Deletes a share; the design itself stays.
+   * @throws AppError design_not_found when the member has no such share
    */
   async remove({ userId }: SignedInCaller, id: number): Promise<void> {
     if (!(await deleteShare(this.#options.db, { id, userId }))) throw new AppError('design_not_found')

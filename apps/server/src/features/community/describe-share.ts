@@ -3,7 +3,7 @@ import { describePicture } from '../images/describe-picture.ts'
 import type { CommentRow } from './comments.repository.ts'
 import type { ShareRow } from './shares.repository.ts'
 
-/** What people are told about a share. */
+/** A share as pages show it. */
 export function describeShare(row: ShareRow): Share {
   const { id, userId, username, title, description, projectId, isPublic, isHidden } = row
   const original = describePicture(row.original)

@@ -9,8 +9,8 @@ interface Liking {
 }
 
 /**
- * Does nothing when the person likes it already. The share is locked; one statement keeps it so for the shortest time,
- * since all who like it at once wait for each other.
+ * Does nothing when the user already likes the share. The caller has locked the share; a single statement keeps the lock
+ * short, because concurrent likes of one share wait for it.
  */
 export async function insertLike(tx: Database, { shareId, userId }: Liking): Promise<void> {
   await tx.execute(sql`
@@ -20,7 +20,7 @@ export async function insertLike(tx: Database, { shareId, userId }: Liking): Pro
     update shares set like_count = like_count + 1 where id = ${shareId} and exists (select from added)`)
 }
 
-/** Does nothing when the person has no such like. The share is locked, as above. */
+/** Does nothing when the user has no such like. The caller has locked the share. */
 export async function deleteLike(tx: Database, { shareId, userId }: Liking, id: number): Promise<void> {
   await tx.execute(sql`
     with removed as (
@@ -29,7 +29,7 @@ export async function deleteLike(tx: Database, { shareId, userId }: Liking, id: 
     update shares set like_count = like_count - 1 where id = ${shareId} and exists (select from removed)`)
 }
 
-/** @returns how many like a share, and whether this person does; null when there is no such share */
+/** @returns the number of likes and whether this user's is among them; null when there is no such share */
 export async function findLikes(db: Database, shareId: number, userId: number | null): Promise<Likes | null> {
   const isOwn = and(eq(likes.shareId, shares.id), eq(likes.userId, userId ?? 0))
   const rows = await db

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { comments, likes, shares } from '../../platform/database/schema.ts'
 
 /**
- * Takes a user's likes and comments out of the counts, before the rows go with the account. The user's row is locked;
- * the shares are locked in one order, the user's own among them, so that accounts that are deleted at the same time
- * never wait for each other in a circle.
+ * Subtracts a user's likes and comments from the counts, before they are deleted with the account. The caller has locked
+ * the user's row. The shares, the user's own included, are locked in the order of their ids, so that accounts that are
+ * deleted at the same time cannot deadlock.
  */
 export async function withdrawReactions(tx: Database, userId: number): Promise<void> {
   await tx.execute(sql`
@@ -14,7 +14,7 @@ export async function withdrawReactions(tx: Database, userId: number): Promise<v
       union select ${likes.shareId} from ${likes} where ${likes.userId} = ${userId}
       union select ${comments.shareId} from ${comments} where ${comments.userId} = ${userId}
     ) order by ${shares.id} for no key update`)
-  // at once: a second update of a row makes PostgreSQL look up its owner again, who may be on the way out as well
+  // one statement: after a second update of a row PostgreSQL checks the foreign key to its owner, who may be being deleted too
   await tx.execute(sql`
     update shares
     set like_count = like_count - own.likes, comment_count = comment_count - own.comments

@@ -25,7 +25,7 @@ const params = z.object({ id: z.string() })
 
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
 
-/** What people make of a share: likes, comments, reports. */
+/** Likes, comments and reports of a share. */
 export function registerReactionsRoutes(app: FastifyInstance, { reactions }: ReactionsRoutesOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 

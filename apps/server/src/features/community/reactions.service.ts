@@ -1,7 +1,7 @@
 import type { Comment, Likes } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { lockUser } from '../../platform/database/locks.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { deleteComment, findComment, insertComment, listCommentsById } from './comments.repository.ts'
@@ -13,17 +13,17 @@ import { findShare, lockShare } from './shares.repository.ts'
 
 interface ReactionsOptions {
   readonly db: Database
-  readonly attempts: Pick<Attempts, 'countOfAccount'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount'>
 }
 
-interface ReportWish {
+interface ReportInput {
   readonly reason: string
   /** null: about the share itself */
   readonly commentId: number | null
 }
 
 /**
- * Likes, comments and reports. Everything here throws AppError design_not_found for a share that the person may not
+ * Likes, comments and reports. Every method throws AppError design_not_found for a share that the caller may not
  * see.
  */
 export class ReactionsService {
@@ -33,14 +33,14 @@ export class ReactionsService {
     this.#options = options
   }
 
-  /** However often it is asked for, the person likes the share once. */
+  /** Idempotent: a member likes a share once. */
   async like(member: SignedInCaller, shareId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => insertLike(tx, { shareId, userId }))
     return this.#readLikes(shareId, userId)
   }
 
-  /** Nothing happens when the like is gone already, or somebody else's. */
+  /** Does nothing when the like does not exist, or is another user's. */
   async unlike(member: SignedInCaller, shareId: number, likeId: number): Promise<Likes> {
     const { userId } = member
     await this.#onShare(member, shareId, (tx) => deleteLike(tx, { shareId, userId }, likeId))
@@ -64,7 +64,7 @@ export class ReactionsService {
   /** @throws AppError posting_too_fast */
   async comment(member: SignedInCaller, shareId: number, content: string): Promise<Comment> {
     const { userId } = member
-    await this.#options.attempts.countOfAccount('comment', String(userId))
+    await this.#options.rateLimiter.consumeForAccount('comment', String(userId))
     const row = await this.#onShare(member, shareId, async (tx) =>
       findComment(tx, await insertComment(tx, { shareId, userId, content })),
     )
@@ -72,7 +72,7 @@ export class ReactionsService {
     return describeComment(row)
   }
 
-  /** @throws AppError not_found for a comment that is gone, or neither the member's nor on the member's share */
+  /** @throws AppError not_found when the comment does not exist, or is neither the member's nor on the member's share */
   async removeComment(member: SignedInCaller, shareId: number, id: number): Promise<void> {
     const isRemoved = await this.#onShare(member, shareId, (tx) =>
       deleteComment(tx, { id, shareId }, member.userId),
@@ -81,12 +81,12 @@ export class ReactionsService {
   }
 
   /**
-   * Tells the moderators.
+   * Reports a share or a comment to the moderators.
    * @throws AppError not_found for a comment that is not on the share, or posting_too_fast
    */
-  async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportWish): Promise<void> {
+  async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportInput): Promise<void> {
     const { userId: reporterId } = member
-    await this.#options.attempts.countOfAccount('report', String(reporterId))
+    await this.#options.rateLimiter.consumeForAccount('report', String(reporterId))
     await this.#onShare(member, shareId, async (tx) => {
       const comment = commentId === null ? null : await findComment(tx, commentId)
       if (commentId !== null && comment?.shareId !== shareId) throw new AppError('not_found')
@@ -118,8 +118,8 @@ export class ReactionsService {
   }
 
   /**
-   * Works on a share that nobody else changes meanwhile. The member's row comes first, always: an account that is being
-   * deleted takes its own row, then those of the shares that it reacted to.
+   * Runs work with the member's and the share's rows locked. The member's row is always locked first, because deleting an
+   * account locks its own row before those of the shares that it reacted to.
    */
   async #onShare<T>(member: SignedInCaller, shareId: number, work: (tx: Database) => Promise<T>): Promise<T> {
     return this.#options.db.transaction(async (tx) => {

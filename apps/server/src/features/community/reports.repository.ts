@@ -10,7 +10,7 @@ interface NewReport {
   readonly reason: string
 }
 
-/** One a person and thing: the same person's next one replaces it, and opens it again once it was settled. */
+/** Upserts one report per reporter and target; a repeated report reopens a settled one. */
 export async function putReport(db: Database, report: NewReport): Promise<void> {
   await db
     .insert(reports)

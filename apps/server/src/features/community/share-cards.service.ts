@@ -7,7 +7,7 @@ interface ShareCardsOptions {
   readonly variants: Pick<Variants, 'findOrMakeCard'>
 }
 
-/** The pictures that other sites show beside links to shares. */
+/** Preview pictures that other sites show beside links to shares. */
 export class ShareCards {
   readonly #options: ShareCardsOptions
 
@@ -15,7 +15,7 @@ export class ShareCards {
     this.#options = options
   }
 
-  /** @returns the path of a JPEG of before and after, made on first demand and kept; null when a picture is gone */
+  /** @returns the path of a JPEG of before and after, made on first demand and stored; null when a picture does not exist */
   async findOrMake({ original, result }: Pick<ShareRow, 'original' | 'result'>): Promise<string | null> {
     const { pictures, variants } = this.#options
     const [before, after] = [await pictures.find(original.id), await pictures.find(result.id)]

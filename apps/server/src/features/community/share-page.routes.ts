@@ -23,7 +23,7 @@ interface SharePageRoutesOptions {
 const NOT_SIGNED_IN: Pick<Caller, 'userId' | 'mayModerate'> = { userId: null, mayModerate: false }
 const params = z.object({ id: z.string() })
 
-/** A share's page and picture for other sites, which show them beside a link: only what everybody may see. */
+/** A share's page and card for link previews on other sites; only for shares that everybody may see. */
 export function registerSharePageRoutes(app: FastifyInstance, options: SharePageRoutesOptions): void {
   const { community, cards, publicUrl, webFolder } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -40,7 +40,7 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
       const filePath = await cards.findOrMake(share)
       if (filePath === null) throw new AppError('design_not_found')
       const etag = `"${share.original.id}-${share.result.id}"`
-      // asked for again each time, so that it is gone with its share
+      // revalidated each time, so that it disappears with its share
       reply.headers({
         etag,
         'cache-control': 'public, no-cache',

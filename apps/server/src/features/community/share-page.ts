@@ -5,7 +5,7 @@ import type { ShareRow } from './shares.repository.ts'
 const DESCRIPTION_LENGTH = 200
 
 /**
- * Tells in a page's head what the share is, for those who read pages without running them.
+ * Fills a page's head with the share's title, description and card, for crawlers that run no scripts.
  * @param html the web app's page
  */
 export function renderSharePage(html: string, share: ShareRow, publicUrl: URL): string {
@@ -36,7 +36,7 @@ export function renderSharePage(html: string, share: ShareRow, publicUrl: URL): 
   ])
 }
 
-/** The page of a share that is not for everybody: search engines must not index it. */
+/** The page of a share that is not public: search engines must not index it. */
 export function renderUnlistedPage(html: string): string {
   return addToHead(html, ['<meta name="robots" content="noindex" />'])
 }

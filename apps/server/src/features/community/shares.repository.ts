@@ -42,18 +42,18 @@ function isSeenBy({ userId, mayModerate }: Pick<Caller, 'userId' | 'mayModerate'
   return or(isInSight, isOwn, mayModerate ? isJudged : undefined)
 }
 
-export interface FeedWish {
+export interface FeedQuery {
   readonly sort: FeedSort
   readonly type: PropertyType | null
-  /** whose shares, private and hidden ones included; null: everybody's that are in sight */
+  /** only this user's shares, private and hidden ones included; null: all visible shares */
   readonly ownerId: number | null
-  /** where the page before ended; null for the first page */
+  /** sort key of the last share on the page before; null for the first page */
   readonly after: Position | null
   readonly limit: number
 }
 
 /** Newest or most liked first. */
-export async function listShares(db: Database, { sort, type, ownerId, after, limit }: FeedWish) {
+export async function listShares(db: Database, { sort, type, ownerId, after, limit }: FeedQuery) {
   const whose = ownerId === null ? isInSight : eq(shares.userId, ownerId)
   const ofType = type === null ? undefined : eq(shares.isExterior, type === 'exterior')
   const isFurther = after === null ? undefined : isAfter(sort, after)
@@ -66,7 +66,7 @@ export async function listShares(db: Database, { sort, type, ownerId, after, lim
 /** how many numbers `positionOf` gives */
 export const FEED_COLUMNS = 2
 
-/** Where a share stands in a feed. */
+/** The sort key of a share in a feed. */
 export function positionOf(sort: FeedSort, { createdMicros, likeCount, id }: ShareRow): Position {
   return [sort === 'latest' ? createdMicros : likeCount, id]
 }
@@ -77,7 +77,7 @@ function isAfter(sort: FeedSort, [key, id]: Position): SQL {
     : sql`(${shares.likeCount}, ${shares.id}) < (${key}::bigint, ${id}::bigint)`
 }
 
-/** @returns null as well for a share that this person may not see */
+/** @returns null also for a share that the caller may not see */
 export async function findShare(
   db: Database,
   id: number,
@@ -87,12 +87,12 @@ export async function findShare(
   return rows.at(0) ?? null
 }
 
-/** For moderators: whoever may see them. */
+/** For moderators: does not check who may see the shares. */
 export async function listSharesById(db: Database, ids: readonly number[]): Promise<ShareRow[]> {
   return selectShares(db).where(inArray(shares.id, [...ids]))
 }
 
-/** Has the share to oneself until the transaction ends: its counts change in turns. */
+/** Locks a share until the transaction ends, so that changes of its counts are serialized. */
 export async function lockShare(
   tx: Database,
   id: number,
@@ -113,11 +113,11 @@ export interface ShareTexts {
   readonly isPublic: boolean
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export type ShareChanges = { readonly [Text in keyof ShareTexts]?: ShareTexts[Text] | undefined }
 
 /**
- * Shares a project of this user's, which cannot be deleted meanwhile.
+ * Shares one of the user's projects, which is locked against deletion until the transaction ends.
  * @returns the share's id, or null when the user has no such project
  */
 export async function insertShare(
@@ -154,7 +154,7 @@ export async function updateShare(
   return rows.length > 0
 }
 
-/** Its likes, comments and reports go along. @returns false when the user has no such share */
+/** The database deletes its likes, comments and reports too. @returns false when the user has no such share */
 export async function deleteShare(
   db: Database,
   { id, userId }: { readonly id: number; readonly userId: number },

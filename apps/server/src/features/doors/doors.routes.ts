@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { fileSchema } from '../../platform/http/bodies/received-file.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
@@ -19,7 +19,7 @@ import type { DoorService } from './doors.service.ts'
 interface DoorRoutesOptions {
   readonly doors: DoorService
   readonly catalog: DoorCatalogSource
-  readonly attempts: Pick<Attempts, 'countOfNetwork'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForNetwork'>
   readonly supportEmail: string
 }
 
@@ -40,7 +40,7 @@ const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_
 /** The catalog with its pictures, finding doors in photos, and setting others in. */
 export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOptions): void {
   registerCatalogRoutes(app, options)
-  const { doors, attempts } = options
+  const { doors, rateLimiter } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limits = {
     attachValidation: true,
@@ -60,7 +60,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('findDoors', request.networkKey)
+    await rateLimiter.consumeForNetwork('findDoors', request.networkKey)
     return doors.findDoors(request.body, await request.identifyCaller(reply), disconnected)
   })
 
@@ -68,7 +68,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('setDoor', request.networkKey)
+    await rateLimiter.consumeForNetwork('setDoor', request.networkKey)
     return doors.setDoor(request.body, await request.identifyCaller(reply), disconnected)
   })
 }

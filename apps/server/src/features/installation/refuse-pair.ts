@@ -31,7 +31,7 @@ export function foreignPairError(pair: Pair, files: StoredFiles): OperatorError 
   ])
 }
 
-/** The embedded database is gone, but its files are still there. */
+/** The embedded database is missing, but its pictures are still there. */
 export function lostDatabaseError(pair: Pair, pictures: number): OperatorError {
   return new OperatorError([
     `The embedded database is missing: there is no ${pair.dataDir}/database. The server did not start and changed nothing.`,

@@ -8,7 +8,7 @@ interface NewAct {
   readonly moderatorId: number
   readonly action: ModerationAction
   readonly targetId: number
-  /** what it was about, as it was then */
+  /** describes the target as it was then */
   readonly targetText: string
   readonly note: string
 }
@@ -17,14 +17,14 @@ export async function insertAct(tx: Database, act: NewAct): Promise<void> {
   await tx.insert(moderationActs).values(act)
 }
 
-export interface ActsWish {
+export interface ActsQuery {
   /** id of the last act on the page before; null for the first page */
   readonly after: number | null
   readonly limit: number
 }
 
 /** Newest first. */
-export async function listActs(db: Database, { after, limit }: ActsWish) {
+export async function listActs(db: Database, { after, limit }: ActsQuery) {
   return db
     .select()
     .from(moderationActs)

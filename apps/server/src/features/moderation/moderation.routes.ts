@@ -22,7 +22,7 @@ const MESSAGES: Readonly<Record<ModerationAction, string>> = {
   'dismiss-report': 'The report has been dismissed.',
 }
 
-/** What moderators see and do; for everybody else there is nothing here. */
+/** Reports and actions of moderators; everybody else gets 404. */
 export function registerModerationRoutes(app: FastifyInstance, moderation: ModerationService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { caller: 'moderator' as const }

@@ -33,7 +33,7 @@ const PAGE_SIZE = 30
 /** Does an action. @returns a description of its target for the log, or null when there is no such target */
 type Handler = (tx: Database, targetId: number) => Promise<string | null>
 
-/** What moderators see and do. */
+/** Reports to moderators, and their actions. */
 export class ModerationService {
   readonly #options: ModerationOptions
   readonly #handlers: Readonly<Record<ModerationAction, Handler>>
@@ -73,7 +73,7 @@ export class ModerationService {
   }
 
   /**
-   * Does it, settles the open reports about the same thing, and logs it: all of it or nothing.
+   * Does an action, settles the open reports about its target and logs it, in one transaction.
    * @throws AppError not_found when there is no such target, own_account_suspended
    */
   async act(

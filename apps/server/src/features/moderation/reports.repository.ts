@@ -7,14 +7,14 @@ const reporters = alias(users, 'reporters')
 
 export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
 
-export interface ReportsWish {
+export interface ReportsQuery {
   /** id of the last report on the page before; null for the first page */
   readonly after: number | null
   readonly limit: number
 }
 
-/** The open ones, oldest first, each with whoever wrote or shared what it is about. */
-export async function listOpenReports(db: Database, { after, limit }: ReportsWish) {
+/** Open reports, oldest first, each with the author of its target. */
+export async function listOpenReports(db: Database, { after, limit }: ReportsQuery) {
   return db
     .select({
       id: reports.id,

@@ -7,7 +7,7 @@ import { listPictureIds, listProjects, type ProjectRow } from './projects.reposi
 
 const BATCH = 100
 
-/** What an account's copy and its deletion need to know of saved designs. */
+/** Saved designs for the export and the deletion of an account. */
 export function createAccountDesigns(db: Database, pictures: PictureService): AccountDesigns {
   return {
     listPictureIds,
@@ -24,7 +24,7 @@ export function createAccountDesigns(db: Database, pictures: PictureService): Ac
   }
 }
 
-/** A folder for each design: what it is, the photo and the result. */
+/** A folder for each design, with its data, photo and result. */
 async function* listEntriesOf(project: ProjectRow, pictures: PictureService): AsyncGenerator<ExportEntry> {
   const folder = `designs/${project.id}`
   yield { name: `${folder}/design.json`, text: JSON.stringify(describeProject(project), null, 2) }

@@ -2,7 +2,7 @@ import type { Project } from '@housecoat/contract'
 import { describePicture } from '../images/describe-picture.ts'
 import type { ProjectRow } from './projects.repository.ts'
 
-/** A saved design as its owner is told of it. */
+/** A saved design as its owner's pages show it. */
 export function describeProject(row: ProjectRow): Project {
   const { id, name, kind, selections, isExterior, shareId } = row
   const original = describePicture(row.original)

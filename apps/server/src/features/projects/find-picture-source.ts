@@ -19,8 +19,8 @@ interface PictureStores {
 const OWN_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})(\/original)?$/
 
 /**
- * Resolves a design's picture: the path of one of the person's own pictures, or a photo. What others
- * share can be looked at, not kept.
+ * Resolves a design's picture: the path of one of the caller's own pictures, or a photo. Pictures that others share cannot
+ * be saved.
  * @throws AppError picture_not_found for a path, and for a photo image_damaged or what the photo guard says
  */
 export async function findPictureSource(

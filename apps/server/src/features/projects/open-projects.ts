@@ -16,7 +16,7 @@ export interface Projects {
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
-/** Puts the parts of saved designs together. */
+/** Builds the services of saved designs. */
 export function openProjects({ limits, ...options }: ProjectsOptions): Projects {
   const projects = new ProjectService({
     ...options,

@@ -22,7 +22,7 @@ export async function insertProject(db: Database, project: NewProject): Promise<
   return id
 }
 
-/** What a member keeps already. */
+/** What a member has saved so far. */
 export interface KeptDesigns {
   readonly count: number
   /** of all their pictures, each counted once */
@@ -89,7 +89,7 @@ export async function renameProject(
   return rows.length > 0
 }
 
-/** Its share, likes and comments go along. @returns its pictures, or null when the member has no such design */
+/** The database deletes its share, likes and comments too. @returns its pictures, or null when the member has no such design */
 export async function deleteProject(db: Database, userId: number, id: number): Promise<string[] | null> {
   const rows = await db
     .delete(projects)

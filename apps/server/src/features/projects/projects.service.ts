@@ -22,7 +22,7 @@ import {
   type ProjectRow,
 } from './projects.repository.ts'
 
-/** What one member may keep. */
+/** What one member may save. */
 interface DesignLimits {
   readonly designs: number
   /** of all pictures together, each counted once */
@@ -59,16 +59,16 @@ export class ProjectService {
   }
 
   /**
-   * Keeps a design with its pictures.
+   * Saves a design with its pictures.
    * @returns its id
    * @throws AppError area_unknown, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
-   *   nothing is kept
+   *   nothing is stored
    */
   async save(caller: SignedInCaller, request: SaveRequest): Promise<number> {
     const design = readDesign(request)
     const original = await findPictureSource(this.#options, request.originalImage, caller)
     const result = await findPictureSource(this.#options, request.resultImage, caller)
-    // one after the other: one person's saves must not fill the painters' queue
+    // one at a time, so that one member's saves do not fill the painters' queue
     return this.#savesOfUser.runExclusive(String(caller.userId), async () => {
       const { pictures } = this.#options
       const prepared: PictureDraft[] = []
@@ -91,7 +91,7 @@ export class ProjectService {
     return cutPage(rows, limit, ({ id }) => writeCursor('projects', [id]))
   }
 
-  /** @throws AppError design_not_found, also for somebody else's */
+  /** @throws AppError design_not_found, also for another member's design */
   async get(userId: number, id: number): Promise<ProjectRow> {
     const project = await findProject(this.#options.db, userId, id)
     if (project === null) throw new AppError('design_not_found')
@@ -156,7 +156,7 @@ export class ProjectService {
 
 type Design = Pick<NewProject, 'name' | 'kind' | 'isExterior' | 'selections'>
 
-/** @throws AppError area_unknown when what was selected is not on such a photo */
+/** @throws AppError area_unknown when the selected area cannot be on such a photo */
 function readDesign({ name, isExterior, selections: text }: SaveRequest): Design {
   const design = readSelections(text)
   if (design === null) throw new AppError('bad_request')

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, subscriptions, users } from '../../platform/database/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+import { ACTIVE_STATUSES } from './subscription.policy.ts'
 
 type ProviderName = PaymentProvider['name']
 
@@ -31,7 +32,7 @@ export async function findCustomer(
   return rows.at(0) ?? null
 }
 
-/** Keeps who the user is at the provider; whoever comes second finds the first one's row. */
+/** Stores the user's id at the provider. A concurrent second insert does nothing. */
 export async function insertCustomer(
   db: Database,
   row: { readonly id: string; readonly provider: ProviderName; readonly userId: number },
@@ -40,15 +41,16 @@ export async function insertCustomer(
 }
 
 /**
- * Keeps the checkout that was opened.
- * @param count how many there were when its opening began
- * @returns false when another one was opened meanwhile
+ * Stores the checkout that was opened.
+ * @param customer as read before it was opened
+ * @returns false when another checkout was opened since
  */
 export async function keepCheckout(
   db: Database,
-  { id, checkoutCount }: BillingCustomer,
+  customer: BillingCustomer,
   checkoutId: string,
 ): Promise<boolean> {
+  const { id, checkoutCount } = customer
   const kept = await db
     .update(billingCustomers)
     .set({ checkoutId, checkoutOpenedAt: sql`now()`, checkoutCount: checkoutCount + 1 })
@@ -57,7 +59,7 @@ export async function keepCheckout(
   return kept.length === 1
 }
 
-/** @returns the reading's number, later ones being larger; null for a customer that is nobody's */
+/** @returns the reading's number, which grows with each reading; null when there is no such customer */
 export async function beginReading(db: Database, customerId: string): Promise<number | null> {
   const rows = await db
     .update(billingCustomers)
@@ -75,24 +77,21 @@ export async function noteReading(tx: Database, customerId: string): Promise<voi
 }
 
 interface ReadingAges {
-  /** what is due or under way is read again after this long */
+  /** customers with something due or under way are read again after this */
   readonly dueMs: number
-  /** and all else after this long */
+  /** and all others after this */
   readonly idleMs: number
   readonly limit: number
 }
 
 /**
- * Customers whose present state may have changed unheard: a checkout of the last two days, a period that ended, a payment
- * that failed; then all others who ever subscribed, the longest unread first.
+ * Customers whose state may have changed without an event reaching us: first those with a checkout of the last two days, a
+ * period that ended or a failed payment, then all others who ever subscribed; within each, the longest unread first.
  */
 export async function listUnread(db: Database, provider: ProviderName, ages: ReadingAges): Promise<string[]> {
   const isDue = or(
     gt(billingCustomers.checkoutOpenedAt, sql`now() - interval '2 days'`),
-    and(
-      inArray(subscriptions.status, ['active', 'trialing']),
-      lt(subscriptions.currentPeriodEnd, sql`now()`),
-    ),
+    and(inArray(subscriptions.status, [...ACTIVE_STATUSES]), lt(subscriptions.currentPeriodEnd, sql`now()`)),
     eq(subscriptions.status, 'past_due'),
   )
   const isOlderThan = (ageMs: number) =>

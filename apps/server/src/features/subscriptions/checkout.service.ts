@@ -11,7 +11,7 @@ import {
   type BillingCustomer,
 } from './billing-customers.repository.ts'
 import { getPaidPlan } from './plans.ts'
-import { isInOrder, isStanding } from './subscription.policy.ts'
+import { isActive, isStanding } from './subscription.policy.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface CheckoutOptions {
@@ -21,10 +21,10 @@ interface CheckoutOptions {
   readonly publicUrl: URL
 }
 
-/** more tabs at once than a person opens */
-const MOST_ATTEMPTS = 5
+/** more than the tabs that a person opens at once */
+const MAX_ATTEMPTS = 5
 
-/** Leads to the pages on which people pay. */
+/** Opens the provider's pages for payments. */
 export class CheckoutService {
   readonly #options: CheckoutOptions
 
@@ -33,14 +33,15 @@ export class CheckoutService {
   }
 
   /**
-   * Never charges by itself: a page of the provider shows the price and asks. However many tabs ask at once, one
-   * checkout can be paid. Somebody with another plan confirms the change there; somebody who owes sees to the card first.
-   * @returns the page's address
+   * Opens a page on which the provider shows the price and asks for confirmation; nothing is charged here. However many tabs
+   * ask at once, only one checkout can be paid. A member with another plan confirms the change there; a member with a failed
+   * payment gets the page to update the card.
+   * @returns the page's URL
    * @throws AppError plan_unknown, plan_is_free, plan_already_active, server_busy or payments_unavailable
    */
   async open(user: UserRow, planId: string): Promise<string> {
     const plan = getPaidPlan(planId)
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const url = await this.#tryToOpen(user, plan)
       if (url !== null) return url
     }
@@ -48,7 +49,7 @@ export class CheckoutService {
   }
 
   /**
-   * Takes over what the provider confirms of a checkout.
+   * Syncs the subscription after a checkout.
    * @throws AppError not_found for one that is not the user's, checkout_unpaid
    */
   async verify(userId: number, checkoutId: string): Promise<void> {
@@ -60,7 +61,7 @@ export class CheckoutService {
     await subscriptions.syncCustomer(customer.id)
   }
 
-  /** @throws AppError subscription_missing for somebody who never paid */
+  /** @throws AppError subscription_missing for a member who never paid */
   async openBilling(userId: number): Promise<string> {
     const { db, provider } = this.#options
     const customer = await findCustomer(db, provider.name, userId)
@@ -74,11 +75,11 @@ export class CheckoutService {
     const customer = await this.#ensureCustomer(user)
     const opened = await this.#findOpened(customer)
     if (opened !== null && opened.plan !== plan) await provider.expireCheckout(opened.id)
-    // no checkout of another plan can be paid from here on, so what is read now stays true
+    // from here on no checkout of another plan can be paid, so the state read now stays current
     const change = await this.#findChange(customer, plan)
     if (change !== null) return change
     if (opened?.url != null && opened.plan === plan) return opened.url
-    // the provider may have known the customer no longer
+    // the provider may have deleted the customer
     if ((await this.#ensureCustomer(user)).id !== customer.id) return null
     const made = await provider.openCheckout({
       ...{ customerId: customer.id, plan, key: `${customer.id}-${customer.checkoutCount}-${plan}` },
@@ -114,13 +115,13 @@ export class CheckoutService {
     return checkout?.status === 'open' ? checkout : null
   }
 
-  /** Where somebody goes who subscribes already; null for who does not. */
+  /** The page for a member who already subscribes; null for one who does not. */
   async #findChange({ id: customerId }: BillingCustomer, plan: PaidPlan): Promise<string | null> {
     const { provider, subscriptions } = this.#options
     const present = await subscriptions.syncCustomer(customerId)
     if (present === null || !isStanding(present)) return null
     const returnUrl = this.#link('/subscription?returned=1')
-    if (!isInOrder(present)) return provider.openBilling(customerId, returnUrl)
+    if (!isActive(present)) return provider.openBilling(customerId, returnUrl)
     if (present.plan === plan) throw new AppError('plan_already_active')
     return provider.openPlanChange({
       ...{ customerId, plan, returnUrl, subscription: present },

@@ -30,7 +30,7 @@ export interface Subscriptions {
   readonly removeDeletedCustomers: () => Promise<void>
 }
 
-/** Puts the parts of subscriptions together. */
+/** Builds the services of subscriptions. */
 export function openSubscriptions(options: SubscriptionsOptions): Subscriptions {
   return options.payments === null ? PLANS_OFF : openPlans(options, options.payments)
 }
@@ -47,7 +47,7 @@ function openPlans(options: SubscriptionsOptions, payments: PaymentMode): Subscr
   const { publicUrl } = config.http
   const { graceMs } = config.payments
   const { provider, isTestMode } = payments
-  const notices = new PaymentNotices({ db, outbox, publicUrl, graceMs })
+  const notices = new PaymentNotices({ outbox, publicUrl, graceMs })
   const subscriptions = new SubscriptionsService({ db, provider, notices, graceMs, onError })
   const checkout = new CheckoutService({ db, provider, subscriptions, publicUrl })
   const plans = listPlans(config.allowance)

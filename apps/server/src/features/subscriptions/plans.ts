@@ -2,12 +2,12 @@ import { PAID_PLANS, type PaidPlan, type PlanOffer } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { AllowanceSettings } from '../../config.ts'
 
-/** US dollars a month; nobody else's word on a price counts. */
+/** US dollars a month; requests never name a price. */
 export const MONTHLY_PRICES: Readonly<Record<PaidPlan, number>> = { standard: 9, premium: 19 }
 
 export const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
-/** What is offered, cheapest first. */
+/** The plans, cheapest first. */
 export function listPlans({ free, standard }: AllowanceSettings): PlanOffer[] {
   const period = 'month'
   const shared = ['Full-size results to download', 'Save designs and share them to the community']

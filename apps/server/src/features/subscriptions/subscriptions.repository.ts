@@ -31,7 +31,7 @@ export async function findSubscription(
   return rows.at(0) ?? null
 }
 
-/** Keeps what was read, unless a reading that began later was kept already. */
+/** Stores what was read, unless a reading that began later was stored before. */
 export async function putSubscription(
   tx: Database,
   customerId: string,
@@ -59,7 +59,7 @@ export async function hasEvent(db: Database, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** @returns false when it took effect before */
+/** @returns false when the event was stored before */
 export async function insertEvent(tx: Database, { id, type }: ProviderEvent): Promise<boolean> {
   const inserted = await tx
     .insert(billingEvents)
@@ -69,7 +69,7 @@ export async function insertEvent(tx: Database, { id, type }: ProviderEvent): Pr
   return inserted.length === 1
 }
 
-/** The provider repeats an event for some days at most. */
+/** The provider repeats an event for at most a few days. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await db
     .delete(billingEvents)
@@ -85,8 +85,8 @@ export interface OwedNotice {
 }
 
 /**
- * Takes over telling the person of a failed payment.
- * @returns null when there is none, or somebody told or is telling
+ * Claims the mail about a failed payment.
+ * @returns null when no payment failed, or the mail was claimed before
  */
 export async function claimNotice(db: Database, customerId: string): Promise<OwedNotice | null> {
   const rows = await db

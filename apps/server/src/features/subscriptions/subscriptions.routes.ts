@@ -25,7 +25,7 @@ const tags = ['subscriptions']
 const success = true as const
 const config = { caller: 'member' as const }
 
-/** Plans for everybody; a member's own subscription, and the ways to the pages on which it is paid. */
+/** The plans; a member's own subscription, and links to the provider's pages for payments. */
 export function registerSubscriptionRoutes(app: FastifyInstance, options: SubscriptionRoutesOptions): void {
   const { subscriptions, checkout, plans, isTestMode } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -19,7 +19,7 @@ interface SubscriptionsOptions {
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** Keeps what we say of subscriptions in step with the payment provider, whose word alone counts. */
+/** Mirrors subscriptions from the payment provider, which is their only source. */
 export class SubscriptionsService {
   readonly #options: SubscriptionsOptions
 
@@ -33,14 +33,14 @@ export class SubscriptionsService {
     return { subscription: describeSubscription(kept, graceMs), hasBilling: kept !== null }
   }
 
-  /** As the provider has it now. */
+  /** Syncs a member's subscription. */
   async refresh(userId: number): Promise<void> {
     const { db, provider } = this.#options
     const customer = await findCustomer(db, provider.name, userId)
     if (customer !== null) await this.syncCustomer(customer.id)
   }
 
-  /** An event takes effect once, whatever order events come in: it only says whose present state is to be read. */
+  /** Handles an event once. The order of events does not matter: an event only names the customer to sync. */
   async receive(event: ProviderEvent): Promise<void> {
     const { db } = this.#options
     if (await hasEvent(db, event.id)) return
@@ -49,10 +49,10 @@ export class SubscriptionsService {
   }
 
   /**
-   * Reads a customer's present state from the provider and keeps it. Of two readings at once the one that began later
-   * stays: it saw at least what the earlier one did.
-   * @param event what told of a change; kept with the state in one transaction
-   * @returns the subscription that counts, or null; a customer who is gone from the provider is forgotten here as well
+   * Reads a customer's state from the provider and stores it. Of two concurrent readings, the one that began later wins,
+   * because it saw at least what the earlier one saw.
+   * @param event the event that named the customer; stored in the same transaction
+   * @returns the subscription that counts, or null; a customer whom the provider deleted is deleted here too
    */
   async syncCustomer(
     customerId: string,
@@ -69,12 +69,12 @@ export class SubscriptionsService {
       await noteReading(tx, customerId)
       if (read !== null) await putSubscription(tx, customerId, reading, read)
     })
-    await this.#tell(customerId)
+    await this.#sendNotice(customerId)
     return read
   }
 
   /**
-   * Lets the subscription end with the period that is paid for.
+   * Cancels the subscription at the end of the paid period.
    * @throws AppError subscription_missing or payments_unavailable
    */
   async cancel(userId: number): Promise<Subscription> {
@@ -87,7 +87,7 @@ export class SubscriptionsService {
     return (await this.describe(userId)).subscription
   }
 
-  /** The one subscription that counts. What stands beside it, or was paid back, is ended at the provider. */
+  /** Chooses the subscription that counts. Ends the others, and refunded ones, at the provider. */
   async #settle(all: readonly ProviderSubscription[]): Promise<ProviderSubscription | null> {
     const { provider } = this.#options
     const refunded = all.filter(({ isRefunded }) => isRefunded)
@@ -98,9 +98,11 @@ export class SubscriptionsService {
     return chosen
   }
 
-  /** A mail that does not go out now goes out with the next reading. */
-  async #tell(customerId: string): Promise<void> {
+  /** A mail that cannot be enqueued now is enqueued by the next sync. */
+  async #sendNotice(customerId: string): Promise<void> {
     const { notices, onError } = this.#options
-    await notices.send(customerId).catch((error: unknown) => onError(error, 'telling of a payment failed'))
+    await notices
+      .send(customerId)
+      .catch((error: unknown) => onError(error, 'the mail about a failed payment was not enqueued'))
   }
 }

@@ -17,13 +17,13 @@ export const WEBHOOK_PATH = '/api/stripe/webhook'
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /**
- * `POST /api/stripe/webhook`: where the payment provider tells of events. A success says that the event took effect;
- * after any other answer the provider tells it again.
+ * `POST /api/stripe/webhook`: events of the payment provider. A success says that the event was handled; after any other
+ * answer the provider sends it again.
  */
 export function registerWebhookRoutes(app: FastifyInstance, options: WebhookRoutesOptions): void {
   const { provider, subscriptions } = options
   const schema = { tags: ['subscriptions'] }
-  // whoever signs needs no page of ours, and comes in bursts
+  // signed requests come from no page of ours, and in bursts
   const config = { isSigned: true, rateLimit: false as const }
   void app.register((scope, _options, done) => {
     takeRawBodies(scope)

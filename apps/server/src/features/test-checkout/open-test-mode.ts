@@ -18,7 +18,7 @@ interface TestModeOptions {
   readonly customers: BillingCustomers
 }
 
-/** Puts the test mode together, in which no card is charged. */
+/** Opens the test mode, in which no card is charged. */
 export function openTestMode({ app, db, publicUrl, secret, customers }: TestModeOptions): PaymentMode {
   const webhookSecret = testModeSecret(secret)
   const deliver = async (payload: string, signature: string) => {

@@ -30,7 +30,7 @@ const tags = ['test mode']
 const success = true as const
 const config = { caller: 'member' as const }
 
-/** The pages that stand for Stripe's while no key is set, and the clock for renewals. */
+/** Calls of the pages that replace Stripe's in test mode, and the clock for renewals. */
 export function registerTestCheckoutRoutes(app: FastifyInstance, options: TestCheckoutRoutesOptions): void {
   const { checkouts } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -28,7 +28,7 @@ interface TestCheckoutOptions {
   readonly customers: Pick<BillingCustomers, 'findId'>
 }
 
-/** What a person does on the pages of the test mode, which stand for Stripe's. */
+/** The pages that replace Stripe's in test mode. */
 export class TestCheckoutService {
   readonly #options: TestCheckoutOptions
 
@@ -50,7 +50,7 @@ export class TestCheckoutService {
   }
 
   /**
-   * @returns where the person goes on
+   * @returns the URL of the next page
    * @throws AppError not_found or checkout_closed
    */
   async pay(userId: number, checkoutId: string): Promise<string> {
@@ -78,13 +78,13 @@ export class TestCheckoutService {
 
   /**
    * The checkout stays open, as Stripe's does.
-   * @returns where the person goes on
+   * @returns the URL of the next page
    */
   async leave(userId: number, checkoutId: string): Promise<string> {
     return (await this.#get(userId, checkoutId)).cancelUrl
   }
 
-  /** @throws AppError not_found for somebody who never paid */
+  /** @throws AppError not_found for a member who never paid */
   async describeBilling(userId: number): Promise<TestBilling> {
     const { db } = this.#options
     const customerId = await this.#getCustomer(userId)
@@ -100,7 +100,7 @@ export class TestCheckoutService {
     }
   }
 
-  /** A new card pays what is owed at once. */
+  /** Sets whether the card works; a working card pays open invoices at once. */
   async setCard(userId: number, cardWorks: boolean): Promise<void> {
     const { db, payments } = this.#options
     const customerId = await this.#getCustomer(userId)
@@ -114,7 +114,7 @@ export class TestCheckoutService {
     }
   }
 
-  /** What is set to end goes on. */
+  /** Undoes a cancellation at the end of the period. */
   async keepPlan(userId: number): Promise<void> {
     const { db, payments } = this.#options
     const customerId = await this.#getCustomer(userId)
@@ -167,7 +167,7 @@ async function change(tx: Database, { plan }: TestCheckoutRow, subscriptionId: s
   })
 }
 
-/** The price, or for a change the difference over what is left of the period. */
+/** The price, or for a change the difference prorated over the rest of the period. */
 function countDueCents(plan: PaidPlan, left: TestSubscriptionRow | null): number {
   const cents = MONTHLY_PRICES[plan] * 100
   if (left === null) return cents

@@ -23,7 +23,7 @@ interface TestClockOptions {
   readonly customers: Pick<BillingCustomers, 'findIdByUsername'>
 }
 
-/** What became of subscriptions whose time had come. */
+/** Number of subscriptions that were renewed, failed to be paid, or ended. */
 interface Settled {
   renewed: number
   failed: number
@@ -31,10 +31,10 @@ interface Settled {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Stripe tries a declined card again for about two weeks, then ends the subscription */
+/** Stripe retries a declined card for about two weeks, then ends the subscription */
 const GIVEN_UP_AFTER_MS = 14 * DAY_MS
 
-/** Renews, charges and ends the test mode's subscriptions when their time comes, or is said to have come. */
+/** Renews, charges and ends the test mode's subscriptions, by the real clock or when the operator lets days pass. */
 export class TestClockService {
   readonly #options: TestClockOptions
 
@@ -42,18 +42,18 @@ export class TestClockService {
     this.#options = options
   }
 
-  /** Lets days pass: everything in the books becomes older, then what is due happens. */
+  /** Lets days pass: makes every row older, then settles what is due. */
   async advance(days: number): Promise<Settled> {
     const { db, payments } = this.#options
     await db.transaction((tx) => ageAll(tx, days))
     const standing = await listStanding(db, false)
     const settled = await this.settle()
-    // dates moved for those to whom nothing else happened
+    // the dates of the others moved too
     for (const { customerId } of standing) await payments.send('customer.subscription.updated', customerId)
     return settled
   }
 
-  /** Does what is due now. */
+  /** Settles what is due now. */
   async settle(): Promise<Settled> {
     const { db } = this.#options
     const sum: Settled = { renewed: 0, failed: 0, ended: 0 }
@@ -63,13 +63,13 @@ export class TestClockService {
       sum.renewed += settled.renewed
       sum.failed += settled.failed
       sum.ended += settled.ended
-      await this.#tell(settled)
+      await this.#sendEvents(settled)
     }
     return sum
   }
 
   /**
-   * Pays back what the member paid for the present period.
+   * Refunds the current period.
    * @throws AppError subscription_missing
    */
   async refund(username: string): Promise<void> {
@@ -81,7 +81,7 @@ export class TestClockService {
     await payments.refund(standing)
   }
 
-  async #tell({ customerId, renewed, failed, ended }: Settled & { customerId: string }): Promise<void> {
+  async #sendEvents({ customerId, renewed, failed, ended }: Settled & { customerId: string }): Promise<void> {
     const { payments } = this.#options
     if (renewed > 0) await payments.send('invoice.paid', customerId)
     if (failed > 0) await payments.send('invoice.payment_failed', customerId)
@@ -90,7 +90,7 @@ export class TestClockService {
   }
 }
 
-/** All periods that ended since; null when another server was faster. */
+/** Settles all periods that ended; null when another server did. */
 async function settleOne(tx: Database, id: string): Promise<(Settled & { customerId: string }) | null> {
   const row = await findSubscription(tx, id, true)
   if (row === null || row.status === 'canceled') return null
@@ -107,7 +107,7 @@ async function settleOne(tx: Database, id: string): Promise<(Settled & { custome
   return settled
 }
 
-/** @returns the subscription after the next thing that is due; null when nothing is */
+/** @returns the subscription after its next due step; null when nothing is due */
 async function takeStep(tx: Database, row: TestSubscriptionRow): Promise<TestSubscriptionRow | null> {
   const now = Date.now()
   if (row.status === 'past_due') {

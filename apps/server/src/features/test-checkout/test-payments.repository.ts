@@ -13,7 +13,7 @@ export type TestSubscriptionRow = typeof testSubscriptions.$inferSelect
 export type TestInvoiceRow = typeof testInvoices.$inferSelect
 export type TestCheckoutRow = typeof testCheckouts.$inferSelect
 
-/** As Stripe's own: what it names, then random letters. */
+/** Like Stripe's ids: a prefix for the kind, then random characters. */
 export function createId(prefix: 'cus' | 'cs' | 'sub' | 'in' | 'evt'): string {
   return `${prefix}_test_${randomBytes(18).toString('hex')}`
 }
@@ -68,7 +68,7 @@ export async function updateSubscription(
   await db.update(testSubscriptions).set(changes).where(eq(testSubscriptions.id, id))
 }
 
-/** @param isLocked others wait for the transaction's end */
+/** @param isLocked locks the row until the transaction ends */
 export async function findSubscription(
   db: Database,
   id: string,
@@ -83,7 +83,7 @@ export async function listSubscriptions(db: Database, customerId: string): Promi
   return db.select().from(testSubscriptions).where(eq(testSubscriptions.customerId, customerId))
 }
 
-/** Those that have not ended; only those for which something is due, if asked so. */
+/** Subscriptions that have not ended; with `isDueOnly`, only those with something due. */
 export async function listStanding(
   db: Database,
   isDueOnly: boolean,
@@ -114,7 +114,7 @@ export async function listInvoices(
     .orderBy(desc(testInvoices.createdAt), desc(testInvoices.isProration))
 }
 
-/** @returns how many invoices were in the one state and are in the other now */
+/** @returns the number of invoices that changed from one status to the other */
 export async function moveInvoices(
   db: Database,
   subscriptionId: string,
@@ -142,7 +142,7 @@ interface NewTestCheckout {
   readonly cancelUrl: string
 }
 
-/** A checkout with this key, made if there is none. */
+/** Finds the checkout with this idempotency key, or inserts it. */
 export async function ensureCheckout(db: Database, checkout: NewTestCheckout): Promise<TestCheckoutRow> {
   await db
     .insert(testCheckouts)
@@ -152,7 +152,7 @@ export async function ensureCheckout(db: Database, checkout: NewTestCheckout): P
   return row
 }
 
-/** Open no longer than it is valid. */
+/** An open checkout past its validity is reported as expired. */
 export async function findCheckout(db: Database, id: string): Promise<TestCheckoutRow | null> {
   const rows = await db
     .select({ checkout: testCheckouts, isValid: gt(testCheckouts.expiresAt, sql`now()`).mapWith(Boolean) })
@@ -185,7 +185,7 @@ export async function closeCheckout(
   return closed.length === 1
 }
 
-/** Everything becomes older, as if so many days had passed since. */
+/** Makes every row older by this many days. */
 export async function ageAll(db: Database, days: number): Promise<void> {
   const age = sql`make_interval(days => ${days})`
   await db.update(testSubscriptions).set({

@@ -31,9 +31,9 @@ import {
 interface TestPaymentsOptions {
   readonly db: Database
   readonly publicUrl: URL
-  /** what the test mode signs its events with */
+  /** signs the test mode's events */
   readonly webhookSecret: string
-  /** brings a signed event to the webhook's door */
+  /** posts a signed event to the webhook */
   readonly deliver: (payload: string, signature: string) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ type TestEventType =
   | 'charge.refunded'
   | 'payment_intent.payment_failed'
 
-/** The payment provider of the test mode: it behaves as Stripe does, keeps its own books and charges nobody. */
+/** The payment provider of the test mode: behaves like Stripe, with tables of its own, and charges nothing. */
 export class TestPayments implements PaymentProvider {
   readonly name = 'test'
   readonly #options: TestPaymentsOptions
@@ -122,7 +122,7 @@ export class TestPayments implements PaymentProvider {
     await this.send('customer.subscription.deleted', row.customerId)
   }
 
-  /** Pays the present period's price back, as an operator does at Stripe. */
+  /** Refunds the current period's price, as an operator does at Stripe. */
   async refund({ id, customerId, periodStart }: TestSubscriptionRow): Promise<void> {
     const { db } = this.#options
     const invoices = await listInvoices(db, [id])
@@ -136,7 +136,7 @@ export class TestPayments implements PaymentProvider {
     return readSignedEvent(body, signature, this.#options.webhookSecret)
   }
 
-  /** Tells of an event as Stripe does: signed, through the webhook's door. */
+  /** Sends an event as Stripe does: signed, to the webhook. */
   async send(type: TestEventType, customerId: string): Promise<void> {
     const { webhookSecret, deliver } = this.#options
     const object = { object: type.slice(0, type.lastIndexOf('.')).split('.').at(-1), customer: customerId }

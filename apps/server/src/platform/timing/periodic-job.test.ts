@@ -40,6 +40,7 @@ test('skips a round while the last one still runs', async () => {
   finish()
   await vi.advanceTimersByTimeAsync(1000)
   expect(run).toHaveBeenCalledTimes(2)
+  finish()
   await job.stop()
 })
 

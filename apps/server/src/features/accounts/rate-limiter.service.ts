@@ -14,11 +14,11 @@ import {
 const GUESS_KINDS: readonly GuessKind[] = ['signIn', 'secondFactor']
 
 interface Limit extends AttemptLimit {
-  /** what an attempt beyond it is told; absent: too_many_attempts */
+  /** error code beyond the limit; absent: too_many_attempts */
   readonly code?: ErrorCode
 }
 
-/** Of one account, however it is named and from wherever: what somebody who guesses gets, or who floods the community. */
+/** Per-account limits on password guessing, mails and posting; they count all networks and devices together. */
 const LIMITS = {
   confirm: { attempts: 10, windowMinutes: 15 },
   resetMail: { attempts: 3, windowMinutes: 60 },
@@ -28,12 +28,12 @@ const LIMITS = {
   report: { attempts: 20, windowMinutes: 60, code: 'posting_too_fast' },
 } as const satisfies Record<string, Limit>
 
-/** Of one network address: an office or a family shares one. */
+/** Per-network limits; an office or a family shares one network. */
 const NETWORK_LIMITS = {
   signIn: { attempts: 200, windowMinutes: 15 },
   register: { attempts: 60, windowMinutes: 60 },
   resetMail: { attempts: 30, windowMinutes: 60 },
-  // taken addresses that one network may learn of by trying a list
+  // limits how many taken addresses a network can find out
   takenEmail: { attempts: 5, windowMinutes: 60 },
   findDoors: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
   setDoor: { attempts: 60, windowMinutes: 60, code: 'too_many_doors' },
@@ -46,8 +46,8 @@ interface AttemptsOptions {
   readonly hasNetworkLimits: boolean
 }
 
-/** Counts what must not be tried often. */
-export class Attempts {
+/** Limits how often accounts and networks may do something. */
+export class RateLimiter {
   readonly #options: AttemptsOptions
 
   constructor(options: AttemptsOptions) {
@@ -55,18 +55,26 @@ export class Attempts {
   }
 
   /** @throws AppError too_many_attempts, or posting_too_fast for what others read */
-  async countOfAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+  async consumeForAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await this.#count(accountKey(kind, account), LIMITS[kind])
   }
 
+  /**
+   * Like consumeForAccount, in a transaction.
+   * @returns false when the limit is reached
+   */
+  async tryForAccount(tx: Database, kind: keyof typeof LIMITS, account: string): Promise<boolean> {
+    return (await takeAttempt(tx, accountKey(kind, account), LIMITS[kind])) === null
+  }
+
   /** @throws AppError too_many_attempts, too_many_doors or too_many_quotes */
-  async countOfNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
+  async consumeForNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
       await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
   }
 
   /**
-   * Like countOfNetwork, without counting an attempt.
+   * Like consumeForNetwork, without counting an attempt.
    * @throws AppError too_many_attempts
    */
   async checkNetwork(kind: 'takenEmail', networkKey: string): Promise<void> {
@@ -79,12 +87,12 @@ export class Attempts {
     if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
   }
 
-  /** For who proved to be the owner. */
-  async forgiveAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+  /** After the owner proved to be the owner: starts the window anew. */
+  async resetAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await forgetAttempts(this.#options.db, accountKey(kind, account))
   }
 
-  /** For an account that is gone: nothing is to name it. */
+  /** After an account is deleted: deletes all rows that name it. */
   async forgetAccount(account: string): Promise<void> {
     const { db } = this.#options
     const kinds = Object.keys(LIMITS)
