@@ -46,7 +46,6 @@ export {
   type AnalysisOffer,
   type AnalysisResponse,
 } from './analysis.ts'
-export { CERTAIN_OVERLAP_FROM, describeBestGuess, SURFACE_WORDS } from './found-area.ts'
 export {
   COMMUNITY_LIMITS,
   FEED_SORTS,
@@ -81,10 +80,10 @@ export {
   type ShareResponse,
   type SharedProject,
 } from './community.ts'
+export { DEFAULT_DESIGN_NAME } from './design-name.ts'
 export {
   DOOR_GROUPS,
   DOOR_KINDS,
-  DOOR_MARKER,
   doorCatalogSchema,
   doorItemSchema,
   doorOptionsResponseSchema,
@@ -210,6 +209,7 @@ export {
   type StyleCategory,
   type StyleSelection,
 } from './styles.ts'
+export { CERTAIN_OVERLAP_FROM, SURFACE_WORDS, describeBestGuess, surfaceOfArea } from './surfaces.ts'
 export {
   PAID_PLANS,
   cancelSubscriptionResponseSchema,
