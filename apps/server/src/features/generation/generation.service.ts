@@ -8,6 +8,7 @@ import type { AllowanceService } from '../allowance/allowance.service.ts'
 import type { Payer, Requester } from '../allowance/requester.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import type { GenerationLeases } from './generation-leases.ts'
+import { describeResult } from './describe-result.ts'
 import type { GenerationInput } from './generation.repository.ts'
 import type { IdempotencyKey } from './hash-request.ts'
 import { findIdempotencyRecord, type AnsweredOutcome, type Outcome } from './idempotency.repository.ts'
@@ -20,8 +21,6 @@ export interface GenerationRequest {
   readonly input: GenerationInput
   readonly idempotency: IdempotencyKey | null
   readonly order: PictureOrder
-  /** what the answer says of a finished picture */
-  readonly describe: (result: StoredResult, made: MadePicture) => ProcessImageResponse
 }
 
 export interface GenerationServiceOptions {
@@ -124,14 +123,14 @@ export class GenerationService {
 
   async #paintAndCommit(
     generationId: string,
-    { requester, order, describe }: GenerationRequest,
+    { requester, input, order }: GenerationRequest,
     disconnected: AbortSignal,
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
-    const { result, made } = await this.#paint(order, { requester, generationId }, disconnected)
-    const answer = describe(result, made)
-    const { costUsd } = made
-    const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
+    const result = await this.#paint(order, { requester, generationId }, disconnected)
+    const answer = describeResult(result, input.selections[0])
+    const { maker, costUsd } = result.made
+    const madeBy = { ...maker, costUsd, promptVersion: order.prompt.version }
     const isDelivered =
       !disconnected.aborted && (await this.#commit(generationId, { resultId: result.id, answer, madeBy }))
     if (isDelivered) return answer
@@ -139,14 +138,15 @@ export class GenerationService {
     throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
   }
 
-  async #paint(order: PictureOrder, customer: PictureCustomer, disconnected: AbortSignal) {
+  #paint(
+    order: PictureOrder,
+    customer: PictureCustomer,
+    disconnected: AbortSignal,
+  ): Promise<StoredResult<MadePicture>> {
     const { pictures, images } = this.#options
-    let made: MadePicture | null = null
-    const result = await images.storeResult(async (outputPath, originalPath) => {
-      made = await pictures.make(order, customer, { outputPath, originalPath }, disconnected)
-      return made.size
-    })
-    return { result, made: made! }
+    return images.storeResult((outputPath, originalPath) =>
+      pictures.make(order, customer, { outputPath, originalPath }, disconnected),
+    )
   }
 
   /** The picture is painted: a brief database outage must not lose it. */
