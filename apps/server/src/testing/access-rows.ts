@@ -51,7 +51,9 @@ const row = (
   url: AccessRow['url'] = null,
   payload: AccessRow['payload'] = null,
 ): AccessRow => ({
-  ...{ url, payload, statuses },
+  url,
+  payload,
+  statuses,
 })
 
 const hiddenProject = ({ hidden }: Things) => `/api/projects/${hidden.project.id}`

@@ -57,13 +57,17 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
   const servers: LedgerServer[] = []
   const environment: LedgerEnvironment = {
     ...TEST_ENVIRONMENT,
-    ...{ DATA_DIR: dataDir, SESSION_SECRET: 'the same for all servers of this test' },
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'the same for all servers of this test',
     ...(url !== null && { DATABASE_URL: url }),
   }
   const openServer = async ({ environment: more, ...parts }: LedgerServerOptions = {}) => {
     const painter = new QuickPainter()
     const app = await buildApp(readConfig({ ...environment, ...more }), {
-      ...{ painter, database, webFolder: dataDir, maxEventLoopDelayMs: 0 },
+      painter,
+      database,
+      webFolder: dataDir,
+      maxEventLoopDelayMs: 0,
       ...parts,
     })
     await app.ready()
@@ -75,7 +79,10 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
     for (const { app } of servers.splice(0)) await app.close()
   }
   return {
-    ...{ dataDir, environment, openServer, closeServers },
+    dataDir,
+    environment,
+    openServer,
+    closeServers,
     get db() {
       return database.db
     },

@@ -136,7 +136,11 @@ async function restartUnder(crowd: Crowd, { postgres, server, restarts }: Round)
   await Promise.all(crowds)
   const { acknowledged, wrong, refused } = crowd
   return {
-    ...{ restarts: recoveryMs.length, hasServerSurvived: !server.hasEnded(), refused, wrong, recoveryMs },
+    restarts: recoveryMs.length,
+    hasServerSurvived: !server.hasEnded(),
+    refused,
+    wrong,
+    recoveryMs,
     acknowledged: mapValues(acknowledged, (written) => written.length),
     lost: await findLost(postgres.url, acknowledged),
   }
@@ -160,7 +164,12 @@ async function findLost(url: string, acknowledged: Acknowledged): Promise<string
 /** Concurrent users of a server; a user who is refused leaves, and another one comes. */
 class Crowd {
   readonly acknowledged: Acknowledged = {
-    ...{ account: [], generation: [], design: [], share: [], like: [], comment: [] },
+    account: [],
+    generation: [],
+    design: [],
+    share: [],
+    like: [],
+    comment: [],
   }
   readonly wrong: string[] = []
   refused = 0

@@ -67,7 +67,10 @@ export function openDoors(options: DoorsOptions): Doors {
       const supportEmail = config.mail.operator
       registerDoorRoutes(app, { doors, catalog, attempts, identify, networkKeyOf, supportEmail })
       registerQuoteRoutes(app, {
-        ...{ quotes, attempts, identify, networkKeyOf },
+        quotes,
+        attempts,
+        identify,
+        networkKeyOf,
         canSee: async (request, id) => (await findImage(id, 'picture', await findViewer(request))) !== null,
       })
     },

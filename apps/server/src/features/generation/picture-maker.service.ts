@@ -218,7 +218,11 @@ export class PictureMaker {
     const settling: SettleJob = {
       kind: 'settle',
       treatment: job.kind === 'paint' ? 'paint' : 'restyle',
-      ...{ photo, mask, surface, frame: framed.frame, edited: guardGiven(given) },
+      photo,
+      mask,
+      surface,
+      frame: framed.frame,
+      edited: guardGiven(given),
       ...paths,
     }
     return this.#options.painter.run(settling, signal, jobOwnerOf(customer.requester))

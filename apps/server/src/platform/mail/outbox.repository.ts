@@ -28,7 +28,9 @@ export async function insertOutboxMail(
   keptMs: number,
 ): Promise<void> {
   await tx.insert(outboxMails).values({
-    ...{ messageId, sealedMail, addressTags: [...addressTags] },
+    messageId,
+    sealedMail,
+    addressTags: [...addressTags],
     expiresAt: expiresAt ?? sql`now() + ${milliseconds(keptMs)}`,
   })
 }
