@@ -20,7 +20,7 @@ export type DoorGroup = keyof typeof DOOR_GROUPS
 const channelSchema = z.number().min(0).max(1).nullable()
 
 /** A door of the catalog. Names in the external shape are the catalog's own; the rest is ours. */
-export const doorItemSchema = z.object({
+const doorItemSchema = z.object({
   catalogID: z.string(),
   name: z.string(),
   color: z.string(),
@@ -62,7 +62,7 @@ export type DoorOptionsResponse = z.infer<typeof doorOptionsResponseSchema>
 const cornerSchema = z.tuple([z.number(), z.number()])
 
 /** Four corners clockwise from the top left. */
-export const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema])
+const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema])
 
 export type DoorQuad = z.infer<typeof doorQuadSchema>
 

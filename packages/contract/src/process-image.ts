@@ -9,7 +9,7 @@ import { paragraphsSchema } from './text.ts'
 export const LIGHTNESS_STOPS = { min: -1, max: 1, step: 0.1 } as const
 
 /** Longest text that goes along with a style. */
-export const PROMPT_MAX_CHARACTERS = 2000
+const PROMPT_MAX_CHARACTERS = 2000
 
 /** `POST /api/process-image`: paints the photo's area in the selected color, or redesigns it in the selected style. */
 export const processImageRequestSchema = z.strictObject({

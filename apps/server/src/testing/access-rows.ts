@@ -32,7 +32,7 @@ export interface Things {
   readonly checkoutId: string
 }
 
-export interface AccessRow {
+interface AccessRow {
   /** null: the route's own address */
   readonly url: ((things: Things) => string) | null
   readonly payload: ((things: Things) => object) | null

@@ -29,7 +29,7 @@ const QUARANTINE_DAYS = 30
 const HALF_AN_HOUR_MS = 1_800_000
 
 /** What the rounds found. */
-export interface CrashCounts {
+interface CrashCounts {
   rounds: number
   /** acknowledged designs that were looked for after the kills, each once a round */
   designsFound: number

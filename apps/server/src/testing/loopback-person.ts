@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export interface LoopbackAnswer {
+interface LoopbackAnswer {
   readonly status: number
   readonly body: string
 }

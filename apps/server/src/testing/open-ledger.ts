@@ -99,7 +99,7 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
   }
 }
 
-export interface PaintingAnswer {
+interface PaintingAnswer {
   readonly status: number
   /** the JSON text */
   readonly text: string

@@ -9,7 +9,7 @@ import { buildFlatPhoto } from './build-photo.ts'
 import { buildSaveRequest, SELECTION } from './open-designs.ts'
 import { startServerProcess, type ServerProcess } from './start-server-process.ts'
 
-export interface RestartReport {
+interface RestartReport {
   readonly restarts: number
   readonly hasServerSurvived: boolean
   /** writes that were answered with 200, by kind */
@@ -58,7 +58,7 @@ export async function restartUnderLoad(restarts: number): Promise<RestartReport>
   return withServer(({ postgres, server }) => restartUnder(new Crowd(server), { postgres, server, restarts }))
 }
 
-export interface OutageReport {
+interface OutageReport {
   /** from the database's end until `/readyz` answered 503 */
   readonly noticedMs: number
   /** from the moment the database takes connections until `/readyz` answered 200 */

@@ -10,7 +10,7 @@ import { throwValidationFault, type CodeByField } from '../../platform/http/thro
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { AnalysisService } from './analysis.service.ts'
 
-export interface AnalysisServices {
+interface AnalysisServices {
   readonly painter: Pick<PainterPool, 'run'>
   /** of the operator's surface model, or null without one */
   readonly modelName: string | null

@@ -16,14 +16,14 @@ import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from '.
 import { reserveGeneration } from './reserve-generation.ts'
 import { commitGeneration, refundGeneration, type SettledResult } from './settle-generation.ts'
 
-export interface GenerationRequest {
+interface GenerationRequest {
   readonly requester: Requester
   readonly input: GenerationInput
   readonly idempotency: IdempotencyKey | null
   readonly order: PictureOrder
 }
 
-export interface GenerationServiceOptions {
+interface GenerationServiceOptions {
   readonly db: Database
   readonly pictures: PictureMaker
   readonly images: ImageService

@@ -31,7 +31,7 @@ export interface MadePicture {
 }
 
 /** Where the result, and the upright photo, are written. */
-export interface PicturePaths {
+interface PicturePaths {
   readonly outputPath: string
   readonly originalPath: string
 }
@@ -54,7 +54,7 @@ export interface HostedModel {
   readonly costPerImage: number
 }
 
-export interface PictureMakerOptions {
+interface PictureMakerOptions {
   readonly db: Database
   readonly painter: Pick<PainterPool, 'run'>
   /** of the built-in engine */

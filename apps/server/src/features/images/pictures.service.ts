@@ -35,7 +35,7 @@ export interface PictureDraft {
 
 type ChangeFolder = (folder: string) => Promise<void>
 
-export interface ServedPicture {
+interface ServedPicture {
   readonly image: StoredImage
   readonly access: PictureAccess
 }

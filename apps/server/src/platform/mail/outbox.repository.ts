@@ -2,7 +2,7 @@ import { arrayOverlaps, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { outboxMails } from '../database/schema.ts'
 
-export interface NewOutboxMail {
+interface NewOutboxMail {
   readonly messageId: string
   readonly sealedMail: string
   readonly addressTags: readonly string[]
