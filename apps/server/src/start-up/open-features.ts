@@ -68,7 +68,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     afterDelete: () => subscriptions.removeDeletedCustomers(),
     onError,
   })
-  const { attempts, signIn } = accounts
+  const { rateLimiter, signIn } = accounts
   const callers = new Callers({
     secret,
     isHttps: publicUrl.protocol === 'https:',
@@ -76,7 +76,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     isModerator: accounts.isModerator,
     mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
   })
-  const community = openCommunity({ db, attempts, images, publicUrl, webFolder: findWebFolder(parts) })
+  const community = openCommunity({ db, rateLimiter, images, publicUrl, webFolder: findWebFolder(parts) })
   const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
   const payments = await openPayments({ app, db, config, secret, timeoutMs })
   const readingTimes = parts.readingTimes ?? READING_TIMES
@@ -89,7 +89,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     images: images.images,
     findImage,
     outbox,
-    attempts,
+    rateLimiter,
     projects: designs.projects,
     catalogTimes: parts.catalogTimes ?? CATALOG_TIMES,
     onCatalogFault: log.onWarning,

@@ -1,5 +1,5 @@
+import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
-import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { UserRow } from '../callers/caller.ts'
 
 /** What happened to an account, and what its owner can do about it. */
@@ -71,37 +71,30 @@ interface Notice {
 export type NoticeKind = keyof typeof NOTICES
 
 interface AccountNoticesOptions {
-  readonly outbox: Pick<MailOutbox, 'send'>
+  readonly outbox: Pick<MailOutbox, 'enqueue'>
   readonly publicUrl: URL
   /** the operator's mail address */
   readonly operator: string
-  readonly onError: (error: unknown, message: string) => void
 }
 
-/** Mails people about changes to their accounts. A failed mail never fails the change. */
+/** Mails people about changes to their accounts. */
 export class AccountNotices {
   readonly #options: AccountNoticesOptions
-  readonly #tasks = new BackgroundTasks()
 
   constructor(options: AccountNoticesOptions) {
     this.#options = options
   }
 
   /**
-   * Mails a notice in the background. Nothing is sent to a pending address: it may be anyone's.
+   * Enqueues a notice in the transaction of the change. Nothing is sent to a pending address: it may be anyone's.
    * @param user as before the change, if the address itself changed
    */
-  tell({ username, email }: Pick<UserRow, 'username' | 'email'>, kind: NoticeKind): void {
-    if (email === null) return
-    const { outbox, onError } = this.#options
-    this.#tasks.run(outbox.send(this.#write(username, email, NOTICES[kind])), (error) =>
-      onError(error, `the notice ${kind} was not mailed`),
-    )
-  }
-
-  /** Waits until all started mails are in the outbox. */
-  async settle(): Promise<void> {
-    await this.#tasks.settle()
+  async enqueue(
+    tx: Database,
+    { username, email }: Pick<UserRow, 'username' | 'email'>,
+    kind: NoticeKind,
+  ): Promise<void> {
+    if (email !== null) await this.#options.outbox.enqueue(tx, this.#write(username, email, NOTICES[kind]))
   }
 
   #write(username: string, email: string, { subject, text, remedy }: Notice): OutboxMail {

@@ -24,7 +24,7 @@ import {
   listOwnShares,
   listOwnSubscriptions,
 } from './account-data.repository.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { ExportEntry } from './export-zip.ts'
@@ -60,11 +60,11 @@ export type BeforeDelete = (tx: Database, userId: number) => Promise<void>
 interface AccountOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly confirmPassword: ConfirmPassword
-  readonly outbox: Pick<MailOutbox, 'forget'>
-  readonly notices: Pick<AccountNotices, 'tell'>
-  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
+  readonly outbox: Pick<MailOutbox, 'transaction' | 'deleteWaiting' | 'deleteWritten'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
+  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'enqueueLink'>
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly moderatorNames: Pick<ModeratorNames, 'checkRename'>
@@ -86,22 +86,22 @@ export class AccountService {
    * @throws AppError password_wrong, password_not_set, too_many_attempts, username_taken, username_reserved or email_taken
    */
   async changeProfile(user: UserRow, request: ChangeProfileRequest, networkKey: string): Promise<UserRow> {
-    const { db, attempts, moderatorNames } = this.#options
+    const { outbox, rateLimiter, moderatorNames } = this.#options
     await this.#confirm(user, request.currentPassword)
-    await attempts.checkNetwork('takenEmail', networkKey)
+    await rateLimiter.checkNetwork('takenEmail', networkKey)
     const { username, email } = request
     if (username !== undefined) moderatorNames.checkRename(user, username)
     const address = email === undefined ? null : this.#planAddress(user, email)
-    const changed = await db
+    return outbox
       .transaction(async (tx) => {
         await hold(tx, user)
         await updateUser(tx, user.id, { ...(username !== undefined && { username }), ...address?.changes })
         if (address?.isOther === true) await deleteLinks(tx, user.id)
-        return findUser(tx, user.id)
+        const changed = (await findUser(tx, user.id))!
+        if (address?.isOther === true) await this.#enqueueAddressMails(tx, user, changed)
+        return changed
       })
-      .catch((error: unknown) => refuseTaken(error, attempts, networkKey))
-    if (address?.isOther === true) this.#tellOfAddress(user, changed!)
-    return changed!
+      .catch((error: unknown) => refuseTaken(error, rateLimiter, networkKey))
   }
 
   /**
@@ -115,34 +115,33 @@ export class AccountService {
     request: ChangePasswordRequest,
     deviceToken: string | null,
   ): Promise<Pick<SignedIn, 'sessionToken' | 'deviceToken'>> {
-    const { db, hasher, notices } = this.#options
+    const { outbox, hasher, notices } = this.#options
     await this.#confirm(user, request.currentPassword)
     checkNewPassword(request.newPassword, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(request.newPassword)
     const sessionToken = createToken()
-    const renewedDeviceToken = await db.transaction(async (tx) => {
+    const renewedDeviceToken = await outbox.transaction(async (tx) => {
       await hold(tx, user)
       await updateUser(tx, user.id, { passwordHash })
       await withdrawOtherAccess(tx, user.id, id)
       await rotateSession(tx, id, hashToken(sessionToken))
+      await notices.enqueue(tx, user, 'password-changed')
       return rememberDevice(tx, user.id, deviceToken)
     })
-    notices.tell(user, 'password-changed')
     return { sessionToken, deviceToken: renewedDeviceToken }
   }
 
   /** @throws AppError google_only_sign_in, password_wrong or too_many_attempts */
   async disconnectGoogle(user: UserRow, request: DisconnectGoogleRequest): Promise<UserRow> {
-    const { db, notices } = this.#options
+    const { outbox, notices } = this.#options
     if (user.passwordHash === null) throw new AppError('google_only_sign_in')
     await this.#confirm(user, request.currentPassword)
-    const changed = await db.transaction(async (tx) => {
+    return outbox.transaction(async (tx) => {
       await hold(tx, user)
       await deleteIdentities(tx, user.id)
-      return findUser(tx, user.id)
+      if (user.hasGoogle) await notices.enqueue(tx, user, 'google-disconnected')
+      return (await findUser(tx, user.id))!
     })
-    if (user.hasGoogle) notices.tell(user, 'google-disconnected')
-    return changed!
   }
 
   async listSessions({ user, id }: Session): Promise<ListedSession[]> {
@@ -203,11 +202,12 @@ export class AccountService {
    * @throws AppError confirmation_wrong, password_wrong or too_many_attempts
    */
   async deleteAccount(user: UserRow, request: DeleteAccountRequest): Promise<void> {
-    const { db, attempts, outbox, notices, confirmations, resultFiles, designs, beforeDelete, afterDelete } =
+    const { rateLimiter, outbox, notices, confirmations, resultFiles, designs, beforeDelete, afterDelete } =
       this.#options
     if (request.username !== user.username) throw new AppError('confirmation_wrong')
     if (user.passwordHash !== null) await this.#confirm(user, request.password ?? '')
-    const { resultIds, pictureIds } = await db.transaction(async (tx) => {
+    const address = shownEmail(user)
+    const { resultIds, pictureIds } = await outbox.transaction(async (tx) => {
       await lockUser(tx, user.id, 'update')
       await hold(tx, user)
       const ids = {
@@ -216,13 +216,14 @@ export class AccountService {
       }
       await beforeDelete(tx, user.id)
       await deleteUser(tx, user.id)
+      // the outbox must not keep other mails of a deleted account
+      await outbox.deleteWaiting(tx, address)
+      if (confirmations.isAsked) await notices.enqueue(tx, user, 'account-deleted')
       return ids
     })
     await afterDelete()
-    await attempts.forgetAccount(String(user.id))
-    await outbox.forget(shownEmail(user))
-    // the outbox must not keep mails of a deleted account
-    if (confirmations.isAsked) notices.tell(user, 'account-deleted')
+    await rateLimiter.forgetAccount(String(user.id))
+    await outbox.deleteWritten(address)
     for (const id of resultIds) await resultFiles.remove(id)
     await designs.removeUnusedPictures(pictureIds)
   }
@@ -235,10 +236,10 @@ export class AccountService {
     return { isOther: !isSameEmail(email, user.pendingEmail), changes: { pendingEmail: email } }
   }
 
-  #tellOfAddress(before: UserRow, changed: UserRow): void {
+  async #enqueueAddressMails(tx: Database, before: UserRow, changed: UserRow): Promise<void> {
     const { confirmations, notices } = this.#options
-    notices.tell(before, confirmations.isAsked ? 'email-change-asked' : 'email-changed')
-    confirmations.mailLater(changed)
+    await notices.enqueue(tx, before, confirmations.isAsked ? 'email-change-asked' : 'email-changed')
+    await confirmations.enqueueLink(tx, changed)
   }
 
   async #confirm(user: UserRow, password: string): Promise<void> {

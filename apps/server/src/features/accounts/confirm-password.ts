@@ -1,11 +1,11 @@
 import { AppError } from '../../app-error.ts'
 import type { UserRow } from '../callers/caller.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
 interface ConfirmPasswordOptions {
   readonly hasher: PasswordHasher
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
 }
 
 /**
@@ -14,11 +14,11 @@ interface ConfirmPasswordOptions {
  */
 export type ConfirmPassword = (user: UserRow, password: string | undefined) => Promise<void>
 
-export function createConfirmPassword({ hasher, attempts }: ConfirmPasswordOptions): ConfirmPassword {
+export function createConfirmPassword({ hasher, rateLimiter }: ConfirmPasswordOptions): ConfirmPassword {
   return async (user, password) => {
     if (user.passwordHash === null) return
-    await attempts.countOfAccount('confirm', String(user.id))
+    await rateLimiter.consumeForAccount('confirm', String(user.id))
     if (!(await hasher.verify(user.passwordHash, password ?? ''))) throw new AppError('password_wrong')
-    await attempts.forgiveAccount('confirm', String(user.id))
+    await rateLimiter.resetAccount('confirm', String(user.id))
   }
 }

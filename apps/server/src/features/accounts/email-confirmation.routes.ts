@@ -5,13 +5,7 @@ import {
 } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { AccountNotices } from './account-notices.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
-
-interface EmailConfirmationRoutesOptions {
-  readonly confirmations: EmailConfirmations
-  readonly notices: Pick<AccountNotices, 'settle'>
-}
 
 const tags = ['accounts']
 const success = true as const
@@ -20,13 +14,9 @@ const message = { 200: messageResponseSchema }
 /** The mailed link that confirms an address. Opening it changes nothing, because mail scanners open links too. */
 export function registerEmailConfirmationRoutes(
   app: FastifyInstance,
-  { confirmations, notices }: EmailConfirmationRoutesOptions,
+  confirmations: EmailConfirmations,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  app.addHook('onClose', async () => {
-    await confirmations.settle()
-    await notices.settle()
-  })
 
   const findSchema = {
     body: confirmEmailRequestSchema,

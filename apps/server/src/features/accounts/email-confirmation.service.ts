@@ -3,11 +3,10 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
-import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
 import type { UserRow } from '../callers/caller.ts'
 import { isSameEmail } from './email-addresses.ts'
 import type { AccountNotices } from './account-notices.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import { deleteLinks, findLink, putLink, takeLink } from './mailed-links.repository.ts'
 import {
   findUser,
@@ -19,9 +18,9 @@ import {
 
 interface EmailConfirmationOptions {
   readonly db: Database
-  readonly attempts: Pick<Attempts, 'countOfAccount'>
-  readonly outbox: Pick<MailOutbox, 'send'>
-  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount' | 'tryForAccount'>
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'transaction'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
   readonly publicUrl: URL
   /** false: nobody is asked to confirm anything */
   readonly hasMailServer: boolean
@@ -39,7 +38,6 @@ const VALID_HOURS = 24
 /** Asks people to prove that they read mail at their address. Does nothing without a mail server. */
 export class EmailConfirmations {
   readonly #options: EmailConfirmationOptions
-  readonly #tasks = new BackgroundTasks()
 
   constructor(options: EmailConfirmationOptions) {
     this.#options = options
@@ -60,16 +58,30 @@ export class EmailConfirmations {
     return this.isAsked && emailVerifiedAt === null
   }
 
-  /** Mails the link in the background; a person who does not get it can ask again. */
-  mailLater(user: UserRow): void {
-    this.#tasks.run(this.#mail(user), (error) =>
-      this.#options.onError(error, 'a confirmation mail was not sent'),
-    )
+  /**
+   * Enqueues the mail with the link in the transaction that set the address. Logs and skips it when the account or the
+   * address got too many; the person can ask again later.
+   */
+  async enqueueLink(tx: Database, user: UserRow): Promise<void> {
+    const { rateLimiter, onError } = this.#options
+    const email = this.addressToConfirm(user)
+    if (email === null) return
+    for (const account of limitedAccounts(user, email))
+      if (!(await rateLimiter.tryForAccount(tx, 'confirmMail', account))) {
+        onError(new AppError('too_many_attempts'), 'a confirmation mail was not sent')
+        return
+      }
+    await this.#enqueue(tx, user, email)
   }
 
   /** @throws AppError too_many_attempts */
   async mailAgain(user: UserRow): Promise<void> {
-    await this.#mail(user)
+    const { rateLimiter, outbox } = this.#options
+    const email = this.addressToConfirm(user)
+    if (email === null) return
+    for (const account of limitedAccounts(user, email))
+      await rateLimiter.consumeForAccount('confirmMail', account)
+    await outbox.transaction((tx) => this.#enqueue(tx, user, email))
   }
 
   /**
@@ -92,45 +104,33 @@ export class EmailConfirmations {
    * @throws AppError confirmation_link_invalid, or email_taken, which does not use up the link
    */
   async confirm(token: string): Promise<void> {
-    const { db, notices } = this.#options
+    const { db, outbox, notices } = this.#options
     const tokenHash = hashToken(token)
     const link = await findLink(db, 'confirm', tokenHash)
     const user = link && (await findUser(db, link.userId))
     if (user === null) throw new AppError('confirmation_link_invalid')
-    const before = await db.transaction(async (tx) => {
+    await outbox.transaction(async (tx) => {
       const held = await holdUser(tx, user)
       const taken = held && (await takeLink(tx, 'confirm', tokenHash))
       if (taken === null || !isSameEmail(this.addressToConfirm(held!), taken.email))
         throw new AppError('confirmation_link_invalid')
       await setConfirmedEmail(tx, held!, taken.email)
-      return held!
+      if (!isSameEmail(held!.email, taken.email)) await notices.enqueue(tx, held!, 'email-changed')
     })
-    if (!isSameEmail(before.email, link!.email)) notices.tell(before, 'email-changed')
   }
 
-  /** Waits until all started mails are in the outbox. */
-  async settle(): Promise<void> {
-    await this.#tasks.settle()
-  }
-
-  async #mail(user: UserRow): Promise<void> {
-    const { db, attempts, outbox } = this.#options
-    const email = this.addressToConfirm(user)
-    if (email === null) return
-    await attempts.countOfAccount('confirmMail', String(user.id))
-    // limits an address too, however many accounts wait for it
-    await attempts.countOfAccount('confirmMail', `address:${hashToken(email.toLowerCase())}`)
-    const mail = (await isTaken(db, email, user.id))
-      ? this.#writeTaken(user, email)
-      : await this.#writeLink(user, email)
-    await outbox.send(mail)
-  }
-
-  async #writeLink({ id, username }: UserRow, email: string): Promise<OutboxMail> {
-    const { db, publicUrl } = this.#options
+  /** Takes as long for an address of another account as for a free one, so that the duration does not tell which it is. */
+  async #enqueue(tx: Database, user: UserRow, email: string): Promise<void> {
     const token = createToken()
-    const link = { userId: id, email, tokenHash: hashToken(token), validMinutes: VALID_HOURS * 60 }
-    await putLink(db, 'confirm', link)
+    const link = { userId: user.id, email, tokenHash: hashToken(token), validMinutes: VALID_HOURS * 60 }
+    await putLink(tx, 'confirm', link)
+    const mail = (await isTaken(tx, email, user.id))
+      ? this.#writeTaken(user, email)
+      : this.#writeLink(user, email, token)
+    await this.#options.outbox.enqueue(tx, mail)
+  }
+
+  #writeLink({ username }: UserRow, email: string, token: string): OutboxMail {
     return {
       to: email,
       expiresAt: new Date(Date.now() + VALID_HOURS * 3_600_000),
@@ -141,7 +141,7 @@ export class EmailConfirmations {
         `open this link within ${VALID_HOURS} hours to confirm that this is the email of your Housecoat account "${username}":`,
         '',
         // the part after # stays in the browser: no log and no other site sees it
-        new URL(`/auth#confirm=${token}`, publicUrl).href,
+        new URL(`/auth#confirm=${token}`, this.#options.publicUrl).href,
         '',
         "If you don't know this account, don't open the link. Nothing happens without it.",
         '',
@@ -166,6 +166,11 @@ export class EmailConfirmations {
       ].join('\n'),
     }
   }
+}
+
+/** Limits an address too, however many accounts wait for it. */
+function limitedAccounts({ id }: UserRow, email: string): string[] {
+  return [String(id), `address:${hashToken(email.toLowerCase())}`]
 }
 
 type EmailState = Pick<UserRow, 'email' | 'emailVerifiedAt' | 'pendingEmail'>

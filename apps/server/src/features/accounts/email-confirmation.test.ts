@@ -35,7 +35,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
 
   afterEach(async () => {
     mailServer.isBroken = false
-    // mails are queued after the answer; none may reach the next test
+    // a reset link is enqueued after the answer; no mail may reach the next test
     await new Promise((resolve) => setTimeout(resolve, 100))
     await vi.waitUntil(async () => (await countMails(0)) === 0, { timeout: 10_000 })
     await database.db.execute(sql`truncate users, attempt_windows, outbox_mails cascade`)

@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.ts'
 import type { GoogleSettings } from '../../config.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { UserRow } from '../callers/caller.ts'
 import type { AccountNotices } from './account-notices.ts'
@@ -13,7 +14,8 @@ import { resolveGoogleUser, type GooglePerson } from './resolve-google-user.ts'
 interface GoogleSignInOptions {
   readonly db: Database
   readonly settings: GoogleSettings
-  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly outbox: Pick<MailOutbox, 'transaction'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
   readonly publicUrl: URL
   readonly moderatorNames: Pick<ModeratorNames, 'isReserved'>
 }
@@ -119,14 +121,14 @@ export class GoogleSignInService {
   }
 
   async #resolve(person: GooglePerson, currentUser: UserRow | null): Promise<UserRow> {
-    const { db, notices, moderatorNames } = this.#options
+    const { outbox, notices, moderatorNames } = this.#options
     for (let attempt = 1; ; attempt++) {
       try {
-        const { user, isConnected } = await db.transaction((tx) =>
-          resolveGoogleUser(tx, person, currentUser, moderatorNames),
-        )
-        if (isConnected) notices.tell(user, 'google-connected')
-        return user
+        return await outbox.transaction(async (tx) => {
+          const { user, isConnected } = await resolveGoogleUser(tx, person, currentUser, moderatorNames)
+          if (isConnected) await notices.enqueue(tx, user, 'google-connected')
+          return user
+        })
       } catch (error) {
         if (attempt === RESOLVE_ATTEMPTS || !isDoubled(error)) throw error
       }

@@ -11,7 +11,7 @@ import {
   type BeforeDelete,
   type ResultFiles,
 } from './account.service.ts'
-import { Attempts } from './attempts.service.ts'
+import { RateLimiter } from './rate-limiter.service.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { describeUser } from './describe-user.ts'
 import { registerEmailConfirmationRoutes } from './email-confirmation.routes.ts'
@@ -49,7 +49,7 @@ export interface Accounts {
   /** whether ADMIN_USERNAMES lists the account */
   readonly isModerator: (user: UserRow) => boolean
   /** counts what one account must not do often */
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly signIn: Pick<SignInService, 'signOutEverywhere'>
   /** tells who has confirmed an address */
   readonly confirmations: EmailConfirmations
@@ -61,28 +61,28 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const { db, config, secret, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher()
-  const attempts = new Attempts({ db, hasNetworkLimits: hasRateLimit })
+  const rateLimiter = new RateLimiter({ db, hasNetworkLimits: hasRateLimit })
   const { moderators: names } = config.accounts
   const moderatorNames = new ModeratorNames({ db, names, publicUrl, dataDir: config.storage.dataDir })
-  const notices = new AccountNotices({ outbox, publicUrl, operator: config.mail.operator, onError })
+  const notices = new AccountNotices({ outbox, publicUrl, operator: config.mail.operator })
   const confirmations = new EmailConfirmations({
-    ...{ db, attempts, outbox, notices, publicUrl, onError },
+    ...{ db, rateLimiter, outbox, notices, publicUrl, onError },
     hasMailServer: config.mail.smtpUrl !== null,
   })
   const guesses = new GuessLimits({ db })
-  const confirmPassword = createConfirmPassword({ hasher, attempts })
+  const confirmPassword = createConfirmPassword({ hasher, rateLimiter })
   const secondFactor = new SecondFactorService({
-    ...{ db, secret, guesses, notices, confirmPassword },
+    ...{ db, secret, guesses, outbox, notices, confirmPassword },
   })
   const signIn = new SignInService({
-    ...{ db, hasher, attempts, confirmations, guesses, secondFactor, moderatorNames },
+    ...{ db, hasher, rateLimiter, outbox, confirmations, guesses, secondFactor, moderatorNames },
   })
   const cookies = new SessionCookies({ isHttps: publicUrl.protocol === 'https:' })
-  const passwordResets = new PasswordResetService({ db, hasher, attempts, outbox, notices, publicUrl })
+  const passwordResets = new PasswordResetService({ db, hasher, rateLimiter, outbox, notices, publicUrl })
   const accounts = new AccountService({
     db,
     hasher,
-    attempts,
+    rateLimiter,
     confirmPassword,
     outbox,
     notices,
@@ -95,7 +95,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
   })
   const { google: settings } = config.accounts
   const google =
-    settings === null ? null : new GoogleSignInService({ db, settings, notices, publicUrl, moderatorNames })
+    settings === null
+      ? null
+      : new GoogleSignInService({ db, settings, outbox, notices, publicUrl, moderatorNames })
 
   const isModerator = (user: UserRow) => moderatorNames.includes(user)
   const describe = (user: UserRow) => describeUser(user, isModerator(user), confirmations)
@@ -108,8 +110,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
   })
   const registerRoutes = (app: FastifyInstance) => {
     registerSignInRoutes(app, { signIn, cookies, describe, describeBrowser })
-    registerEmailConfirmationRoutes(app, { confirmations, notices })
-    registerPasswordResetRoutes(app, { passwordResets, attempts, cookies })
+    registerEmailConfirmationRoutes(app, confirmations)
+    registerPasswordResetRoutes(app, { passwordResets, rateLimiter, cookies })
     registerGoogleSignInRoutes(app, { signIn, cookies, describeBrowser, google, publicUrl })
     registerAccountRoutes(app, { cookies, describe, accounts })
     registerSecondFactorRoutes(app, {
@@ -122,5 +124,5 @@ export function openAccounts(options: AccountsOptions): Accounts {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
-  return { findSession, isModerator, signIn, attempts, confirmations, registerRoutes }
+  return { findSession, isModerator, signIn, rateLimiter, confirmations, registerRoutes }
 }

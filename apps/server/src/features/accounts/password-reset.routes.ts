@@ -6,13 +6,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { BackgroundTasks } from '../../platform/timing/background-tasks.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import type { SessionCookies } from './session-cookies.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 interface PasswordResetRoutesOptions {
   readonly passwordResets: PasswordResetService
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly cookies: SessionCookies
 }
 
@@ -21,7 +21,7 @@ const tags = ['accounts']
 /** A forgotten password: a link by mail, and the new password that the link allows. */
 export function registerPasswordResetRoutes(
   app: FastifyInstance,
-  { passwordResets, attempts, cookies }: PasswordResetRoutesOptions,
+  { passwordResets, rateLimiter, cookies }: PasswordResetRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const tasks = new BackgroundTasks()
@@ -29,7 +29,7 @@ export function registerPasswordResetRoutes(
 
   const forgotSchema = { body: forgotPasswordRequestSchema, response: { 200: messageResponseSchema }, tags }
   routes.post('/api/password/forgot', { schema: forgotSchema }, async (request) => {
-    await attempts.countOfNetwork('resetMail', request.networkKey)
+    await rateLimiter.consumeForNetwork('resetMail', request.networkKey)
     tasks.run(passwordResets.sendLink(request.body.email), (error) =>
       request.log.error({ err: error }, 'a reset mail was not sent'),
     )

@@ -4,7 +4,7 @@ import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { UserRow } from '../callers/caller.ts'
 import { isSameEmail, shownEmail } from './email-addresses.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import { rememberDevice } from './known-devices.repository.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { checkNewPassword } from './password.policy.ts'
@@ -18,9 +18,9 @@ import { withdrawAccess } from './withdraw-access.ts'
 interface PasswordResetOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
-  readonly attempts: Attempts
-  readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
-  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly rateLimiter: RateLimiter
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'transaction'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
   readonly publicUrl: URL
 }
 
@@ -40,9 +40,9 @@ export class PasswordResetService {
    * @throws AppError too_many_attempts
    */
   async sendLink(email: string): Promise<void> {
-    const { db, attempts } = this.#options
+    const { db, rateLimiter } = this.#options
     for (const user of await listUsersByEmail(db, email)) {
-      await attempts.countOfAccount('resetMail', String(user.id))
+      await rateLimiter.consumeForAccount('resetMail', String(user.id))
       await this.#mailLink(user)
     }
   }
@@ -55,14 +55,14 @@ export class PasswordResetService {
    * @throws AppError reset_link_invalid, or password_too_common or email_taken, which do not use up the link
    */
   async setPassword(token: string, password: string, deviceToken: string | null): Promise<string> {
-    const { db, hasher, attempts, notices } = this.#options
+    const { db, outbox, hasher, rateLimiter, notices } = this.#options
     const tokenHash = hashToken(token)
     const link = await findLink(db, 'reset', tokenHash)
     const user = link && (await findUser(db, link.userId))
     if (user === null) throw new AppError('reset_link_invalid')
     checkNewPassword(password, { ...user, email: shownEmail(user) })
     const passwordHash = await hasher.hash(password)
-    const renewedDeviceToken = await db.transaction(async (tx) => {
+    const renewedDeviceToken = await outbox.transaction(async (tx) => {
       const held = await holdUser(tx, user)
       const taken = held && (await takeLink(tx, 'reset', tokenHash))
       if (taken === null || !isSameEmail(shownEmail(held!), taken.email))
@@ -74,23 +74,22 @@ export class PasswordResetService {
         // a stranger may have set it up before the address was proved; a moderator's rights need more than mail access
         if (held!.moderatorNames.length === 0) await deleteSecondFactor(tx, user.id)
       }
+      await notices.enqueue(tx, { ...user, email: taken.email }, 'password-reset')
       return rememberDevice(tx, user.id, deviceToken)
     })
-    await attempts.forgiveAccount('resetMail', String(user.id))
-    notices.tell({ ...user, email: link!.email }, 'password-reset')
+    await rateLimiter.resetAccount('resetMail', String(user.id))
     return renewedDeviceToken
   }
 
   async #mailLink(user: UserRow): Promise<void> {
-    const { db, outbox, publicUrl } = this.#options
+    const { outbox, publicUrl } = this.#options
     const token = createToken()
     const email = shownEmail(user)
     const link = { userId: user.id, email, tokenHash: hashToken(token), validMinutes: VALID_MINUTES }
-    await db.transaction(async (tx) => {
+    await outbox.transaction(async (tx) => {
       await putLink(tx, 'reset', link)
       await outbox.enqueue(tx, writeMail(user.username, email, new URL(`/auth?reset=${token}`, publicUrl)))
     })
-    outbox.wake()
   }
 }
 

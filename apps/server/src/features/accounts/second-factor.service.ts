@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
 import type { Session, UserRow } from '../callers/caller.ts'
@@ -26,7 +27,8 @@ interface SecondFactorOptions {
   readonly secret: string
   readonly guesses: GuessLimits
   readonly confirmPassword: ConfirmPassword
-  readonly notices: Pick<AccountNotices, 'tell'>
+  readonly outbox: Pick<MailOutbox, 'transaction'>
+  readonly notices: Pick<AccountNotices, 'enqueue'>
   /** milliseconds since 1970; a test may set the clock */
   readonly now?: () => number
 }
@@ -79,7 +81,7 @@ export class SecondFactorService {
    * @throws AppError second_factor_on, second_factor_setup_missing, second_factor_code_wrong or too_many_attempts
    */
   async confirmSetup({ user, id }: Session, code: string, browser: GuessingBrowser): Promise<string[]> {
-    const { db, guesses, notices } = this.#options
+    const { db, outbox, guesses, notices } = this.#options
     const pending = await findSecondFactor(db, user.id)
     if (pending === null) throw new AppError('second_factor_setup_missing')
     if (pending.confirmedAt !== null) throw new AppError('second_factor_on')
@@ -88,14 +90,14 @@ export class SecondFactorService {
     const step = this.#findStep(user, sealedKey, code)
     if (step === null) throw new AppError('second_factor_code_wrong')
     const codes = createRecoveryCodes()
-    await db.transaction(async (tx) => {
+    await outbox.transaction(async (tx) => {
       const isConfirmed = await confirmFactor(tx, user.id, { sealedKey, step })
       if (!isConfirmed) throw new AppError('second_factor_setup_missing')
       await replaceRecoveryCodes(tx, user.id, codes.map(hashToken))
       await deleteSessions(tx, user.id, id)
+      await notices.enqueue(tx, user, 'second-factor-on')
     })
     await guess.pardon()
-    notices.tell(user, 'second-factor-on')
     return codes
   }
 
@@ -108,11 +110,13 @@ export class SecondFactorService {
     proof: SecondFactorProof,
     browser: GuessingBrowser,
   ): Promise<string[]> {
-    const { db, notices } = this.#options
+    const { outbox, notices } = this.#options
     await this.#prove(user, proof, browser)
     const codes = createRecoveryCodes()
-    await db.transaction((tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashToken)))
-    notices.tell(user, 'recovery-codes-renewed')
+    await outbox.transaction(async (tx) => {
+      await replaceRecoveryCodes(tx, user.id, codes.map(hashToken))
+      await notices.enqueue(tx, user, 'recovery-codes-renewed')
+    })
     return codes
   }
 
@@ -122,13 +126,13 @@ export class SecondFactorService {
    *   or sign_in_paused
    */
   async turnOff({ user, id }: Session, proof: SecondFactorProof, browser: GuessingBrowser): Promise<void> {
-    const { db, notices } = this.#options
+    const { outbox, notices } = this.#options
     await this.#prove(user, proof, browser)
-    await db.transaction(async (tx) => {
+    await outbox.transaction(async (tx) => {
       await deleteSecondFactor(tx, user.id)
       await deleteSessions(tx, user.id, id)
+      await notices.enqueue(tx, user, 'second-factor-off')
     })
-    notices.tell(user, 'second-factor-off')
   }
 
   /**
@@ -163,10 +167,12 @@ export class SecondFactorService {
   }
 
   async #takeRecoveryCode(user: UserRow, code: string): Promise<boolean> {
-    const { db, notices } = this.#options
-    const isTaken = await takeRecoveryCode(db, user.id, hashToken(normalizeRecoveryCode(code)))
-    if (isTaken) notices.tell(user, 'recovery-code-used')
-    return isTaken
+    const { outbox, notices } = this.#options
+    return outbox.transaction(async (tx) => {
+      const isTaken = await takeRecoveryCode(tx, user.id, hashToken(normalizeRecoveryCode(code)))
+      if (isTaken) await notices.enqueue(tx, user, 'recovery-code-used')
+      return isTaken
+    })
   }
 
   #findStep(user: UserRow, sealedKey: string, code: string): number | null {

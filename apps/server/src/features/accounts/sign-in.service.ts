@@ -2,9 +2,10 @@ import type { LoginRequest, RegisterRequest } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createToken, hashToken } from '../../platform/secrets/tokens.ts'
 import type { Caller, Session, UserRow } from '../callers/caller.ts'
-import type { Attempts } from './attempts.service.ts'
+import type { RateLimiter } from './rate-limiter.service.ts'
 import type { GuessingBrowser, GuessLimits } from './guess-limits.ts'
 import { findKnownDevice, rememberDevice } from './known-devices.repository.ts'
 import type { ModeratorNames } from './moderator-names.ts'
@@ -48,8 +49,9 @@ export interface SecondStep {
 interface SignInOptions {
   readonly db: Database
   readonly hasher: PasswordHasher
-  readonly attempts: Attempts
-  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'mailLater'>
+  readonly rateLimiter: RateLimiter
+  readonly outbox: Pick<MailOutbox, 'transaction'>
+  readonly confirmations: Pick<EmailConfirmations, 'isAsked' | 'enqueueLink'>
   readonly guesses: GuessLimits
   readonly secondFactor: Pick<SecondFactorService, 'verify'>
   readonly moderatorNames: Pick<ModeratorNames, 'register'>
@@ -75,9 +77,9 @@ export class SignInService {
    *   too_many_attempts
    */
   async register(request: RegisterRequest, browser: SignInBrowser): Promise<SignedIn> {
-    const { db, hasher, attempts, confirmations, moderatorNames } = this.#options
-    await attempts.countOfNetwork('register', browser.networkKey)
-    await attempts.checkNetwork('takenEmail', browser.networkKey)
+    const { outbox, hasher, rateLimiter, confirmations, moderatorNames } = this.#options
+    await rateLimiter.consumeForNetwork('register', browser.networkKey)
+    await rateLimiter.checkNetwork('takenEmail', browser.networkKey)
     checkNewPassword(request.password, request)
     const { username, email } = request
     const passwordHash = await hasher.hash(request.password)
@@ -85,26 +87,26 @@ export class SignInService {
       ? { email: null, pendingEmail: email }
       : { email, pendingEmail: null }
     const proof = { emailVerifiedAt: null, registeredFrom: browser.networkKey }
-    const signedIn = await db
+    return outbox
       .transaction(async (tx) => {
         const user = await insertUser(tx, { username, passwordHash, ...address, ...proof })
         await moderatorNames.register(tx, user, request.claim)
-        return openSession(tx, (await findUser(tx, user.id)) ?? user, browser)
+        const signedIn = await openSession(tx, (await findUser(tx, user.id)) ?? user, browser)
+        await confirmations.enqueueLink(tx, signedIn.user)
+        return signedIn
       })
-      .catch((error: unknown) => refuseTaken(error, attempts, browser.networkKey))
-    confirmations.mailLater(signedIn.user)
-    return signedIn
+      .catch((error: unknown) => refuseTaken(error, rateLimiter, browser.networkKey))
   }
 
   /**
    * @throws AppError credentials_wrong for a wrong name or password, too_many_attempts, sign_in_paused or account_suspended
    */
   async signIn({ username, password }: LoginRequest, browser: SignInBrowser): Promise<SignedIn | SecondStep> {
-    const { db, hasher, attempts, guesses } = this.#options
+    const { db, hasher, rateLimiter, guesses } = this.#options
     const user = await findUserByName(db, username)
     const guesser = await this.findGuesser(user, browser)
     // others behind the same address must not lock out a known device
-    if (guesser.knownDeviceId === null) await attempts.countOfNetwork('signIn', browser.networkKey)
+    if (guesser.knownDeviceId === null) await rateLimiter.consumeForNetwork('signIn', browser.networkKey)
     const account = user === null ? `name:${username.toLowerCase()}` : String(user.id)
     const guess = await guesses.admit('signIn', account, guesser)
     const isRight = await hasher.verify(user?.passwordHash ?? null, password)
@@ -205,11 +207,11 @@ function refuseSuspended(user: UserRow): void {
  */
 export async function refuseTaken(
   error: unknown,
-  attempts: Pick<Attempts, 'countOfNetwork'>,
+  rateLimiter: Pick<RateLimiter, 'consumeForNetwork'>,
   networkKey: string,
 ): Promise<never> {
   if (isUniqueViolation(error, 'users_username_unique')) throw new AppError('username_taken')
   if (!isUniqueViolation(error, 'users_email_unique')) throw error
-  await attempts.countOfNetwork('takenEmail', networkKey)
+  await rateLimiter.consumeForNetwork('takenEmail', networkKey)
   throw new AppError('email_taken')
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, SubscriptionSummary } from '@housecoat/contract'
 import type { AllowanceSettings } from '../../config.ts'
+import { isActive } from '../subscriptions/subscription.policy.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import { payerOf, type Payer } from './payer.ts'
 
@@ -22,21 +23,20 @@ export interface Usage {
   readonly network: number
 }
 
-const ACTIVE_STATUSES: ReadonlySet<string> = new Set(['active', 'trialing'])
-
 /** Premium is unlimited while it is active; lapsed, it still has a figure of its own. */
 export function grantTo(
   caller: IdentifiedCaller,
-  { plan, status }: SubscriptionSummary,
+  subscription: SubscriptionSummary,
   allowances: AllowanceSettings,
 ): Grant {
+  const { plan } = subscription
   const payer = payerOf(caller, plan)
   const refusals = findRefusals(caller, payer)
   if (payer.kind === 'visitor') {
     const { anonymous: limit, addressPerDay: networkLimit } = allowances
     return { payer, refusals, limit, networkLimit, isUnlimited: false }
   }
-  const isUnlimited = plan === 'premium' && ACTIVE_STATUSES.has(status)
+  const isUnlimited = plan === 'premium' && isActive(subscription)
   // closing the product to visitors does not close it to members
   const networkLimit = payer.networkKey === null ? null : Math.max(allowances.addressPerDay, allowances.free)
   return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }

@@ -3,7 +3,7 @@ import { AppError } from '../../app-error.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { listCommentsPage } from './comments-page.ts'
 import { describeShare } from './describe-share.ts'
@@ -24,7 +24,7 @@ import {
 
 interface CommunityOptions {
   readonly db: Database
-  readonly attempts: Pick<Attempts, 'countOfAccount'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount'>
 }
 
 export interface FeedRequest {
@@ -59,9 +59,9 @@ export class CommunityService {
    * @throws AppError design_not_found for a project that is not the member's, already_shared or posting_too_fast
    */
   async share(member: SignedInCaller, projectId: number, texts: ShareTexts): Promise<Share> {
-    const { db, attempts } = this.#options
+    const { db, rateLimiter } = this.#options
     const { userId } = member
-    await attempts.countOfAccount('share', String(userId))
+    await rateLimiter.consumeForAccount('share', String(userId))
     const id = await insertShare(db, { ...texts, userId, projectId }).catch(throwAlreadyShared)
     if (id === null) throw new AppError('design_not_found')
     return describeShare(await this.getShare(id, member))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import type { Images } from '../images/open-images.ts'
 import type { FindPictureAccess } from '../images/served-image.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
@@ -14,7 +14,7 @@ import { registerSharePageRoutes } from './share-page.routes.ts'
 
 interface CommunityOptions {
   readonly db: Database
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly images: Pick<Images, 'pictures' | 'variants'>
   readonly publicUrl: URL
   /** the built web app */
@@ -32,9 +32,9 @@ export interface Community {
 
 /** Puts the parts of the community together. */
 export function openCommunity(options: CommunityOptions): Community {
-  const { db, attempts, images, publicUrl, webFolder } = options
-  const community = new CommunityService({ db, attempts })
-  const reactions = new ReactionsService({ db, attempts })
+  const { db, rateLimiter, images, publicUrl, webFolder } = options
+  const community = new CommunityService({ db, rateLimiter })
+  const reactions = new ReactionsService({ db, rateLimiter })
   const cards = new ShareCards(images)
   const registerRoutes = (app: FastifyInstance) => {
     registerCommunityRoutes(app, { community })

@@ -1,7 +1,7 @@
 import type { Comment, Likes } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { lockUser } from '../../platform/database/locks.ts'
 import type { Caller, SignedInCaller } from '../callers/caller.ts'
 import { deleteComment, findComment, insertComment, listCommentsById } from './comments.repository.ts'
@@ -13,7 +13,7 @@ import { findShare, lockShare } from './shares.repository.ts'
 
 interface ReactionsOptions {
   readonly db: Database
-  readonly attempts: Pick<Attempts, 'countOfAccount'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForAccount'>
 }
 
 interface ReportWish {
@@ -64,7 +64,7 @@ export class ReactionsService {
   /** @throws AppError posting_too_fast */
   async comment(member: SignedInCaller, shareId: number, content: string): Promise<Comment> {
     const { userId } = member
-    await this.#options.attempts.countOfAccount('comment', String(userId))
+    await this.#options.rateLimiter.consumeForAccount('comment', String(userId))
     const row = await this.#onShare(member, shareId, async (tx) =>
       findComment(tx, await insertComment(tx, { shareId, userId, content })),
     )
@@ -86,7 +86,7 @@ export class ReactionsService {
    */
   async report(member: SignedInCaller, shareId: number, { reason, commentId }: ReportWish): Promise<void> {
     const { userId: reporterId } = member
-    await this.#options.attempts.countOfAccount('report', String(reporterId))
+    await this.#options.rateLimiter.consumeForAccount('report', String(reporterId))
     await this.#onShare(member, shareId, async (tx) => {
       const comment = commentId === null ? null : await findComment(tx, commentId)
       if (commentId !== null && comment?.shareId !== shareId) throw new AppError('not_found')

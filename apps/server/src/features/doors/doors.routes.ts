@@ -11,7 +11,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
 import { fileSchema } from '../../platform/http/bodies/received-file.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { DOOR_PICTURE_SIZES, type DoorCatalogSource } from './door-catalog-source.ts'
@@ -20,7 +20,7 @@ import type { DoorService } from './doors.service.ts'
 interface DoorRoutesOptions {
   readonly doors: DoorService
   readonly catalog: DoorCatalogSource
-  readonly attempts: Pick<Attempts, 'countOfNetwork'>
+  readonly rateLimiter: Pick<RateLimiter, 'consumeForNetwork'>
   readonly supportEmail: string
 }
 
@@ -41,7 +41,7 @@ const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_
 /** The catalog with its pictures, `POST /api/process-doors` and `POST /api/set-door`. */
 export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOptions): void {
   registerCatalogRoutes(app, options)
-  const { doors, attempts } = options
+  const { doors, rateLimiter } = options
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const limits = {
     attachValidation: true,
@@ -61,7 +61,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('findDoors', request.networkKey)
+    await rateLimiter.consumeForNetwork('findDoors', request.networkKey)
     const { originalImage, name } = request.body
     const photo = guardReceivedPhoto(originalImage).bytes
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
@@ -71,7 +71,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
-    await attempts.countOfNetwork('setDoor', request.networkKey)
+    await rateLimiter.consumeForNetwork('setDoor', request.networkKey)
     const { originalImage, quad, catalogID, name } = request.body
     const photo = guardReceivedPhoto(originalImage)
     return doors.setDoor({ photo, quad, catalogID, name }, await request.identifyCaller(reply), disconnected)

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import type { Attempts } from '../accounts/attempts.service.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { findAccountEmail } from '../accounts/find-account-email.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { FindServedImage } from '../images/served-image.ts'
@@ -23,7 +23,7 @@ interface DoorsOptions {
   readonly findImage: FindServedImage
   readonly projects: ProjectService
   readonly outbox: MailOutbox
-  readonly attempts: Attempts
+  readonly rateLimiter: RateLimiter
   readonly catalogTimes: CatalogTimes
   /** logs what is wrong with another host's catalog */
   readonly onCatalogFault: (details: object, message: string) => void
@@ -37,7 +37,7 @@ export interface Doors {
 
 /** Puts the parts of the door studio together. */
 export function openDoors(options: DoorsOptions): Doors {
-  const { db, config, painter, images, findImage, attempts } = options
+  const { db, config, painter, images, findImage, rateLimiter } = options
   const { catalogHost: host } = config.doors
   const catalog =
     host === null
@@ -57,8 +57,8 @@ export function openDoors(options: DoorsOptions): Doors {
     enqueueUnmailedQuotes: () => quotes.enqueueUnmailed(),
     registerRoutes: (app) => {
       const supportEmail = config.mail.operator
-      registerDoorRoutes(app, { doors, catalog, attempts, supportEmail })
-      registerQuoteRoutes(app, { quotes, attempts })
+      registerDoorRoutes(app, { doors, catalog, rateLimiter, supportEmail })
+      registerQuoteRoutes(app, { quotes, rateLimiter })
     },
   }
 }

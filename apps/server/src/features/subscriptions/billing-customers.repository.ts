@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, subscriptions, users } from '../../platform/database/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+import { ACTIVE_STATUSES } from './subscription.policy.ts'
 
 type ProviderName = PaymentProvider['name']
 
@@ -89,10 +90,7 @@ interface ReadingAges {
 export async function listUnread(db: Database, provider: ProviderName, ages: ReadingAges): Promise<string[]> {
   const isDue = or(
     gt(billingCustomers.checkoutOpenedAt, sql`now() - interval '2 days'`),
-    and(
-      inArray(subscriptions.status, ['active', 'trialing']),
-      lt(subscriptions.currentPeriodEnd, sql`now()`),
-    ),
+    and(inArray(subscriptions.status, [...ACTIVE_STATUSES]), lt(subscriptions.currentPeriodEnd, sql`now()`)),
     eq(subscriptions.status, 'past_due'),
   )
   const isOlderThan = (ageMs: number) =>

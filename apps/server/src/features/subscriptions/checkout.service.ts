@@ -11,7 +11,7 @@ import {
   type BillingCustomer,
 } from './billing-customers.repository.ts'
 import { getPaidPlan } from './plans.ts'
-import { isInOrder, isStanding } from './subscription.policy.ts'
+import { isActive, isStanding } from './subscription.policy.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'
 
 interface CheckoutOptions {
@@ -120,7 +120,7 @@ export class CheckoutService {
     const present = await subscriptions.syncCustomer(customerId)
     if (present === null || !isStanding(present)) return null
     const returnUrl = this.#link('/subscription?returned=1')
-    if (!isInOrder(present)) return provider.openBilling(customerId, returnUrl)
+    if (!isActive(present)) return provider.openBilling(customerId, returnUrl)
     if (present.plan === plan) throw new AppError('plan_already_active')
     return provider.openPlanChange({
       ...{ customerId, plan, returnUrl, subscription: present },

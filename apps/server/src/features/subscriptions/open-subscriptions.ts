@@ -47,7 +47,7 @@ function openPlans(options: SubscriptionsOptions, payments: PaymentMode): Subscr
   const { publicUrl } = config.http
   const { graceMs } = config.payments
   const { provider, isTestMode } = payments
-  const notices = new PaymentNotices({ db, outbox, publicUrl, graceMs })
+  const notices = new PaymentNotices({ outbox, publicUrl, graceMs })
   const subscriptions = new SubscriptionsService({ db, provider, notices, graceMs, onError })
   const checkout = new CheckoutService({ db, provider, subscriptions, publicUrl })
   const plans = listPlans(config.allowance)

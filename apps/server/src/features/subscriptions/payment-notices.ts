@@ -1,16 +1,14 @@
-import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox, OutboxMail } from '../../platform/mail/mail-outbox.ts'
 import { PLAN_NAMES } from './plans.ts'
 import { claimNotice, type OwedNotice } from './subscriptions.repository.ts'
 
 interface PaymentNoticesOptions {
-  readonly db: Database
-  readonly outbox: Pick<MailOutbox, 'enqueue' | 'wake'>
+  readonly outbox: Pick<MailOutbox, 'enqueue' | 'transaction'>
   readonly publicUrl: URL
   readonly graceMs: number
 }
 
-/** Tells people by mail that a payment failed: once an invoice. */
+/** Mails people that a payment failed, once for each invoice. */
 export class PaymentNotices {
   readonly #options: PaymentNoticesOptions
 
@@ -19,13 +17,11 @@ export class PaymentNotices {
   }
 
   async send(customerId: string): Promise<void> {
-    const { db, outbox } = this.#options
-    const isOwed = await db.transaction(async (tx) => {
+    const { outbox } = this.#options
+    await outbox.transaction(async (tx) => {
       const owed = await claimNotice(tx, customerId)
       if (owed !== null) await outbox.enqueue(tx, this.#write(owed))
-      return owed !== null
     })
-    if (isOwed) outbox.wake()
   }
 
   #write({ username, email, plan, failedSince }: OwedNotice): OutboxMail {

@@ -1,7 +1,7 @@
 import type { PaidPlan, Subscription, SubscriptionSummary } from '@housecoat/contract'
 import type { ProviderSubscription } from '../../platform/payments/payment-provider.ts'
 
-/** What is kept of the provider's word, and the moment at which it is judged. */
+/** A subscription as the provider confirmed it last, and the time to judge it at. */
 export interface KeptSubscription {
   readonly id: string
   readonly plan: PaidPlan
@@ -9,37 +9,39 @@ export interface KeptSubscription {
   readonly currentPeriodEnd: Date
   readonly cancelAtPeriodEnd: boolean
   readonly failedSince: Date | null
-  /** the database's clock when it was read */
+  /** by the database's clock */
   readonly now: Date
 }
 
-/** What everybody has who subscribes to nothing. */
+/** The plan without a subscription. */
 export const FREE_PLAN: SubscriptionSummary = { plan: 'free', status: 'active' }
 
-const ACTIVE: ReadonlySet<string> = new Set(['active', 'trialing'])
-/** What still stands at the provider, whether it is paid or not: a second one beside it would be one too many. */
-const STANDING: ReadonlySet<string> = new Set([...ACTIVE, 'past_due', 'unpaid', 'paused'])
+/** Stripe's words for a subscription without an unpaid invoice */
+export const ACTIVE_STATUSES: readonly string[] = ['active', 'trialing']
+/** not ended at the provider, paid or not: a customer must not have two of them */
+const STANDING_STATUSES: readonly string[] = [...ACTIVE_STATUSES, 'past_due', 'unpaid', 'paused']
 
+/** Whether the subscription has not ended. */
 export function isStanding({ status }: { readonly status: string }): boolean {
-  return STANDING.has(status)
+  return STANDING_STATUSES.includes(status)
 }
 
-/** Standing, and nothing is owed for it. */
-export function isInOrder({ status }: { readonly status: string }): boolean {
-  return ACTIVE.has(status)
+/** Whether the subscription is paid or on trial. */
+export function isActive({ status }: { readonly status: string }): boolean {
+  return ACTIVE_STATUSES.includes(status)
 }
 
-/** The plan that somebody has now: paid, on trial, or owed for less than the grace period. */
+/** The plan that a member has now: a subscription counts while it is active, and for the grace period after a failed payment. */
 export function judgeEntitlement(kept: KeptSubscription | null, graceMs: number): SubscriptionSummary {
   if (kept === null) return FREE_PLAN
   const { plan, status, now, cancelAtPeriodEnd, currentPeriodEnd } = kept
   const isOver = cancelAtPeriodEnd && currentPeriodEnd <= now
-  if (ACTIVE.has(status) && !isOver) return { plan, status }
+  if (isActive(kept) && !isOver) return { plan, status }
   const graceEnd = findGraceEnd(kept, graceMs)
   return graceEnd !== null && graceEnd > now ? { plan, status } : FREE_PLAN
 }
 
-/** What the person is told. */
+/** A member's subscription as pages show it. */
 export function describeSubscription(kept: KeptSubscription | null, graceMs: number): Subscription {
   const entitlement = judgeEntitlement(kept, graceMs)
   const isPaid = kept !== null && entitlement.plan !== 'free'
@@ -60,18 +62,18 @@ function findGraceEnd({ status, failedSince }: KeptSubscription, graceMs: number
 }
 
 /**
- * Which of a customer's subscriptions counts: one in order before one that is owed for, the older before the newer;
- * without any that stands, the last that was.
+ * Chooses the subscription that counts of a customer's: an active one before one with an unpaid invoice, the older before the
+ * newer; if all have ended, the newest.
  */
 export function chooseSubscription(all: readonly ProviderSubscription[]): {
   readonly chosen: ProviderSubscription | null
-  /** that stand beside it and must not */
+  /** the others that have not ended, and should */
   readonly surplus: readonly ProviderSubscription[]
 } {
   const byAge = all.toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
   )
   const standing = byAge.filter(isStanding)
-  const chosen = standing.find(isInOrder) ?? standing.at(0) ?? byAge.at(-1) ?? null
+  const chosen = standing.find(isActive) ?? standing.at(0) ?? byAge.at(-1) ?? null
   return { chosen, surplus: standing.filter((subscription) => subscription !== chosen) }
 }

@@ -80,7 +80,17 @@ export class MailOutbox {
     this.#seal = createSeal(options.secret, 'outbox mails')
   }
 
-  /** Stores a mail to be sent once the transaction commits; call {@link wake} then to send it at once. */
+  /** Runs a transaction that may enqueue mails, and sends them once it commits. */
+  async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+    const result = await this.#options.db.transaction(work)
+    this.wake()
+    return result
+  }
+
+  /**
+   * Stores a mail in the transaction that it reports, which sends it if it commits and drops it if it does not. Use
+   * {@link transaction}, or call {@link wake} after the commit.
+   */
   async enqueue(tx: Database, mail: OutboxMail): Promise<void> {
     const { hostname, times } = this.#options
     const row = {
@@ -92,17 +102,14 @@ export class MailOutbox {
     await insertOutboxMail(tx, row, times.keptMs)
   }
 
-  /** Stores a mail and sends it soon. */
-  async send(mail: OutboxMail): Promise<void> {
-    await this.enqueue(this.#options.db, mail)
-    this.wake()
+  /** Deletes waiting mails to an address or about its owner. */
+  async deleteWaiting(tx: Database, address: string): Promise<void> {
+    for (const tag of listAddressTags({ to: address })) await deleteOutboxMailsOf(tx, tag)
   }
 
-  /** Deletes waiting mails to an address or about its owner, and those in the outbox folder. */
-  async forget(address: string): Promise<void> {
-    const { db, mailer } = this.#options
-    for (const tag of listAddressTags({ to: address })) await deleteOutboxMailsOf(db, tag)
-    await mailer.forget(address)
+  /** Deletes the files of mails to an address or about its owner; sent mails cannot be deleted. */
+  async deleteWritten(address: string): Promise<void> {
+    await this.#options.mailer.forget(address)
   }
 
   /** Starts polling for due mails. */

@@ -47,7 +47,7 @@ interface AttemptsOptions {
 }
 
 /** Counts what must not be tried often. */
-export class Attempts {
+export class RateLimiter {
   readonly #options: AttemptsOptions
 
   constructor(options: AttemptsOptions) {
@@ -55,18 +55,26 @@ export class Attempts {
   }
 
   /** @throws AppError too_many_attempts, or posting_too_fast for what others read */
-  async countOfAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+  async consumeForAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await this.#count(accountKey(kind, account), LIMITS[kind])
   }
 
+  /**
+   * Like consumeForAccount, in a transaction.
+   * @returns false when the limit is reached
+   */
+  async tryForAccount(tx: Database, kind: keyof typeof LIMITS, account: string): Promise<boolean> {
+    return (await takeAttempt(tx, accountKey(kind, account), LIMITS[kind])) === null
+  }
+
   /** @throws AppError too_many_attempts, too_many_doors or too_many_quotes */
-  async countOfNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
+  async consumeForNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
       await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
   }
 
   /**
-   * Like countOfNetwork, without counting an attempt.
+   * Like consumeForNetwork, without counting an attempt.
    * @throws AppError too_many_attempts
    */
   async checkNetwork(kind: 'takenEmail', networkKey: string): Promise<void> {
@@ -80,7 +88,7 @@ export class Attempts {
   }
 
   /** For who proved to be the owner. */
-  async forgiveAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
+  async resetAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await forgetAttempts(this.#options.db, accountKey(kind, account))
   }
 

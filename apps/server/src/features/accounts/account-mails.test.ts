@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OUTBOX_TIMES } from '../../platform/mail/mail-outbox.ts'
+import { openMailServer, type MailServer } from '../../testing/open-mail-server.ts'
+import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { TestBrowser } from '../../testing/test-browser.ts'
+
+const PASSWORD = 'a quiet harbor'
+const ADDRESS = 'ada@example.com'
+
+describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) => {
+  let database: TestDatabase
+  let mailServer: MailServer
+  let server: TestApp
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind)
+    mailServer = await openMailServer()
+    server = await openServer()
+    await database.db.execute(sql`
+      create function fail_the_commit() returns trigger language plpgsql
+      as $$ begin raise exception 'the server died at the commit'; end $$`)
+  })
+
+  afterAll(async () => {
+    await server.close()
+    await mailServer.close()
+    await database.close()
+  })
+
+  beforeEach(async () => {
+    // so that mails stay in the outbox
+    mailServer.isBroken = true
+    await database.db.execute(sql`truncate users, attempt_windows, outbox_mails cascade`)
+  })
+
+  function openServer() {
+    return openTestApp({
+      database,
+      painter: noPainters(),
+      environment: {
+        SMTP_URL: mailServer.url,
+        OPERATOR_EMAIL: 'operator@example.com',
+        SESSION_SECRET: 'the same for all servers of this test',
+      },
+      outboxTimes: { ...OUTBOX_TIMES, pollMs: 50, firstRetryMs: 50 },
+    })
+  }
+
+  const person = { username: 'ada', email: ADDRESS, password: PASSWORD }
+  const changePassword = { currentPassword: PASSWORD, newPassword: 'another harbor' }
+
+  async function countMails(): Promise<number> {
+    const { rows } = await database.db.execute<{ count: number }>(
+      sql`select count(*)::int as count from outbox_mails`,
+    )
+    return rows[0].count
+  }
+
+  /** Registers a member with a confirmed address, and forgets the mails about it. */
+  async function registerConfirmed(): Promise<TestBrowser> {
+    const browser = new TestBrowser(server.app)
+    expect((await browser.post('/api/register', person)).status).toBe(200)
+    await database.db.execute(
+      sql`update users set email = pending_email, pending_email = null, email_verified_at = now()`,
+    )
+    await database.db.execute(sql`delete from outbox_mails`)
+    return browser
+  }
+
+  /** Every statement of a transaction on the table succeeds, and its commit fails. */
+  async function whileCommitsFail<T>(work: () => Promise<T>): Promise<T> {
+    await database.db.execute(sql`
+      create constraint trigger fail_the_commit after insert or update or delete on users
+      deferrable initially deferred for each row execute function fail_the_commit()`)
+    try {
+      return await work()
+    } finally {
+      await database.db.execute(sql`drop trigger fail_the_commit on users`)
+    }
+  }
+
+  test('a registration whose commit fails mails no link', async () => {
+    const answer = await whileCommitsFail(() => new TestBrowser(server.app).post('/api/register', person))
+    expect(answer.status).toBe(500)
+    expect(await countMails()).toBe(0)
+  })
+
+  test.each([
+    ['password', (browser: TestBrowser) => browser.post('/api/account/password', changePassword)],
+    [
+      'address',
+      (browser: TestBrowser) =>
+        browser.send('PATCH', '/api/account', { email: 'lovelace@example.com', currentPassword: PASSWORD }),
+    ],
+    [
+      'deletion',
+      (browser: TestBrowser) =>
+        browser.send('DELETE', '/api/account', { username: 'ada', password: PASSWORD }),
+    ],
+  ])('a change whose commit fails sends no notice of it: %s', async (_what, change) => {
+    const browser = await registerConfirmed()
+    expect((await whileCommitsFail(() => change(browser))).status).toBe(500)
+    expect(await countMails()).toBe(0)
+    expect((await change(browser)).status).toBe(200)
+    expect(await countMails()).toBeGreaterThan(0)
+  })
+
+  test('the link of a registration waits in the outbox when the answer is sent', async () => {
+    expect((await new TestBrowser(server.app).post('/api/register', person)).status).toBe(200)
+    expect(await countMails()).toBe(1)
+  })
+
+  test('a notice outlives the server that answered: the next one sends it', async () => {
+    const browser = await registerConfirmed()
+    expect((await browser.post('/api/account/password', changePassword)).status).toBe(200)
+    await server.close()
+    mailServer.isBroken = false
+    server = await openServer()
+    const mail = await mailServer.waitForMail(ADDRESS, 'password was changed')
+    expect(mail.text).toContain('all other devices were signed out')
+  })
+})
