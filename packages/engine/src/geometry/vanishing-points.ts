@@ -269,7 +269,8 @@ function straightFrame(focalPx: number, width: number, height: number): CameraFr
   return frameOf({ roll: 0, pitch: 0, score: 0 }, 0, focalPx, width, height, 0)
 }
 
-function unit([x, y, z]: Vector): Vector {
+/** The vector of length 1 in the same direction. */
+export function unit([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z)
   return [x / length, y / length, z / length]
 }

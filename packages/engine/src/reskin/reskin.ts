@@ -1,10 +1,12 @@
 /** Lays a style's materials on the surfaces of a photo. */
+import { coverageOf } from '../raster/shares.ts'
+import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded } from '../color/transfer.ts'
 import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import { gainOf } from '../recolor/paint-curves.ts'
 import { repaintOnce } from '../recolor/repaint.ts'
@@ -171,7 +173,7 @@ function prepareLaying(
   const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
   const pixelScale = picture.width / study.width
   const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
-  const areaPx = shareOf(mask) * picture.width * picture.height
+  const areaPx = coverageOf(mask) * picture.width * picture.height
   const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
   const gains = gainsOf(reflectance)
   const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
@@ -203,13 +205,6 @@ function materialOf(finish: MaterialFinish, fit: Fit): Material {
     heightM: material.heightM * scale,
     describe: (u, v, place) => material.describe(u / scale, v / scale, place),
   }
-}
-
-/** The share of the photo that the mask covers. */
-function shareOf({ data }: Mask): number {
-  let count = 0
-  for (let i = 0; i < data.length; i++) if (data[i] !== 0) count++
-  return count / data.length
 }
 
 function gainsOf(reflectance: Reflectance): GainTable {
@@ -466,15 +461,8 @@ function writePixel(
     const old = keepsRelief ? now : share === 1 ? smooth : smooth + share ** EDGE_POWER * (now - smooth)
     const lit = (keepsRelief && share === 1 ? now : smooth) * sample[c]
     const mixed = share === 1 ? lit : Math.max(0, now + share * (lit - old))
-    const rolled = mixed <= SHOULDER_START ? mixed : rollOff(mixed)
+    const rolled = rollOff(mixed, SHOULDER_START)
     const byte = BYTE_OF_LINEAR[(rolled * LINEAR_STEPS + 0.5) | 0] + speck * share
     out[at + c] = byte <= 0 ? 0 : byte >= 255 ? 255 : (byte + 0.5) | 0
   }
-}
-
-/** Approaches 1 without reaching it; unchanged up to the shoulder, without a bend there. */
-function rollOff(linear: number): number {
-  const room = 1 - SHOULDER_START
-  const over = (linear - SHOULDER_START) / room
-  return SHOULDER_START + room * (over / (1 + over))
 }
