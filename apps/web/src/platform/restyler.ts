@@ -1,12 +1,12 @@
 import {
   findRecipe,
-  prepareReskin,
-  reskin,
-  studyReskin,
+  prepareStyle,
+  renderStyle,
+  studyStyle,
   type Analysis,
   type ColorRaster,
   type Mask,
-  type ReskinPlan,
+  type StylePlan,
   type Surface,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
@@ -40,11 +40,11 @@ export function createRestyler(
   analysis: Analysis | null,
 ): Restyler {
   const pixels = new ImageData(preview.width, preview.height)
-  let prepared: { readonly mask: Mask; readonly plan: ReskinPlan } | null = null
+  let prepared: { readonly mask: Mask; readonly plan: StylePlan } | null = null
 
-  function planOf(mask: Mask): ReskinPlan {
+  function planOf(mask: Mask): StylePlan {
     if (prepared?.mask.data === mask.data) return prepared.plan
-    const plan = prepareReskin(preview, studyReskin(analysisPhoto, mask, surface, analysis))
+    const plan = prepareStyle(preview, studyStyle(analysisPhoto, mask, surface, analysis))
     prepared = { mask, plan }
     return plan
   }
@@ -54,7 +54,7 @@ export function createRestyler(
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
       const plan = planOf(mask)
-      reskin(plan, recipe, pixels.data)
+      renderStyle(plan, recipe, pixels.data)
       const [, ...companions] = plan.study.layers.map((layer) => layer.surface)
       return { picture: toBitmap(pixels), companions }
     },

@@ -4,7 +4,7 @@ import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
-import { leaveNeighbors } from './leave-neighbors.ts'
+import { excludeNeighbors } from './exclude-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
 import { type SurfaceClass } from '../segment/surface-classes.ts'
@@ -87,7 +87,7 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   const coarse = findLikelihood(analysis, surface)
   const likelihood = refineLikelihood(photo, coarse, analysis.grid)
   const mask = toMask(likelihood)
-  if (surroundingsOf(surface) === 'outdoors') leaveNeighbors({ mask, likelihood }, analysis)
+  if (surroundingsOf(surface) === 'outdoors') excludeNeighbors({ mask, likelihood }, analysis)
   const confidence = findConfidence(coarse)
   return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE }
 }

@@ -45,16 +45,16 @@ export function findObstacles(
   const small = resizeColor(part, width, height)
   const inPart: Quad = quad.map(([x, y]) => [x - place.left, y - place.top]) as unknown as Quad
   const opening = fillQuads([scaleQuad(inPart, width / part.width, height / part.height)], { width, height })
-  const { obstacle, behind } = readBeliefs(analysis, place, photo, { width, height })
-  const mask = judgeByColor(small, obstacle, behind)
-  keepReachingIn(mask, opening)
+  const { obstacle, behind } = readProbabilities(analysis, place, photo, { width, height })
+  const mask = classifyByColor(small, obstacle, behind)
+  keepCrossingComponents(mask, opening)
   if (!mask.data.includes(255))
     return { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
   return refineMatte(part, mask, small)
 }
 
 /** The network's maps over the part of the photo, at the study's size. */
-function readBeliefs(analysis: Analysis, place: PixelBox, photo: PixelSize, size: PixelSize) {
+function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize, size: PixelSize) {
   const maps = readDoorMaps(analysis)
   const pick = (plane: Uint8Array) => {
     const data = new Uint8Array(size.width * size.height)
@@ -74,7 +74,7 @@ function readBeliefs(analysis: Analysis, place: PixelBox, photo: PixelSize, size
 }
 
 /** The network's belief times how much more often the pixel's color is seen among sure obstacles than among sure house. */
-function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
+function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
   const { width, height, data, channels } = small
   const step = 256 / COLOR_STEPS
   const colorOf = (i: number) => {
@@ -109,7 +109,7 @@ function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Arr
 }
 
 /** Leaves obstacles that lie both inside and outside the opening: what is wholly inside is the old door's own. */
-function keepReachingIn(mask: Mask, opening: Mask): void {
+function keepCrossingComponents(mask: Mask, opening: Mask): void {
   const openingSize = opening.data.reduce((sum, value) => sum + value / 255, 0)
   flipComponents(mask, 255, (part) => {
     let inside = 0
