@@ -4,10 +4,10 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   findRecipe,
   fitWithin,
-  prepareReskin,
-  reskin,
+  prepareStyle,
+  renderStyle,
   resizeColor,
-  studyReskin,
+  studyStyle,
   type Mask,
   type SurfaceNetwork,
 } from '@housecoat/engine'
@@ -43,12 +43,12 @@ export async function measureRestyle(
   const small = resizeColor(preview, width, height)
   const analysis = analyzePhoto(small, network)
   const mask: Mask = await enlargeMask(scene.wall, width, height)
-  const study = () => studyReskin(small, mask, 'siding', analysis)
+  const study = () => studyStyle(small, mask, 'siding', analysis)
   const studyMs = [0, 1, 2, 3].map(() => timed(study)).slice(1)
-  const plan = prepareReskin(preview, study())
+  const plan = prepareStyle(preview, study())
   const out = new Uint8ClampedArray(preview.data.length)
   const styles = STYLES.filter(({ category }) => category === 'exterior')
-  const show = () => styles.map(({ id }) => timed(() => reskin(plan, findRecipe('exterior', id)!, out)))
+  const show = () => styles.map(({ id }) => timed(() => renderStyle(plan, findRecipe('exterior', id)!, out)))
   show()
   const fileMs: number[] = []
   for (const styleId of LARGE_STYLES) fileMs.push(await timeFile(largePhoto, maskPng, styleId, network))

@@ -11,13 +11,13 @@ import {
   findRecipe,
   fitWithin,
   loadSurfaceNetwork,
-  prepareReskin,
-  reskin,
+  prepareStyle,
+  renderStyle,
   resizeColor,
-  studyReskin,
+  studyStyle,
   type ColorRaster,
   type Mask,
-  type ReskinPlan,
+  type StylePlan,
   type Surface,
 } from '@housecoat/engine'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -57,13 +57,13 @@ const CARD = { width: 480, height: 360, quality: 74 } as const
 const SHEET = { tileWidth: 560, columns: 2, gap: 8, quality: 72 } as const
 
 /** The photo is studied once; each style is laid on it in turn. */
-async function prepare({ name, surface }: Home): Promise<ReskinPlan> {
+async function prepare({ name, surface }: Home): Promise<StylePlan> {
   const photo = await readPhoto(join(SAMPLES, `${name}.jpg`))
   const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, size.width, size.height)
   const analysis = analyzePhoto(small, loadSurfaceNetwork(await readFile(WEIGHTS)))
   const mask = await readMask(join(SAMPLES, `${name}-mask.png`), size)
-  return prepareReskin(photo, studyReskin(small, mask, surface, analysis))
+  return prepareStyle(photo, studyStyle(small, mask, surface, analysis))
 }
 
 async function readPhoto(file: string): Promise<ColorRaster> {
@@ -79,11 +79,11 @@ async function readMask(file: string, size: { width: number; height: number }): 
   return { ...size, data: data.map((value) => (value > 127 ? 255 : 0)) }
 }
 
-function restyle(plan: ReskinPlan, { category, id }: Style): Buffer {
+function restyle(plan: StylePlan, { category, id }: Style): Buffer {
   const recipe = findRecipe(category, id)
   if (recipe === null) throw new Error(`no recipe for ${category} ${id}`)
   const out = Buffer.alloc(plan.photo.data.length)
-  reskin(plan, recipe, out)
+  renderStyle(plan, recipe, out)
   return out
 }
 

@@ -5,9 +5,9 @@ import { drawMatte, studyEdge } from './composite/refine-matte.ts'
 import type { ColorRaster, Mask } from './raster/raster.ts'
 import { findReflectance } from './recolor/find-reflectance.ts'
 import { repaintOnce } from './recolor/repaint.ts'
-import { findRecipe } from './reskin/recipes.ts'
-import { prepareReskin, reskin } from './reskin/reskin.ts'
-import { studyReskin } from './reskin/study-reskin.ts'
+import { findRecipe } from './style/recipes.ts'
+import { prepareStyle, renderStyle } from './style/render-style.ts'
+import { studyStyle } from './style/study-style.ts'
 import type { Analysis } from './segment/analyze-photo.ts'
 import { SURFACE_CLASSES } from './segment/surface-classes.ts'
 
@@ -90,13 +90,13 @@ describe.each(PICTURES)('C2: %s', (name, shade) => {
     const photo = draw(width, height, shade)
     const mask = maskOf(photo)
     for (const [k, [surface, category, style]] of STYLES.entries()) {
-      const study = studyReskin(photo, mask, surface, analysisOf(photo))
+      const study = studyStyle(photo, mask, surface, analysisOf(photo))
       for (const { light } of study.layers) expect(light.data.every(Number.isFinite)).toBe(true)
       // drawing a material is the slowest step: one of the four for each picture and size
       if (k !== (name.length + width) % STYLES.length) continue
-      const plan = prepareReskin(photo, study)
+      const plan = prepareStyle(photo, study)
       const out = new Uint8Array(photo.data.length)
-      reskin(plan, findRecipe(category, style)!, out)
+      renderStyle(plan, findRecipe(category, style)!, out)
       expectOutsideKept(
         photo,
         out,
@@ -124,7 +124,7 @@ test('a study does not change the photo, even when slices share memory', () => {
   const photo = draw(96, 72, shade)
   const shared = { ...photo, data: shareSlices(new Uint8Array(photo.data)) }
   const mask = maskOf(photo)
-  const study = studyReskin(shared, mask, 'siding', analysisOf(photo))
+  const study = studyStyle(shared, mask, 'siding', analysisOf(photo))
   expect(new Uint8Array(shared.data)).toEqual(photo.data)
-  expect(study).toEqual(studyReskin(photo, mask, 'siding', analysisOf(photo)))
+  expect(study).toEqual(studyStyle(photo, mask, 'siding', analysisOf(photo)))
 })

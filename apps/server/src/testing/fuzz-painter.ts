@@ -18,12 +18,12 @@ import {
   loadSurfaceNetwork,
   parseHex,
   prepareDoor,
-  prepareReskin,
+  prepareStyle,
   repaintOnce,
-  reskin,
+  renderStyle,
   setDoor,
   studyEdge,
-  studyReskin,
+  studyStyle,
   surroundingsOf,
   SURFACES,
   type Analysis,
@@ -31,7 +31,7 @@ import {
   type Mask,
   type Matte,
   type Quad,
-  type ReskinPlan,
+  type StylePlan,
   type Surface,
 } from '@housecoat/engine'
 import sharp from 'sharp'
@@ -122,21 +122,21 @@ async function applyStyles(subject: Subject, category: StyleCategory, most: numb
   const all = STYLES.filter((style) => style.category === category)
   const first = Math.floor(subject.random() * all.length)
   const styles = [...all.slice(first), ...all.slice(0, first)].slice(0, most)
-  const plans: ReskinPlan[] = []
+  const plans: StylePlan[] = []
   await tryOut(subject, `study ${category}`, () => {
-    const study = studyReskin(small, mask, surface, analysis)
+    const study = studyStyle(small, mask, surface, analysis)
     for (const { reflectance, light } of study.layers) {
       expectThat(reflectance.linear.every(isLight), `reflectance ${reflectance.linear.join(', ')}`)
       expectThat(light.data.every(Number.isFinite), 'the light is no number')
     }
-    plans.push(prepareReskin(photo, study))
+    plans.push(prepareStyle(photo, study))
   })
   if (plans.length === 0) return
   const [plan] = plans
   const out = new Uint8Array(photo.data.length)
   for (const { id } of styles)
     await tryOut(subject, `style ${category} ${id}`, () => {
-      reskin(plan, findRecipe(category, id)!, out)
+      renderStyle(plan, findRecipe(category, id)!, out)
       expectOutsideUnchanged(photo, { ...photo, data: out }, plan.mattes)
     })
   // once through the painter's own function, which must come to the same
@@ -145,7 +145,7 @@ async function applyStyles(subject: Subject, category: StyleCategory, most: numb
     const job = { photo: bytes, mask: null, surface, category, styleId: id } as const
     const painted = await restylePhoto(job, () => Promise.resolve(analysis))
     expectThat(isFound, 'an area was found that is not there')
-    reskin(plan, findRecipe(category, id)!, out)
+    renderStyle(plan, findRecipe(category, id)!, out)
     expectThat(Buffer.compare(bytesOf(painted), out) === 0, `${id} differs from the one before`)
   })
 }

@@ -1,9 +1,10 @@
 /** From an analysis to the area of one surface: a mask with the photo's own edges, and how far to trust it. */
+import { coverageOf } from '../raster/shares.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
-import { leaveNeighbors } from './leave-neighbors.ts'
+import { excludeNeighbors } from './exclude-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
 import { type SurfaceClass } from '../segment/surface-classes.ts'
@@ -86,9 +87,9 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   const coarse = findLikelihood(analysis, surface)
   const likelihood = refineLikelihood(photo, coarse, analysis.grid)
   const mask = toMask(likelihood)
-  if (surroundingsOf(surface) === 'outdoors') leaveNeighbors({ mask, likelihood }, analysis)
+  if (surroundingsOf(surface) === 'outdoors') excludeNeighbors({ mask, likelihood }, analysis)
   const confidence = findConfidence(coarse)
-  return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && shareOf(mask) >= SURE_SHARE }
+  return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE }
 }
 
 /**
@@ -148,9 +149,4 @@ function findConfidence(coarse: Float32Array): number {
   }
   if (count === 0) return 0
   return Math.min(1, Math.max(0, (OVERLAP_PER_CERTAINTY * certainty) / count + OVERLAP_AT_ZERO))
-}
-
-/** The share of the photo that the mask covers. */
-function shareOf(mask: Mask): number {
-  return total(mask.data) / 255 / mask.data.length
 }

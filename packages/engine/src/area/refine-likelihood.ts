@@ -1,4 +1,5 @@
 /** Snaps a coarse likelihood to the edges of the photo. */
+import { resizePlane } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { GridSize } from '../segment/analyze-photo.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
@@ -25,7 +26,7 @@ export function refineLikelihood(photo: ColorRaster, coarse: Float32Array, grid:
   const width = Math.max(1, Math.round(photo.width * scale))
   const height = Math.max(1, Math.round(photo.height * scale))
   const guide = toPlanes(resizeColor(photo, width, height))
-  const likelihood = scalePlane(coarse, grid.width, grid.height, width, height)
+  const likelihood = resizePlane(coarse, grid, { width, height })
   const coefficients = fitColors(guide, likelihood, width, height).map((plane) =>
     boxMean(plane, width, height, RADIUS_PX),
   )
@@ -37,31 +38,6 @@ function toPlanes(photo: ColorRaster): [Float32Array, Float32Array, Float32Array
   const plane = (c: number) =>
     Float32Array.from({ length: photo.width * photo.height }, (_, i) => data[i * channels + c] / 255)
   return [plane(0), plane(1), plane(2)]
-}
-
-/** Bilinear, pixel centers at +0.5. */
-function scalePlane(
-  plane: Float32Array,
-  fromWidth: number,
-  fromHeight: number,
-  width: number,
-  height: number,
-): Float32Array {
-  const out = new Float32Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const sy = Math.min(fromHeight - 1, Math.max(0, ((y + 0.5) * fromHeight) / height - 0.5))
-    const y0 = Math.floor(sy)
-    const y1 = Math.min(fromHeight - 1, y0 + 1)
-    for (let x = 0; x < width; x++) {
-      const sx = Math.min(fromWidth - 1, Math.max(0, ((x + 0.5) * fromWidth) / width - 0.5))
-      const x0 = Math.floor(sx)
-      const x1 = Math.min(fromWidth - 1, x0 + 1)
-      const top = plane[y0 * fromWidth + x0] * (1 - sx + x0) + plane[y0 * fromWidth + x1] * (sx - x0)
-      const bottom = plane[y1 * fromWidth + x0] * (1 - sx + x0) + plane[y1 * fromWidth + x1] * (sx - x0)
-      out[y * width + x] = top * (1 - sy + y0) + bottom * (sy - y0)
-    }
-  }
-  return out
 }
 
 /** Per pixel the least-squares fit `likelihood ≈ a·color + b` over its window: the planes aR, aG, aB, b. */
@@ -113,9 +89,7 @@ function applyColors(
   width: number,
   height: number,
 ): GrayRaster {
-  const [ar, ag, ab, b] = coefficients.map((plane) =>
-    scalePlane(plane, width, height, photo.width, photo.height),
-  )
+  const [ar, ag, ab, b] = coefficients.map((plane) => resizePlane(plane, { width, height }, photo))
   const out = new Uint8Array(photo.width * photo.height)
   const { data, channels } = photo
   for (let i = 0, at = 0; i < out.length; i++, at += channels) {

@@ -1,3 +1,4 @@
+import { sampleBilinear } from '../raster/bilinear.ts'
 import type { Matte } from '../raster/raster.ts'
 
 /** Samples, one study pixel apart, to either side of a cell: they cover the band. */
@@ -62,14 +63,7 @@ function readProfile(
     const step = k - REACH_PX
     const px = Math.min(width - 1, Math.max(0, x + step * towardsX))
     const py = Math.min(height - 1, Math.max(0, y + step * towardsY))
-    const left = Math.floor(px)
-    const top = Math.floor(py)
-    const right = left < width - 1 ? 1 : 0
-    const below = top < height - 1 ? width : 0
-    const at = top * width + left
-    const upper = data[at] + (px - left) * (data[at + right] - data[at])
-    const lower = data[at + below] + (px - left) * (data[at + below + right] - data[at + below])
-    answers[k] = (upper + (py - top) * (lower - upper)) / 255
+    answers[k] = sampleBilinear(data, answer, px, py, 'lerp') / 255
     masks[k] = coarse.data[Math.round(py) * width + Math.round(px)] >= 128 ? 1 : 0
   }
 }

@@ -5,7 +5,7 @@ import { findArea } from '../area/find-area.ts'
 import type { FoundArea } from '../area/found-area.ts'
 import type { Surface } from '../area/surfaces.ts'
 import { findDoors } from './find-doors.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { fillQuads } from './quad-rows.ts'
 
 /** All doors of one kind in a photo. */
 export interface DoorMask {
@@ -54,15 +54,6 @@ export function findAreaOrDoors(photo: ColorRaster, analysis: Analysis, surface:
   const doors = findDoorMasks(photo, analysis).find((found) => found.surface === surface)
   if (doors === undefined) return area
   return { ...area, mask: doors.mask, confidence: doors.confidence, isSure: true }
-}
-
-function fillQuads(quads: readonly Quad[], { width, height }: ColorRaster): Mask {
-  const data = new Uint8Array(width * height)
-  for (const quad of quads)
-    forEachRowSpan(quad, { width, height }, (y, start, end) =>
-      data.fill(255, y * width + start, y * width + end),
-    )
-  return { width, height, data }
 }
 
 function isWide([topLeft, topRight, bottomRight, bottomLeft]: Quad): boolean {

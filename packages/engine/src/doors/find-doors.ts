@@ -4,7 +4,7 @@ import type { Analysis } from '../segment/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { DoorKind, FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
-import { listLevelQuads, slantOf } from './level-top.ts'
+import { listLevelQuads, excessSlope } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
 import { EVIDENCE_NAMES, type EvidenceName } from './evidence-names.ts'
 import { findOpeningAspect } from './fits-opening.ts'
@@ -24,28 +24,28 @@ export interface DoorCandidate extends SnappedQuad {
 export function listDoorCandidates(photo: ColorRaster, maps: DoorMaps): DoorCandidate[] {
   const [scaleX, scaleY] = [photo.width / maps.width, photo.height / maps.height]
   const rough = listPartQuads(maps).map((quad) => scaleQuad(quad, scaleX, scaleY))
-  const snapped = leaveOutTwins(rough.map((quad) => snapQuad(photo, quad)))
+  const snapped = removeDuplicates(rough.map((quad) => snapQuad(photo, quad)))
   const level = snapped.flatMap(({ quad }) =>
     listLevelQuads(quad, photo).map((even) => snapQuad(photo, even)),
   )
-  const sound = leaveOutTwins([...snapped, ...level])
+  const sound = removeDuplicates([...snapped, ...level])
   const extended = sound.flatMap(({ quad }) =>
     listExtendedQuads(photo, quad).map((wide) => snapQuad(photo, wide)),
   )
-  return leaveOutTwins([...sound, ...extended]).map((candidate) => ({
+  return removeDuplicates([...sound, ...extended]).map((candidate) => ({
     ...candidate,
     evidence: findEvidence(candidate, maps, photo),
   }))
 }
 
 /** Candidates whose corners all lie within this many pixels of another's are the same. */
-const TWIN_PX = 1
+const DUPLICATE_PX = 1
 
-function leaveOutTwins(candidates: readonly SnappedQuad[]): SnappedQuad[] {
+function removeDuplicates(candidates: readonly SnappedQuad[]): SnappedQuad[] {
   const kept: SnappedQuad[] = []
   for (const candidate of candidates) {
     const isTwin = kept.some(({ quad }) =>
-      quad.every((corner, i) => distance(corner, candidate.quad[i]) <= TWIN_PX),
+      quad.every((corner, i) => distance(corner, candidate.quad[i]) <= DUPLICATE_PX),
     )
     if (!isTwin) kept.push(candidate)
   }
@@ -68,7 +68,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   const judged = listDoorCandidates(photo, maps)
     .map((candidate) => ({
       ...candidate,
-      chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * slantOf(candidate.quad, photo)),
+      chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * excessSlope(candidate.quad, photo)),
     }))
     // a quad with an unknown shape in space is rejected; NaN would break the sort below
     .filter(({ chance }) => Number.isFinite(chance))
@@ -77,9 +77,9 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     confidence: outdoors * chanceAmong(candidate, judged),
   }))
   doors.sort((first, second) => second.confidence - first.confidence)
-  return keepApart(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
+  return suppressOverlaps(doors.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)).map((door) => ({
     kind: kindOf(door, photo),
-    quad: findTidiest(door, doors, photo).quad,
+    quad: findBestAligned(door, doors, photo).quad,
     confidence: door.confidence,
   }))
 }
@@ -123,7 +123,7 @@ function isPartOf(part: JudgedCandidate, whole: JudgedCandidate): boolean {
 }
 
 /** Of candidates that lie nearly as a chosen one does, the one whose sides lie best: on edges, and with door right inside of them. */
-function findTidiest(
+function findBestAligned(
   chosen: RankedCandidate,
   all: readonly RankedCandidate[],
   photo: PixelSize,
@@ -131,21 +131,21 @@ function findTidiest(
   let best = chosen
   for (const other of all)
     if (
-      overlapOf(other.quad, chosen.quad) >= NEARLY_SAME &&
-      tidinessOf(other, photo) > tidinessOf(best, photo)
+      intersectionOverUnion(other.quad, chosen.quad) >= NEARLY_SAME &&
+      alignmentOf(other, photo) > alignmentOf(best, photo)
     )
       best = other
   return best
 }
 
-function tidinessOf(candidate: DoorCandidate, photo: PixelSize): number {
+function alignmentOf(candidate: DoorCandidate, photo: PixelSize): number {
   return (
     evidenceOf(candidate, 'weakest edge') +
     0.3 * evidenceOf(candidate, 'edge bottom') +
     evidenceOf(candidate, 'door or glass near the border inside') -
     evidenceOf(candidate, 'door outside') -
     evidenceOf(candidate, 'glass outside') -
-    5 * slantOf(candidate.quad, photo)
+    5 * excessSlope(candidate.quad, photo)
   )
 }
 
@@ -170,7 +170,7 @@ const CONFIDENCE_MIN = 0.35
 /** Of two candidates that share more than this part of the smaller one, the surer is kept. */
 const OVERLAP_MAX = 0.3
 
-function keepApart(surestFirst: readonly RankedCandidate[]): RankedCandidate[] {
+function suppressOverlaps(surestFirst: readonly RankedCandidate[]): RankedCandidate[] {
   const kept: RankedCandidate[] = []
   for (const door of surestFirst)
     if (kept.every((other) => commonShare(door.quad, other.quad) <= OVERLAP_MAX)) kept.push(door)
@@ -180,13 +180,13 @@ function keepApart(surestFirst: readonly RankedCandidate[]): RankedCandidate[] {
 /** Of the smaller quad's box, the share that lies in the other's. */
 function commonShare(first: Quad, second: Quad): number {
   const [a, b] = [boxOf(first), boxOf(second)]
-  return commonArea(a, b) / Math.min(areaOf(a), areaOf(b))
+  return intersectionArea(a, b) / Math.min(areaOf(a), areaOf(b))
 }
 
 /** Of the boxes: common area by joint area, 0–1. */
-function overlapOf(first: Quad, second: Quad): number {
+function intersectionOverUnion(first: Quad, second: Quad): number {
   const [a, b] = [boxOf(first), boxOf(second)]
-  const common = commonArea(a, b)
+  const common = intersectionArea(a, b)
   return common / (areaOf(a) + areaOf(b) - common)
 }
 
@@ -207,7 +207,7 @@ function areaOf({ left, top, right, bottom }: Box): number {
   return (right - left) * (bottom - top)
 }
 
-function commonArea(a: Box, b: Box): number {
+function intersectionArea(a: Box, b: Box): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   return Math.max(0, across) * Math.max(0, down)

@@ -1,5 +1,6 @@
 /** Whether a door of a known shape fits an opening that a photo shows in perspective. */
 import { isUsableQuad, type Quad } from '../geometry/homography.ts'
+import { cross, dot, type Vector } from '../geometry/vanishing-points.ts'
 import type { PixelSize } from './door.ts'
 
 export interface OpeningFit {
@@ -68,8 +69,6 @@ export function findOpeningAspect(quad: Quad, photo: PixelSize): number {
   return lengthAt(across, focal) / lengthAt(down, focal)
 }
 
-type Vector = readonly [number, number, number]
-
 /** In long sides of the picture: the sides of a rectangle are square to each other in space. */
 function findFocal(across: Vector, down: Vector): number {
   const convergence = across[2] * down[2]
@@ -88,12 +87,4 @@ function scale([x, y, z]: Vector, factor: number): Vector {
 
 function subtract(a: Vector, b: Vector): Vector {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

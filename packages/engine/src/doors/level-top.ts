@@ -14,7 +14,7 @@ const SLOPE_TOLERANCE = 0.03
  * @param quad in pixels of the photo
  * @param photo its size
  */
-export function slantOf(quad: Quad, photo: PixelSize): number {
+export function excessSlope(quad: Quad, photo: PixelSize): number {
   return Math.max(0, Math.abs(slope(quad[0], quad[1]) - expectedTopSlope(quad, photo)) - SLOPE_TOLERANCE)
 }
 
@@ -24,7 +24,7 @@ export function slantOf(quad: Quad, photo: PixelSize): number {
  * @param photo its size
  */
 export function listLevelQuads(quad: Quad, photo: PixelSize): Quad[] {
-  if (slantOf(quad, photo) === 0) return []
+  if (excessSlope(quad, photo) === 0) return []
   const [topLeft, topRight, bottomRight, bottomLeft] = quad
   const across = topRight[0] - topLeft[0]
   const drop = expectedTopSlope(quad, photo) * across

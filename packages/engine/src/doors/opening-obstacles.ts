@@ -1,4 +1,5 @@
 /** What stands before an opening: plants, cars, rails. */
+import { sampleBilinear } from '../raster/bilinear.ts'
 import { refineMatte } from '../composite/refine-matte.ts'
 import { scaleQuad, type Quad } from '../geometry/homography.ts'
 import type { PixelBox } from '../raster/cut-out.ts'
@@ -8,7 +9,7 @@ import { flipComponents } from '../raster/connected-components.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import type { PixelSize } from './door.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { fillQuads } from './quad-rows.ts'
 
 /** Obstacles are told apart on a copy of the opening's surroundings with this long side. */
 const STUDY_LONG_SIDE_PX = 360
@@ -43,25 +44,17 @@ export function findObstacles(
   const { width, height } = fitWithin(part.width, part.height, STUDY_LONG_SIDE_PX)
   const small = resizeColor(part, width, height)
   const inPart: Quad = quad.map(([x, y]) => [x - place.left, y - place.top]) as unknown as Quad
-  const opening = drawQuad(scaleQuad(inPart, width / part.width, height / part.height), { width, height })
-  const { obstacle, behind } = readBeliefs(analysis, place, photo, { width, height })
-  const mask = judgeByColor(small, obstacle, behind)
-  keepReachingIn(mask, opening)
+  const opening = fillQuads([scaleQuad(inPart, width / part.width, height / part.height)], { width, height })
+  const { obstacle, behind } = readProbabilities(analysis, place, photo, { width, height })
+  const mask = classifyByColor(small, obstacle, behind)
+  keepCrossingComponents(mask, opening)
   if (!mask.data.includes(255))
     return { width: part.width, height: part.height, data: new Uint8Array(part.width * part.height) }
   return refineMatte(part, mask, small)
 }
 
-function drawQuad(quad: Quad, { width, height }: PixelSize): Mask {
-  const data = new Uint8Array(width * height)
-  forEachRowSpan(quad, { width, height }, (y, start, end) =>
-    data.fill(255, y * width + start, y * width + end),
-  )
-  return { width, height, data }
-}
-
 /** The network's maps over the part of the photo, at the study's size. */
-function readBeliefs(analysis: Analysis, place: PixelBox, photo: PixelSize, size: PixelSize) {
+function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize, size: PixelSize) {
   const maps = readDoorMaps(analysis)
   const pick = (plane: Uint8Array) => {
     const data = new Uint8Array(size.width * size.height)
@@ -69,7 +62,7 @@ function readBeliefs(analysis: Analysis, place: PixelBox, photo: PixelSize, size
       for (let x = 0; x < size.width; x++) {
         const u = ((place.left + ((x + 0.5) * place.width) / size.width) / photo.width) * maps.width - 0.5
         const v = ((place.top + ((y + 0.5) * place.height) / size.height) / photo.height) * maps.height - 0.5
-        data[y * size.width + x] = readBilinear(plane, maps, u, v)
+        data[y * size.width + x] = sampleBilinear(plane, maps, u, v, 'mean')
       }
     return data
   }
@@ -80,19 +73,8 @@ function readBeliefs(analysis: Analysis, place: PixelBox, photo: PixelSize, size
   return { obstacle, behind: house.map((value, i) => Math.min(255, value + door[i] + window[i])) }
 }
 
-function readBilinear(plane: Uint8Array, { width, height }: PixelSize, u: number, v: number): number {
-  const x = Math.min(width - 1, Math.max(0, u))
-  const y = Math.min(height - 1, Math.max(0, v))
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)]
-  const [s, t] = [x - left, y - top]
-  const upper = plane[top * width + left] * (1 - s) + plane[top * width + right] * s
-  const lower = plane[bottom * width + left] * (1 - s) + plane[bottom * width + right] * s
-  return upper * (1 - t) + lower * t
-}
-
 /** The network's belief times how much more often the pixel's color is seen among sure obstacles than among sure house. */
-function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
+function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
   const { width, height, data, channels } = small
   const step = 256 / COLOR_STEPS
   const colorOf = (i: number) => {
@@ -127,7 +109,7 @@ function judgeByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Arr
 }
 
 /** Leaves obstacles that lie both inside and outside the opening: what is wholly inside is the old door's own. */
-function keepReachingIn(mask: Mask, opening: Mask): void {
+function keepCrossingComponents(mask: Mask, opening: Mask): void {
   const openingSize = opening.data.reduce((sum, value) => sum + value / 255, 0)
   flipComponents(mask, 255, (part) => {
     let inside = 0

@@ -1,4 +1,5 @@
 import type { Quad } from '../geometry/homography.ts'
+import type { Mask } from '../raster/raster.ts'
 import type { PixelSize } from './door.ts'
 
 /**
@@ -21,6 +22,16 @@ export function forEachRowSpan(
     const end = Math.min(picture.width, Math.ceil(right - 0.5))
     if (end > start) visit(y, start, end)
   }
+}
+
+/** A mask of the pixels whose centers lie inside one of the quads. */
+export function fillQuads(quads: readonly Quad[], { width, height }: PixelSize): Mask {
+  const data = new Uint8Array(width * height)
+  for (const quad of quads)
+    forEachRowSpan(quad, { width, height }, (y, start, end) =>
+      data.fill(255, y * width + start, y * width + end),
+    )
+  return { width, height, data }
 }
 
 /** Where a horizontal line enters and leaves the quad. */

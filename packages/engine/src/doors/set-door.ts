@@ -1,4 +1,5 @@
 /** Sets the picture of a door into a photo. */
+import { rollOffExponentially } from '../color/roll-off.ts'
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import {
   distance,
@@ -10,6 +11,8 @@ import {
   type Homography,
   type Quad,
 } from '../geometry/homography.ts'
+import { sampleBilinear } from '../raster/bilinear.ts'
+import { blurGaussian } from '../raster/blur-gaussian.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import { cutOut, type PixelBox } from '../raster/cut-out.ts'
@@ -21,7 +24,6 @@ import { readDoorMaps } from './door-maps.ts'
 import { buildMipLevels, sampleRow } from './door-sampler.ts'
 import { growQuad } from './judge-door.ts'
 import { findObstacles } from './opening-obstacles.ts'
-import { blurGaussian } from '../raster/blur-gaussian.ts'
 import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
 import { measureTexture, type PhotoTexture } from './photo-texture.ts'
 
@@ -255,7 +257,7 @@ function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
       const kept = ((1 - share) * shadow[i]) / 255
       const grain = texture.grain * share * grainAt(where.left + x, where.top + y)
       for (let c = 0; c < 3; c++) {
-        const fresh = rollOff(door[i * 3 + c] * light[c] * shade[i])
+        const fresh = rollOffExponentially(door[i * 3 + c] * light[c] * shade[i], SHOULDER_START)
         const byte = linearToByte(LINEAR_OF_BYTE[from[at + c]] * kept + fresh * share) + grain + 0.5
         out[at + c] = byte < 0 ? 0 : byte > 255 ? 255 : byte
       }
@@ -278,27 +280,17 @@ function drawShade(quad: Quad, where: PixelBox, matte: Uint8Array, light: Openin
   return shade
 }
 
-/** Linear light above this is bent softly towards white, as cameras do. */
-const ROLL_OFF_FROM = 0.75
+/** Linear light above which the door rolls off towards white, as in cameras. */
+const SHOULDER_START = 0.75
 
-function rollOff(linear: number): number {
-  if (linear <= ROLL_OFF_FROM) return linear
-  const room = 1 - ROLL_OFF_FROM
-  return 1 - room * Math.exp(-(linear - ROLL_OFF_FROM) / room)
-}
+const LIGHT_GRID = { width: LIGHT_CELLS, height: LIGHT_CELLS } as const
 
-/** Bilinear in the grid of the opening's light. */
+/** The light's shade at a pixel of the photo. */
 function shadeAt(shade: Float32Array, back: Homography, x: number, y: number): number {
   const w = back[6] * x + back[7] * y + back[8]
-  const u = Math.min(LIGHT_CELLS - 1, Math.max(0, (back[0] * x + back[1] * y + back[2]) / w - 0.5))
-  const v = Math.min(LIGHT_CELLS - 1, Math.max(0, (back[3] * x + back[4] * y + back[5]) / w - 0.5))
-  const left = Math.min(LIGHT_CELLS - 2, u | 0)
-  const top = Math.min(LIGHT_CELLS - 2, v | 0)
-  const [s, t] = [u - left, v - top]
-  const at = top * LIGHT_CELLS + left
-  const upper = shade[at] * (1 - s) + shade[at + 1] * s
-  const lower = shade[at + LIGHT_CELLS] * (1 - s) + shade[at + LIGHT_CELLS + 1] * s
-  return upper * (1 - t) + lower * t
+  const u = (back[0] * x + back[1] * y + back[2]) / w - 0.5
+  const v = (back[3] * x + back[4] * y + back[5]) / w - 0.5
+  return sampleBilinear(shade, LIGHT_GRID, u, v, 'mean')
 }
 
 /** The shadow that casing and floor throw on a door that lies back from them. */

@@ -1,4 +1,5 @@
 /** Moves the sides of a rough quad onto the straight edges of the photo near them. */
+import { sampleColorBilinear } from '../raster/bilinear.ts'
 import { distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
@@ -189,23 +190,14 @@ function readColor(
   into: Float32Array,
   to: number,
 ): void {
-  const { width, height, channels } = photo
+  const { width, height } = photo
   const [px, py] = [x - 0.5, y - 0.5]
   // negated, so that NaN counts as outside too
   if (!(px >= 0 && py >= 0 && px <= width - 1 && py <= height - 1)) {
     into.fill(Number.NaN, to, to + 3)
     return
   }
-  const left = Math.floor(px)
-  const top = Math.floor(py)
-  const [u, v] = [px - left, py - top]
-  const at = (top * width + left) * channels
-  const right = left < width - 1 ? channels : 0
-  const below = at + (top < height - 1 ? width * channels : 0)
-  for (let c = 0; c < 3; c++)
-    into[to + c] =
-      (data[at + c] * (1 - u) + data[at + right + c] * u) * (1 - v) +
-      (data[below + c] * (1 - u) + data[below + right + c] * u) * v
+  sampleColorBilinear(data, photo, px, py, into, to)
 }
 
 function crossLines(first: Side, second: Side): Point | null {

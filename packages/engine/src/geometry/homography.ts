@@ -1,4 +1,5 @@
 /** Perspective maps between four corners and four corners. */
+import { solveLinear } from './solve-linear.ts'
 
 /** Pixels of a picture, y pointing down; the picture's corners are (0, 0) and (width, height). */
 export type Point = readonly [x: number, y: number]
@@ -76,7 +77,7 @@ export function findHomography(from: Quad, to: Quad): Homography {
     ]
   })
   // the last entry is not 0: a convex quad's center never lies at infinity
-  const normalized = [...solve(rows), 1] as unknown as Homography
+  const normalized = [...solveLinear(rows), 1] as unknown as Homography
   return multiply(multiply(target.back, normalized), source.there)
 }
 
@@ -136,23 +137,4 @@ function multiply(first: Homography, second: Homography): Homography {
       first[row] * second[column] + first[row + 1] * second[column + 3] + first[row + 2] * second[column + 6]
     )
   }) as unknown as Homography
-}
-
-/** Gauss elimination with row pivots; each row holds the coefficients and, last, the right side. Rows are changed. */
-function solve(rows: number[][]): number[] {
-  const size = rows.length
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++)
-      if (Math.abs(rows[row][column]) > Math.abs(rows[pivot][column])) pivot = row
-    const swapped = rows[pivot]
-    rows[pivot] = rows[column]
-    rows[column] = swapped
-    for (let row = 0; row < size; row++) {
-      if (row === column) continue
-      const share = rows[row][column] / swapped[column]
-      for (let k = column; k <= size; k++) rows[row][k] -= share * swapped[k]
-    }
-  }
-  return rows.map((row, i) => row[size] / row[i])
 }

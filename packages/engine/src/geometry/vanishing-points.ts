@@ -47,7 +47,7 @@ const LEAST_CONFIDENCE = 0.2
 /** At most so many edges are asked, the longest. */
 const MOST_EDGES = 400
 
-const NO_FOCAL_EDGES = 6
+const LEAST_EDGES = 6
 
 /** An edge as the directions see it. */
 interface Edge {
@@ -79,12 +79,12 @@ export function findCameraFrame(
   const edges = edgesOf(segments, width, height)
   const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
   const usual = USUAL_FOCAL.share * longSide
-  if (edges.length < NO_FOCAL_EDGES) return straightFrame(usual, width, height)
-  let best = { score: -1, frame: straightFrame(usual, width, height) }
+  if (edges.length < LEAST_EDGES) return frontalFrame(usual, width, height)
+  let best = { score: -1, frame: frontalFrame(usual, width, height) }
   for (const share of FOCAL_SHARES) {
     const focalPx = share * longSide
     const tilt = findTilt(edges, focalPx, total)
-    const turn = findTurn(edges, focalPx, tilt)
+    const turn = findYaw(edges, focalPx, tilt)
     const handicap = share === USUAL_FOCAL.share ? 0 : USUAL_FOCAL.handicap
     const confidence = (tilt.score + turn.score) / total
     if (confidence - handicap <= best.score) continue
@@ -93,7 +93,7 @@ export function findCameraFrame(
       frame: frameOf(tilt, turn.angle, focalPx, width, height, confidence),
     }
   }
-  return best.score < LEAST_CONFIDENCE ? straightFrame(usual, width, height) : best.frame
+  return best.score < LEAST_CONFIDENCE ? frontalFrame(usual, width, height) : best.frame
 }
 
 /**
@@ -111,7 +111,7 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
  * @param segment in pixels of the photo
  * @param direction in the camera's space
  */
-export function missOf(frame: CameraFrame, segment: LineSegment, direction: Vector): number {
+export function missAngle(frame: CameraFrame, segment: LineSegment, direction: Vector): number {
   const length = lengthOf(segment)
   const edge = {
     x: (segment.x1 + segment.x2) / 2 - frame.centerX,
@@ -162,7 +162,7 @@ function missSine(
 }
 
 /** How much an edge speaks for a direction. */
-function voiceOf(edge: Edge, focalPx: number, direction: Vector): number {
+function voteOf(edge: Edge, focalPx: number, direction: Vector): number {
   const miss = missSine(edge, focalPx, direction) / MISS_RAD
   return miss > 4 ? 0 : edge.weight * Math.exp((-miss * miss) / 2)
 }
@@ -191,7 +191,7 @@ function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt 
         const roll = center.roll + r * rollStep
         const pitch = center.pitch + p * pitchStep
         const up = upOf(roll, pitch)
-        const score = steep.reduce((sum, edge) => sum + voiceOf(edge, focalPx, up), 0)
+        const score = steep.reduce((sum, edge) => sum + voteOf(edge, focalPx, up), 0)
         const tilted = (roll / ROLL_MOST_RAD) ** 2 + (pitch / PITCH_MOST_RAD) ** 2
         const merit = score - LEVEL_PRIOR * total * tilted
         if (merit <= bestMerit) continue
@@ -207,13 +207,13 @@ function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt 
 }
 
 /** The level directions' turn for which the remaining edges point along one of the two. */
-function findTurn(
+function findYaw(
   edges: readonly Edge[],
   focalPx: number,
   tilt: Tilt,
 ): { readonly angle: number; readonly score: number } {
   const up = upOf(tilt.roll, tilt.pitch)
-  const others = edges.filter((edge) => !edge.isSteep || voiceOf(edge, focalPx, up) < edge.weight / 2)
+  const others = edges.filter((edge) => !edge.isSteep || voteOf(edge, focalPx, up) < edge.weight / 2)
   let best = { angle: 0, score: -1 }
   for (const [span, step] of [
     [45, 1],
@@ -225,7 +225,7 @@ function findTurn(
       const { along, across } = levelDirections(up, angle)
       let score = 0
       for (const edge of others)
-        score += Math.max(voiceOf(edge, focalPx, along), voiceOf(edge, focalPx, across))
+        score += Math.max(voteOf(edge, focalPx, along), voteOf(edge, focalPx, across))
       // seen straight on unless edges tell otherwise
       if (score > best.score + (best.score < 0 ? 0 : 1e-6)) best = { angle, score }
     }
@@ -265,11 +265,12 @@ function frameOf(
   }
 }
 
-function straightFrame(focalPx: number, width: number, height: number): CameraFrame {
+function frontalFrame(focalPx: number, width: number, height: number): CameraFrame {
   return frameOf({ roll: 0, pitch: 0, score: 0 }, 0, focalPx, width, height, 0)
 }
 
-function unit([x, y, z]: Vector): Vector {
+/** The vector of length 1 in the same direction. */
+export function unit([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z)
   return [x / length, y / length, z / length]
 }

@@ -1,3 +1,4 @@
+import { coverageOf } from '../raster/shares.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
@@ -44,12 +45,6 @@ export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Su
     exposure: measureExposure(photo, sky),
     surroundings: surroundings === 'outdoors' ? findSurroundingColor(photo, mask, sky) : null,
   }
-  const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * shareOf(mask)) : 0
+  const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0
   return { ...weighCues(cues, surroundings), bounce }
-}
-
-function shareOf(mask: Mask): number {
-  let count = 0
-  for (let i = 0; i < mask.data.length; i++) if (mask.data[i] !== 0) count++
-  return count / mask.data.length
 }

@@ -1,3 +1,4 @@
+import { rollOff } from '../color/roll-off.ts'
 import { BYTE_OF_LINEAR, LINEAR_STEPS, srgbToLinear } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { CURVE, PARTS } from './parts.ts'
@@ -38,7 +39,9 @@ export interface Curves {
 export function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearRgb): Curves {
   const gains = paint.map((channel, c) => gainOf(reflectance, c, channel))
   const peak = Math.max(1, ...gains.map((gain, c) => gain * brightest[c]))
-  const light = gains.map((gain) => LINEAR_OF_PART.map((linear) => rollOff(linear * gain, peak)))
+  const light = gains.map((gain) =>
+    LINEAR_OF_PART.map((linear) => rollOff(linear * gain, SHOULDER_START, peak)),
+  )
   const bytes = light.map(encodeCurve)
   const wholeBytes = bytes.map((curve) => curve.filter((_, part) => part % PARTS === 0))
   const { from, full } = SMOOTHING_GAIN
@@ -64,17 +67,4 @@ export function gainOf(
 ): number {
   const old = linear[channel]
   return ((paint / old) * ((1 - bounce * Math.min(1, old)) / (1 - bounce * paint))) ** contrast
-}
-
-/**
- * Linear light brought under 1: unchanged up to the shoulder, then with a falling slope so that `peak` becomes 1. With
- * a peak of 1 nothing changes.
- */
-function rollOff(linear: number, peak: number): number {
-  if (linear <= SHOULDER_START) return linear
-  if (linear >= peak) return 1
-  const room = 1 - SHOULDER_START
-  const slope = (peak - SHOULDER_START) / room
-  const t = (linear - SHOULDER_START) / (peak - SHOULDER_START)
-  return SHOULDER_START + (room * t * slope) / (1 + t * (slope - 1))
 }

@@ -4,7 +4,7 @@ import type { Reflectance, Surroundings } from './reflectance.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
 
 /** A belief about a logarithm: where it lies and its standard deviation. */
-interface Belief {
+interface LogNormal {
   readonly reflectance: number
   readonly deviation: number
 }
@@ -12,13 +12,13 @@ interface Belief {
 /** What is known before a photo is seen; deviations are of natural logarithms. From rendered and real homes. */
 interface Expectations {
   /** Of the area itself. */
-  readonly area: Belief
+  readonly area: LogNormal
   /** Of white trim, ceilings, window and door frames; outdoors they have weathered. */
-  readonly white: Belief
+  readonly white: LogNormal
   /** Of dark trim, shutters, frames and glass; null where dark neighbors may be anything. */
-  readonly dark: Belief | null
+  readonly dark: LogNormal | null
   /** Of what the photo is exposed to show just below white, for an area in the light that most of the photo is in. */
-  readonly exposed: Belief
+  readonly exposed: LogNormal
   /**
    * The exponent of reflectance in the photo's numbers: outdoors a camera presses sun and shade together to show both.
    * In a room the light that comes back from its walls undoes that.
@@ -52,7 +52,7 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
 }
 
 /** Neighbors may be none of what is expected: a reading far off then counts little. Likelihood per deviation. */
-const SURPRISE = 0.03
+const OUTLIER_LIKELIHOOD = 0.03
 
 /** A white farther than this many deviations from the answer was not believed. */
 const BELIEVED = 2.5
@@ -151,9 +151,10 @@ function likelihoodOf(
     shade.probability * normal(lit + Math.log(shade.light), shade.deviation)
   if (cues.white !== null)
     likelihood *=
-      SURPRISE + normal(missOf(cues.white, white, log, contrast), white.deviation * cues.white.doubt)
+      OUTLIER_LIKELIHOOD +
+      normal(residualOf(cues.white, white, log, contrast), white.deviation * cues.white.doubt)
   if (cues.dark !== null && dark !== null)
-    likelihood *= SURPRISE + normal(missOf(cues.dark, dark, log, contrast), dark.deviation)
+    likelihood *= OUTLIER_LIKELIHOOD + normal(residualOf(cues.dark, dark, log, contrast), dark.deviation)
   return likelihood
 }
 
@@ -163,14 +164,14 @@ function normal(distance: number, deviation: number): number {
 }
 
 /** How far the logarithm of a ratio lies from what neighbors of that reflectance would show. */
-function missOf(neighbors: Neighbors, { reflectance }: Belief, log: number, contrast: number): number {
+function residualOf(neighbors: Neighbors, { reflectance }: LogNormal, log: number, contrast: number): number {
   return Math.log(neighbors.ratio) - contrast * (Math.log(reflectance) - log)
 }
 
-function isBelieved(white: Neighbors | null, belief: Belief, log: number, contrast: number): boolean {
+function isBelieved(white: Neighbors | null, belief: LogNormal, log: number, contrast: number): boolean {
   return (
     white !== null &&
-    Math.abs(missOf(white, belief, log, contrast)) < BELIEVED * belief.deviation * white.doubt
+    Math.abs(residualOf(white, belief, log, contrast)) < BELIEVED * belief.deviation * white.doubt
   )
 }
 

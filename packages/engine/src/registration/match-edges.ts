@@ -17,10 +17,10 @@ const ALONG_RADIUS_PX = 6
 const CLEAR_STRENGTH = 8 * (2 * ALONG_RADIUS_PX + 1)
 
 /** Correlation of two edges' surroundings from which they are taken for the same edge. */
-const LEAST_LIKENESS = 0.6
+const LEAST_CORRELATION = 0.6
 
 /** Of two places alike, the one nearer to where the whole picture moved; per pixel between them. */
-const DISTANCE_PRICE = 0.004
+const DISTANCE_PENALTY = 0.004
 
 /** Steps in pixels in which the whole picture's shift is tried. */
 const SHIFT_STEP_PX = 2
@@ -39,7 +39,7 @@ export function matchEdges(
   after: Gradients,
   reachPx: number,
 ): EdgeMatch[] {
-  const curves = anchors.map((anchor) => likenessCurve(anchor, before, after, reachPx))
+  const curves = anchors.map((anchor) => correlationCurve(anchor, before, after, reachPx))
   const common = findCommonShift(anchors, curves, reachPx)
   return anchors.flatMap((anchor, i) => {
     const expectedPx = alongNormal(anchor, common)
@@ -49,7 +49,7 @@ export function matchEdges(
 }
 
 /** How much the other picture looks like the edge at each offset from -reach to +reach along its normal. */
-function likenessCurve(
+function correlationCurve(
   anchor: EdgeAnchor,
   before: Gradients,
   after: Gradients,
@@ -82,8 +82,8 @@ function findOffset(curve: Float32Array, reachPx: number, expectedPx: number): n
   let best: number | null = null
   let most = -Infinity
   for (let i = 0; i < curve.length; i++) {
-    if (curve[i] < LEAST_LIKENESS) continue
-    const worth = curve[i] - DISTANCE_PRICE * Math.abs(i - reachPx - expectedPx)
+    if (curve[i] < LEAST_CORRELATION) continue
+    const worth = curve[i] - DISTANCE_PENALTY * Math.abs(i - reachPx - expectedPx)
     if (worth > most) [best, most] = [i - reachPx, worth]
   }
   return best

@@ -1,3 +1,4 @@
+import { sampleBilinear } from '../raster/bilinear.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
@@ -84,37 +85,15 @@ export function alignPicture(picture: ColorRaster, shift: Shift, width: number, 
   const channels = from.channels
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const movedX = clamp(x + shift.x * width + shift.scale * (x - width / 2), width - 1)
-      const movedY = clamp(y + shift.y * width + shift.scale * (y - height / 2), height - 1)
-      for (let c = 0; c < channels; c++)
-        out[at++] = sampleAt(source, width, height, channels, c, movedX, movedY)
+      const movedX = x + shift.x * width + shift.scale * (x - width / 2)
+      const movedY = y + shift.y * width + shift.scale * (y - height / 2)
+      for (let c = 0; c < channels; c++) out[at++] = sampleBilinear(source, from, movedX, movedY, 'lerp', c)
     }
   return { width, height, channels, data: out }
 }
 
 function isWithinHalfPixel({ x, y, scale }: Shift, width: number): boolean {
   return (Math.hypot(x, y) + Math.abs(scale) / 2) * width < 0.5
-}
-
-const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
-
-function sampleAt(
-  data: Uint8Array,
-  width: number,
-  height: number,
-  channels: number,
-  channel: number,
-  x: number,
-  y: number,
-): number {
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  const right = Math.min(width - 1, left + 1)
-  const bottom = Math.min(height - 1, top + 1)
-  const valueAt = (column: number, row: number) => data[(row * width + column) * channels + channel]
-  const upper = valueAt(left, top) + (x - left) * (valueAt(right, top) - valueAt(left, top))
-  const lower = valueAt(left, bottom) + (x - left) * (valueAt(right, bottom) - valueAt(left, bottom))
-  return upper + (y - top) * (lower - upper)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { solveLinear } from '../geometry/solve-linear.ts'
 import { SIGNAL_VARIANCE } from './tap-covariance.ts'
 import type { TapMeasurements } from './measure-tap.ts'
 
@@ -37,33 +38,11 @@ export function inferFromTaps(prior: Float32Array, taps: readonly TapMeasurement
   const residuals = taps.map(
     ({ adds, patch }) => (adds ? TAP_LOG_ODDS : -TAP_LOG_ODDS) - TRUST * prior[patch],
   )
-  const weights = solveLinear(covariance, residuals)
+  const weights = solveLinear(covariance.map((row, i) => [...row, residuals[i]]))
   const offset = OFFSET_VARIANCE * weights.reduce((sum, weight) => sum + weight, 0)
   const trust = taps.reduce((sum, tap, i) => sum + weights[i] * TRUST_VARIANCE * prior[tap.patch], TRUST)
   const logOdds = prior.map((value) => offset + trust * value)
   for (const [i, kernel] of kernels.entries())
     for (let k = 0; k < logOdds.length; k++) logOdds[k] += weights[i] * kernel[k]
   return { logOdds, trust }
-}
-
-/** Gaussian elimination with partial pivoting. */
-function solveLinear(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]])
-  const n = rows.length
-  for (let i = 0; i < n; i++) {
-    let pivot = i
-    for (let r = i + 1; r < n; r++) if (Math.abs(rows[r][i]) > Math.abs(rows[pivot][i])) pivot = r
-    ;[rows[i], rows[pivot]] = [rows[pivot], rows[i]]
-    for (let r = i + 1; r < n; r++) {
-      const factor = rows[r][i] / rows[i][i]
-      for (let c = i; c <= n; c++) rows[r][c] -= factor * rows[i][c]
-    }
-  }
-  const solution = new Array<number>(n).fill(0)
-  for (let i = n - 1; i >= 0; i--) {
-    let rest = rows[i][n]
-    for (let c = i + 1; c < n; c++) rest -= rows[i][c] * solution[c]
-    solution[i] = rest / rows[i][i]
-  }
-  return solution
 }

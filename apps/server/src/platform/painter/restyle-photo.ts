@@ -3,9 +3,9 @@ import {
   findAreaOrDoors,
   findRecipe,
   fitWithin,
-  prepareReskin,
-  reskin,
-  studyReskin,
+  prepareStyle,
+  renderStyle,
+  studyStyle,
   type Analysis,
   type ColorRaster,
 } from '@housecoat/engine'
@@ -44,10 +44,10 @@ export async function restylePhoto(
   const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
 
-  const study = studyReskin(small, mask, job.surface, analysis)
+  const study = studyStyle(small, mask, job.surface, analysis)
   const photo = await fullSize
   await checkpoint()
   // in place: a second copy of a large photo would double the process
-  reskin(prepareReskin(photo, study), recipe, photo.data)
+  renderStyle(prepareStyle(photo, study), recipe, photo.data)
   return { ...photo, expectedOverlap: found?.confidence }
 }

@@ -1,11 +1,11 @@
 import {
   findRecipe,
-  prepareReskin,
-  reskin,
-  studyReskin,
+  prepareStyle,
+  renderStyle,
+  studyStyle,
   type Analysis,
   type Mask,
-  type ReskinPlan,
+  type StylePlan,
   type Surface,
 } from '@housecoat/engine'
 import { toBitmap } from './area-picture.ts'
@@ -32,11 +32,11 @@ export function createStylePainter(
   analysis: Analysis | null,
 ): StylePainter {
   const pixels = new ImageData(preview.width, preview.height)
-  let prepared: { readonly mask: Mask; readonly plan: ReskinPlan } | null = null
+  let prepared: { readonly mask: Mask; readonly plan: StylePlan } | null = null
 
-  function getPlan(mask: Mask): ReskinPlan {
+  function getPlan(mask: Mask): StylePlan {
     if (prepared?.mask.data === mask.data) return prepared.plan
-    const plan = prepareReskin(preview, studyReskin(analysisPhoto, mask, surface, analysis))
+    const plan = prepareStyle(preview, studyStyle(analysisPhoto, mask, surface, analysis))
     prepared = { mask, plan }
     return plan
   }
@@ -46,7 +46,7 @@ export function createStylePainter(
       const recipe = findRecipe(category, styleId)
       if (recipe === null) throw new RangeError(`no ${category} style ${styleId}`)
       const plan = getPlan(mask)
-      reskin(plan, recipe, pixels.data)
+      renderStyle(plan, recipe, pixels.data)
       const [, ...companions] = plan.study.layers.map((layer) => layer.surface)
       return { picture: toBitmap(pixels), companions }
     },

@@ -1,10 +1,12 @@
 /** Lays a style's materials on the surfaces of a photo. */
+import { coverageOf } from '../raster/shares.ts'
+import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, linearFromEncoded } from '../color/transfer.ts'
 import { drawMatte } from '../composite/refine-matte.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
+import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import { gainOf } from '../recolor/paint-curves.ts'
 import { repaintOnce } from '../recolor/repaint.ts'
@@ -16,12 +18,12 @@ import type { Fit, Material } from './materials/material.ts'
 import { MATERIALS } from './materials/materials.ts'
 import { findFinish } from './recipes.ts'
 import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
-import type { LayerStudy, ReskinStudy } from './study-reskin.ts'
+import type { LayerStudy, StyleStudy } from './study-style.ts'
 
 /** A photo made ready for one style after another. */
-export interface ReskinPlan {
+export interface StylePlan {
   readonly photo: ColorRaster
-  readonly study: ReskinStudy
+  readonly study: StyleStudy
   /** of the photo's size, one a layer */
   readonly mattes: readonly Matte[]
   /** of the photo's noise in the chosen area: standard deviation in encoded bytes */
@@ -33,7 +35,7 @@ export interface ReskinPlan {
  * @param photo encoded sRGB, any size of the studied photo's aspect; kept by reference
  * @throws RangeError when the aspects differ
  */
-export function prepareReskin(photo: ColorRaster, study: ReskinStudy): ReskinPlan {
+export function prepareStyle(photo: ColorRaster, study: StyleStudy): StylePlan {
   checkRaster(photo)
   const mattes = study.layers.map(({ edge }) => drawMatte(photo, edge))
   makeMattesDisjoint(mattes)
@@ -59,7 +61,7 @@ function makeMattesDisjoint(mattes: readonly Matte[]): void {
  * photo's own buffer, which then serves no second style
  * @throws RangeError when `out` has another length than the photo, or the recipe is for another kind of photo
  */
-export function reskin(plan: ReskinPlan, recipe: StyleRecipe, out: Uint8Array | Uint8ClampedArray): void {
+export function renderStyle(plan: StylePlan, recipe: StyleRecipe, out: Uint8Array | Uint8ClampedArray): void {
   const { photo, study, mattes, noise } = plan
   if (out.length !== photo.data.length)
     throw new RangeError(`the out buffer must hold ${photo.data.length} bytes, got ${out.length}`)
@@ -72,7 +74,7 @@ export function reskin(plan: ReskinPlan, recipe: StyleRecipe, out: Uint8Array | 
   const picture: ColorRaster = { ...photo, data: out }
   study.layers.forEach((layer, index) => {
     const finish = finishes[index]
-    if (finish.kind === 'material') layMaterial(picture, study, layer, mattes[index], finish, noise)
+    if (finish.kind === 'material') renderMaterial(picture, study, layer, mattes[index], finish, noise)
     else {
       const paint = linearFromEncoded(parseHex(finish.color))
       repaintOnce(picture, mattes[index], layer.reflectance, paint, out)
@@ -108,7 +110,7 @@ const LEDGE = { heightM: 0.06, gain: 1.06, shadowM: 0.045, shadow: 0.62 } as con
 const GROUND_TOLERANCE_M = 0.7
 
 /** All that one layer's pixels need. */
-interface Laying {
+interface MaterialPlan {
   readonly planes: AreaPlanes
   readonly maps: readonly PlaneMap[]
   readonly main: Tile
@@ -120,15 +122,15 @@ interface Laying {
   readonly keepsRelief: boolean
 }
 
-function layMaterial(
+function renderMaterial(
   picture: ColorRaster,
-  study: ReskinStudy,
+  study: StyleStudy,
   layer: LayerStudy,
   matte: Matte,
   finish: MaterialFinish,
   noise: number,
 ): void {
-  const laying = prepareLaying(picture, study, layer, finish)
+  const laying = planMaterial(picture, study, layer, finish)
   const grain = grainOfNoise(laying.keepsRelief ? 0 : noise)
   const rows = new RowLight(laying.light, picture.width)
   for (let y = 0; y < picture.height; y++) {
@@ -136,7 +138,7 @@ function layMaterial(
     const first = findInside(matte.data, start, start + picture.width)
     if (first < 0) continue
     rows.read(((y + 0.5) * laying.light.height) / picture.height - 0.5)
-    layRow(picture, study, matte, laying, y, first - start, rows.data, grain)
+    renderRow(picture, study, matte, laying, y, first - start, rows.data, grain)
   }
 }
 
@@ -162,16 +164,16 @@ function findInside(matte: Uint8Array, from: number, to: number): number {
   return -1
 }
 
-function prepareLaying(
+function planMaterial(
   picture: ColorRaster,
-  study: ReskinStudy,
+  study: StyleStudy,
   { planes, light, reflectance, mask }: LayerStudy,
   finish: MaterialFinish,
-): Laying {
+): MaterialPlan {
   const maps = planes.planes.map((plane) => mapOf(planes.frame, plane))
   const pixelScale = picture.width / study.width
   const texelsPerM = Math.max(LEAST_TEXELS_PER_M, TEXELS_PER_PIXEL * pixelScale * densityOf(planes, mask))
-  const areaPx = shareOf(mask) * picture.width * picture.height
+  const areaPx = coverageOf(mask) * picture.width * picture.height
   const mostTexels = Math.min(TEXELS.most, Math.max(TEXELS.least, areaPx / 2))
   const gains = gainsOf(reflectance)
   const widest = planes.planes.reduce((best, plane) => (plane.widthM > best.widthM ? plane : best))
@@ -203,13 +205,6 @@ function materialOf(finish: MaterialFinish, fit: Fit): Material {
     heightM: material.heightM * scale,
     describe: (u, v, place) => material.describe(u / scale, v / scale, place),
   }
-}
-
-/** The share of the photo that the mask covers. */
-function shareOf({ data }: Mask): number {
-  let count = 0
-  for (let i = 0; i < data.length; i++) if (data[i] !== 0) count++
-  return count / data.length
 }
 
 function gainsOf(reflectance: Reflectance): GainTable {
@@ -282,11 +277,11 @@ interface Footprint {
   readonly pixelM: number
 }
 
-function layRow(
+function renderRow(
   picture: ColorRaster,
-  study: ReskinStudy,
+  study: StyleStudy,
   matte: Matte,
-  laying: Laying,
+  laying: MaterialPlan,
   y: number,
   firstX: number,
   light: Float32Array,
@@ -305,7 +300,7 @@ function layRow(
     for (let x = from + 1; x <= to; x++) {
       const next = x === to ? -1 : isOnePlane ? plane : planeOf(x)
       if (next === plane) continue
-      laySpan(picture, matte, laying, plane, y, start, x, light, grain, scaleX, studyY)
+      renderSpan(picture, matte, laying, plane, y, start, x, light, grain, scaleX, studyY)
       start = x
       plane = next
     }
@@ -320,10 +315,10 @@ function isOutside(matte: Uint8Array, from: number, to: number): boolean {
 const sample = new Float64Array(3)
 const second = new Float64Array(3)
 
-function laySpan(
+function renderSpan(
   picture: ColorRaster,
   matte: Matte,
-  laying: Laying,
+  laying: MaterialPlan,
   planeIndex: number,
   y: number,
   from: number,
@@ -354,7 +349,7 @@ function laySpan(
 }
 
 /** The base, its ledge and the wall above, each by its share of the pixel. */
-function sampleBase(laying: Laying, u: number, v: number, footprint: Footprint): void {
+function sampleBase(laying: MaterialPlan, u: number, v: number, footprint: Footprint): void {
   const { base, baseTopM, ledge, main } = laying
   const { pixelM } = footprint
   const top = ledge === null ? baseTopM : baseTopM + LEDGE.heightM
@@ -466,15 +461,8 @@ function writePixel(
     const old = keepsRelief ? now : share === 1 ? smooth : smooth + share ** EDGE_POWER * (now - smooth)
     const lit = (keepsRelief && share === 1 ? now : smooth) * sample[c]
     const mixed = share === 1 ? lit : Math.max(0, now + share * (lit - old))
-    const rolled = mixed <= SHOULDER_START ? mixed : rollOff(mixed)
+    const rolled = rollOff(mixed, SHOULDER_START)
     const byte = BYTE_OF_LINEAR[(rolled * LINEAR_STEPS + 0.5) | 0] + speck * share
     out[at + c] = byte <= 0 ? 0 : byte >= 255 ? 255 : (byte + 0.5) | 0
   }
-}
-
-/** Approaches 1 without reaching it; unchanged up to the shoulder, without a bend there. */
-function rollOff(linear: number): number {
-  const room = 1 - SHOULDER_START
-  const over = (linear - SHOULDER_START) / room
-  return SHOULDER_START + room * (over / (1 + over))
 }

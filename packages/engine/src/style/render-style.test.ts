@@ -4,16 +4,16 @@ import { parseHex } from '../color/hex.ts'
 import { resizeColor } from '../raster/resize.ts'
 import { buildWall, buildWallPhoto } from './build-wall.test-support.ts'
 import { findFinish, findRecipe } from './recipes.ts'
-import { prepareReskin, reskin } from './reskin.ts'
+import { prepareStyle, renderStyle } from './render-style.ts'
 import type { HouseRecipe } from './style-recipe.ts'
-import { studyReskin } from './study-reskin.ts'
+import { studyStyle } from './study-style.ts'
 
 const OLD = 0.4
 const wall = buildWall(0)
 const photo = buildWallPhoto(wall, OLD, 0.6)
 
 function knownStudy() {
-  const found = studyReskin(photo, wall.mask, 'siding', null)
+  const found = studyStyle(photo, wall.mask, 'siding', null)
   // what the reflectance search makes of so bare a scene is not the matter here
   const [layer] = found.layers
   return {
@@ -23,9 +23,9 @@ function knownStudy() {
 }
 
 function restyle(styleId: string, picture = photo): Uint8Array {
-  const plan = prepareReskin(picture, knownStudy())
+  const plan = prepareStyle(picture, knownStudy())
   const out = new Uint8Array(picture.data.length)
-  reskin(plan, findRecipe('exterior', styleId)!, out)
+  renderStyle(plan, findRecipe('exterior', styleId)!, out)
   return out
 }
 
@@ -37,16 +37,16 @@ function meanOf(data: Uint8Array, channel: number, rows: readonly [number, numbe
   return sum / count
 }
 
-describe('reskin', () => {
+describe('renderStyle', () => {
   test('the same photo and style give the same picture', () => {
     expect(restyle('craftsman')).toEqual(restyle('craftsman'))
     expect(restyle('craftsman')).not.toEqual(restyle('tudor'))
   })
 
   test('outside the matte no byte changes', () => {
-    const plan = prepareReskin(photo, knownStudy())
+    const plan = prepareStyle(photo, knownStudy())
     const out = new Uint8Array(photo.data.length)
-    reskin(plan, findRecipe('exterior', 'colonial')!, out)
+    renderStyle(plan, findRecipe('exterior', 'colonial')!, out)
     let inside = 0
     for (let i = 0; i < wall.mask.data.length; i++) {
       if (plan.mattes[0].data[i] !== 0) inside++
@@ -110,18 +110,18 @@ describe('reskin', () => {
   })
 
   test('refuses a buffer of another length, and a style for another kind of photo', () => {
-    const plan = prepareReskin(photo, knownStudy())
-    expect(() => reskin(plan, findRecipe('exterior', 'tudor')!, new Uint8Array(3))).toThrow(RangeError)
+    const plan = prepareStyle(photo, knownStudy())
+    expect(() => renderStyle(plan, findRecipe('exterior', 'tudor')!, new Uint8Array(3))).toThrow(RangeError)
     const room = findRecipe('interior', 'modern')!
-    expect(() => reskin(plan, room, new Uint8Array(photo.data.length))).toThrow(RangeError)
+    expect(() => renderStyle(plan, room, new Uint8Array(photo.data.length))).toThrow(RangeError)
     expect(findFinish(room, 'siding')).toBeNull()
     expect(findRecipe('exterior', 'toString')).toBeNull()
   })
 
   test('refuses an empty mask and one of another size', () => {
     const empty = { ...wall.mask, data: new Uint8Array(wall.mask.data.length) }
-    expect(() => studyReskin(photo, empty, 'siding', null)).toThrow(RangeError)
+    expect(() => studyStyle(photo, empty, 'siding', null)).toThrow(RangeError)
     const small = { width: 8, height: 8, data: new Uint8Array(64).fill(255) }
-    expect(() => studyReskin(photo, small, 'siding', null)).toThrow(RangeError)
+    expect(() => studyStyle(photo, small, 'siding', null)).toThrow(RangeError)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Analysis } from '../segment/analyze-photo.ts'
-import { leaveNeighbors } from './leave-neighbors.ts'
+import { excludeNeighbors } from './exclude-neighbors.ts'
 import { SURFACE_CLASSES } from '../segment/surface-classes.ts'
 
 const GRID = { width: 200, height: 100 }
@@ -35,7 +35,7 @@ function buildArea({ probabilities }: Analysis) {
 function leave(...walls: readonly Box[]) {
   const analysis = buildAnalysis(...walls)
   const { mask, likelihood } = buildArea(analysis)
-  leaveNeighbors({ mask, likelihood }, analysis)
+  excludeNeighbors({ mask, likelihood }, analysis)
   const middle = ([left, top, right, bottom]: Box) => (top + bottom) * WIDTH + left + right
   return {
     isThere: walls.map((box) => mask.data[middle(box)] === 255),
@@ -59,7 +59,7 @@ describe('a building beside the home', () => {
     const { mask, likelihood } = buildArea(analysis)
     // The fence is no wall, so it is not in the area.
     for (let y = 156; y < 160; y++) mask.data.fill(0, y * WIDTH + 260, y * WIDTH + 360)
-    leaveNeighbors({ mask, likelihood }, analysis)
+    excludeNeighbors({ mask, likelihood }, analysis)
     expect(mask.data[120 * WIDTH + 380]).toBe(0)
     expect(mask.data[100 * WIDTH + 190]).toBe(255)
   })
@@ -84,7 +84,7 @@ test.each([
   const analysis = buildAnalysis(...walls)
   const area = buildArea(analysis)
   const before = { mask: area.mask.data.slice(), likelihood: area.likelihood.data.slice() }
-  leaveNeighbors(area, analysis)
+  excludeNeighbors(area, analysis)
   expect(area.mask.data).toEqual(before.mask)
   expect(area.likelihood.data).toEqual(before.likelihood)
 })

@@ -2,7 +2,7 @@
 import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
-import { dot, missOf } from '../geometry/vanishing-points.ts'
+import { dot, missAngle } from '../geometry/vanishing-points.ts'
 import { rayAt } from './area-planes.ts'
 import { cellAt, type Parts } from './find-parts.ts'
 
@@ -139,8 +139,8 @@ function addEdges(
 ): void {
   const near = nearCells(parts)
   for (const segment of segments) {
-    const misses = FACINGS.map((facing) => missOf(frame, segment, axesOf(frame, facing).right) / MISS_RAD)
-    const isUpright = missOf(frame, segment, frame.up) < 2 * MISS_RAD
+    const misses = FACINGS.map((facing) => missAngle(frame, segment, axesOf(frame, facing).right) / MISS_RAD)
+    const isUpright = missAngle(frame, segment, frame.up) < 2 * MISS_RAD
     const steps = Math.max(1, Math.round(lengthOf(segment) / STEP_PX))
     for (let step = 0; step < steps; step++) {
       const share = (step + 0.5) / steps

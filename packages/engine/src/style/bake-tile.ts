@@ -1,4 +1,5 @@
 /** A material drawn once, lit, at every size that perspective asks for. */
+import { unit } from '../geometry/vanishing-points.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { Material, Place } from './materials/material.ts'
 
@@ -29,7 +30,7 @@ export const LEVEL_STEPS = 4095
 const MOST_SIDE = 4096
 
 /** Where the light comes from, towards the viewer's right, up, and out of the surface. Sun and lamps stand above. */
-const LIGHT_FROM = normalized([0.32, 0.62, 0.72])
+const LIGHT_FROM = unit([0.32, 0.62, 0.72])
 
 /** How far a surface's shade speaks under an even sky, and how much more in sunlight. */
 const RELIEF = { even: 0.3, sun: 0.62 } as const
@@ -203,9 +204,4 @@ function halve(first: TileLevel): TileLevel[] {
     last = { width, height, data }
   }
   return levels
-}
-
-function normalized([x, y, z]: readonly [number, number, number]): readonly [number, number, number] {
-  const length = Math.hypot(x, y, z)
-  return [x / length, y / length, z / length]
 }

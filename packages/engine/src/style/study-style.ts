@@ -29,7 +29,7 @@ export interface LayerStudy {
 }
 
 /** What is known of a photo and an area in it. */
-export interface ReskinStudy {
+export interface StyleStudy {
   /** of the analysis photo, in pixels */
   readonly width: number
   readonly height: number
@@ -38,7 +38,7 @@ export interface ReskinStudy {
 }
 
 /** New siding brings trim and doors with it, where they are found. */
-const LEADING: readonly Surface[] = ['siding', 'exterior']
+const SURFACES_WITH_COMPANIONS: readonly Surface[] = ['siding', 'exterior']
 
 /** Confidence from which trim is changed: a person did not ask for it, so it must be there. */
 const TRIM_SURE_FROM = 0.41
@@ -47,7 +47,7 @@ const TRIM_SURE_FROM = 0.41
 const TRIM_SHARE = 0.002
 
 /** A pixel of trim has this share of its usual light, be it in the sun before a shaded wall or in shade, and about its tint. */
-const ALIKE = { least: 0.2, most: 14, tint: 1.45 } as const
+const SIMILAR = { least: 0.2, most: 14, tint: 1.45 } as const
 
 /** The size at which edges are studied anyway, see studyEdge. */
 const EDGE_LONG_SIDE_PX = 640
@@ -66,12 +66,12 @@ const RATIO_SAMPLES = 100_000
  * @param analysis what is seen in the photo; without it nothing but the area changes, and the scale is less sure
  * @throws RangeError when sizes differ or the mask is empty
  */
-export function studyReskin(
+export function studyStyle(
   photo: ColorRaster,
   mask: Mask,
   surface: Surface,
   analysis: Analysis | null,
-): ReskinStudy {
+): StyleStudy {
   checkRaster(photo)
   checkRaster(mask)
   if (mask.width !== photo.width || mask.height !== photo.height)
@@ -84,7 +84,7 @@ export function studyReskin(
   const edgePhoto = resizeColor(photo, edgeSize.width, edgeSize.height)
   const segments = findLineSegments(photo)
   const frame = findCameraFrame(segments, photo.width, photo.height)
-  if (analysis === null || !LEADING.includes(surface)) {
+  if (analysis === null || !SURFACES_WITH_COMPANIONS.includes(surface)) {
     const planes = findPlanes(mask, surface, frame, segments, analysis)
     return {
       width: photo.width,
@@ -93,7 +93,7 @@ export function studyReskin(
     }
   }
   const doors = findDoorMasks(photo, analysis)
-  const walls = without(
+  const walls = subtractMasks(
     mask,
     doors.map((door) => door.mask),
   )
@@ -162,7 +162,7 @@ function medianRatios({ data, channels }: ColorRaster, mask: Mask, light: AreaLi
   return ratios.map((channel) => channel.sort((a, b) => a - b).at(channel.length >> 1) ?? 1)
 }
 
-function without(mask: Mask, others: readonly Mask[]): Mask {
+function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {
   const data = mask.data.map((value, i) => (others.some((other) => other.data[i] !== 0) ? 0 : value))
   return data.includes(255) ? { ...mask, data } : mask
 }
@@ -176,13 +176,13 @@ function findTrim(
 ): Mask | null {
   if (findAreaConfidence(analysis, 'house_trim') < TRIM_SURE_FROM) return null
   const { mask } = findArea(photo, analysis, 'house_trim')
-  const rest = keepAlike(photo, without(mask, taken), light)
+  const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
   const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
   return count < TRIM_SHARE * rest.data.length ? null : rest
 }
 
 /** Trim has one paint: glass, leaves and sky between its boards are brighter or darker, or have another tint. */
-function keepAlike(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
+function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
   const { data, channels, width } = photo
   const usual = medianRatios(photo, mask, light)
   const kept = mask.data.map((value, i) => {
@@ -194,9 +194,9 @@ function keepAlike(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
     )
     const brightness = (shares[0] + shares[1] + shares[2]) / 3
     const isAlike =
-      brightness > ALIKE.least &&
-      brightness < ALIKE.most &&
-      shares.every((share) => share < ALIKE.tint * brightness && brightness < ALIKE.tint * share)
+      brightness > SIMILAR.least &&
+      brightness < SIMILAR.most &&
+      shares.every((share) => share < SIMILAR.tint * brightness && brightness < SIMILAR.tint * share)
     return isAlike ? 255 : 0
   })
   return { ...mask, data: kept }

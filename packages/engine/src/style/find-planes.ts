@@ -2,7 +2,7 @@
 import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
-import { cross, dot, missOf } from '../geometry/vanishing-points.ts'
+import { cross, dot, missAngle } from '../geometry/vanishing-points.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { Analysis } from '../segment/analyze-photo.ts'
 import { surroundingsOf, type Surface } from '../area/surfaces.ts'
@@ -58,9 +58,9 @@ export function findPlanes(
 ): AreaPlanes {
   const parts = findParts(mask)
   const scene: Scene = { parts, frame, segments, photo: mask }
-  if (surface === 'roof' || surface === 'ceiling') return layOverhead(scene, surface)
+  if (surface === 'roof' || surface === 'ceiling') return placeOverhead(scene, surface)
   const faces = findFaces(parts, frame, segments, mask)
-  const walls = standUp(scene, faces)
+  const walls = placeWalls(scene, faces)
   const cameraHeight = findCameraHeight(
     analysis,
     surroundingsOf(surface),
@@ -70,7 +70,7 @@ export function findPlanes(
   )
   return {
     ...walls,
-    planes: walls.planes.map((plane) => scaled(plane, cameraHeight.meters)),
+    planes: walls.planes.map((plane) => scalePlane(plane, cameraHeight.meters)),
     scaleConfidence: cameraHeight.confidence,
   }
 }
@@ -93,7 +93,7 @@ interface Wall {
 }
 
 /** All lengths in camera heights, v from the ground. */
-function standUp(scene: Scene, faces: readonly FaceRun[][]): AreaPlanes {
+function placeWalls(scene: Scene, faces: readonly FaceRun[][]): AreaPlanes {
   const { frame, parts } = scene
   const walls = listWalls(scene, faces)
   const offsets = findOffsets(scene, walls)
@@ -221,11 +221,11 @@ function findGround({ parts, frame, photo }: Scene, wall: Wall): number | null {
 function planeOf(scene: Scene, wall: Wall, offset: number): Plane {
   const { frame } = scene
   const base = { normal: wall.normal, uDirection: wall.right, vDirection: frame.up }
-  return measured(scene, wall.cells, { ...base, offsetM: offset }, -1)
+  return withExtent(scene, wall.cells, { ...base, offsetM: offset }, -1)
 }
 
 /** The plane with the reach of its cells. */
-function measured(
+function withExtent(
   { parts, frame, photo }: Scene,
   cells: readonly number[],
   plane: Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>,
@@ -253,7 +253,7 @@ function measured(
   }
 }
 
-function scaled(plane: Plane, factor: number): Plane {
+function scalePlane(plane: Plane, factor: number): Plane {
   return {
     ...plane,
     offsetM: plane.offsetM * factor,
@@ -269,14 +269,14 @@ function scaled(plane: Plane, factor: number): Plane {
 const EYE_LEVEL_M = 1.6
 
 /** One face a part: a ceiling lies, a roof slopes away from the camera or to a side. */
-function layOverhead(scene: Scene, surface: 'roof' | 'ceiling'): AreaPlanes {
+function placeOverhead(scene: Scene, surface: 'roof' | 'ceiling'): AreaPlanes {
   const { parts, frame } = scene
   const planes = Array.from({ length: parts.count }, (_, part) => {
     const cells: number[] = []
     for (let i = 0; i < parts.data.length; i++)
       if (parts.isInside[i] !== 0 && parts.data[i] === part) cells.push(i)
-    const plane = surface === 'ceiling' ? layCeiling(frame) : slopeRoof(scene, part, cells)
-    return scaled(measured(scene, cells, plane, null), EYE_LEVEL_M)
+    const plane = surface === 'ceiling' ? ceilingPlane(frame) : fitRoofPlane(scene, part, cells)
+    return scalePlane(withExtent(scene, cells, plane, null), EYE_LEVEL_M)
   })
   return {
     frame,
@@ -288,28 +288,28 @@ function layOverhead(scene: Scene, surface: 'roof' | 'ceiling'): AreaPlanes {
   }
 }
 
-type BarePlane = Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>
+type PlaneOrientation = Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>
 
-function layCeiling({ up, along, across }: CameraFrame): BarePlane {
+function ceilingPlane({ up, along, across }: CameraFrame): PlaneOrientation {
   return { normal: up, offsetM: CEILING_PER_CAMERA, uDirection: along, vDirection: across }
 }
 
 /** The slope whose rakes and eaves explain most edges; its eave as high as a storey's. */
-function slopeRoof(scene: Scene, part: number, cells: readonly number[]): BarePlane {
+function fitRoofPlane(scene: Scene, part: number, cells: readonly number[]): PlaneOrientation {
   const { frame, segments, parts, photo } = scene
   const edges = segments.filter(({ x1, y1, x2, y2 }) => {
     const column = Math.min(parts.width - 1, Math.floor((((x1 + x2) / 2) * parts.width) / photo.width))
     const row = Math.min(parts.height - 1, Math.floor((((y1 + y2) / 2) * parts.height) / photo.height))
     return parts.data[row * parts.width + column] === part && isNear(parts, column, row)
   })
-  let best = { votes: -1, plane: slopeOf(frame, 'front', USUAL_PITCH_DEG) }
+  let best = { votes: -1, plane: roofPlane(frame, 'front', USUAL_PITCH_DEG) }
   for (const facing of ['front', 'right', 'left'] as const)
     for (const pitchDeg of ROOF_PITCHES_DEG) {
-      const plane = slopeOf(frame, facing, pitchDeg)
+      const plane = roofPlane(frame, facing, pitchDeg)
       const isSeen = cells.every((cell) => dot(rayOfCell(parts, frame, photo, cell), plane.normal) > 0)
       if (!isSeen) continue
       const lead = (facing === 'front' ? 1.3 : 1) * (1 - Math.abs(pitchDeg - USUAL_PITCH_DEG) / 400)
-      const votes = lead * (1 + edges.reduce((sum, edge) => sum + voiceOf(frame, edge, plane), 0))
+      const votes = lead * (1 + edges.reduce((sum, edge) => sum + voteOf(frame, edge, plane), 0))
       if (votes > best.votes) best = { votes, plane }
     }
   const lowest = cells.at(-1) ?? 0
@@ -327,13 +327,17 @@ function isNear({ isInside, width, height }: Parts, column: number, row: number)
   return false
 }
 
-function voiceOf(frame: CameraFrame, edge: LineSegment, plane: BarePlane): number {
+function voteOf(frame: CameraFrame, edge: LineSegment, plane: PlaneOrientation): number {
   const miss =
-    Math.min(missOf(frame, edge, plane.uDirection), missOf(frame, edge, plane.vDirection)) / MISS_RAD
+    Math.min(missAngle(frame, edge, plane.uDirection), missAngle(frame, edge, plane.vDirection)) / MISS_RAD
   return lengthOf(edge) * Math.exp((-miss * miss) / 2)
 }
 
-function slopeOf(frame: CameraFrame, facing: 'front' | 'right' | 'left', pitchDeg: number): BarePlane {
+function roofPlane(
+  frame: CameraFrame,
+  facing: 'front' | 'right' | 'left',
+  pitchDeg: number,
+): PlaneOrientation {
   const { normal: ahead, right } = axesOf(frame, facing)
   const [c, s] = [Math.cos((pitchDeg * Math.PI) / 180), Math.sin((pitchDeg * Math.PI) / 180)]
   const { up } = frame

@@ -38,7 +38,7 @@ interface Building {
  * Takes the walls of neighbors' houses, which the network finds too, out of an area.
  * @param area changed in place
  */
-export function leaveNeighbors(area: Pick<FoundArea, 'mask' | 'likelihood'>, analysis: Analysis): void {
+export function excludeNeighbors(area: Pick<FoundArea, 'mask' | 'likelihood'>, analysis: Analysis): void {
   const { mask, likelihood } = area
   const marks = markBuildings(analysis)
   if (!marks.includes(NEIGHBOR)) return
