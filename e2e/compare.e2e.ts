@@ -89,7 +89,7 @@ test(
     const comparison = page.getByRole('dialog', { name: 'Compare colors' })
     await expect(comparison.locator('[data-compared]')).toHaveCount(9)
     await comparison.getByRole('button', { name: 'Remove all colors' }).click()
-    await expect(comparison.getByText('Nothing is side by side yet')).toBeVisible()
+    await expect(comparison.getByText('No colors to compare yet')).toBeVisible()
   },
 )
 

@@ -69,32 +69,48 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
         </div>
       }
       actions={
-        <>
-          <Button
-            variant="secondary"
-            aria-label="Back to Upload"
-            icon={<ArrowLeft />}
-            onClick={() => dispatch({ type: 'upload-reopened' })}
-            className="max-sm:px-3"
-          >
-            <span className="max-sm:hidden">Back to Upload</span>
-          </Button>
-          <div className="flex min-w-0 gap-2 md:gap-3">
-            <Button
-              variant="secondary"
-              disabled={door === null}
-              onClick={tryAnother}
-              className="max-sm:px-3.5"
-            >
-              Try Another
-            </Button>
-            <Button disabled={view.status !== 'shown'} onClick={maker.start} className="max-sm:px-3.5">
-              Save Design
-            </Button>
-          </div>
-        </>
+        <SelectActions
+          hasDoor={door !== null}
+          isShown={view.status === 'shown'}
+          onBack={() => dispatch({ type: 'upload-reopened' })}
+          onAnother={tryAnother}
+          onSave={maker.start}
+        />
       }
     />
+  )
+}
+
+interface SelectActionsProps {
+  readonly hasDoor: boolean
+  /** the door is in the picture */
+  readonly isShown: boolean
+  readonly onBack: () => void
+  readonly onAnother: () => void
+  readonly onSave: () => void
+}
+
+function SelectActions({ hasDoor, isShown, onBack, onAnother, onSave }: SelectActionsProps) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label="Back to Upload"
+        icon={<ArrowLeft />}
+        onClick={onBack}
+        className="max-sm:px-3"
+      >
+        <span className="max-sm:hidden">Back to Upload</span>
+      </Button>
+      <div className="flex min-w-0 gap-2 md:gap-3">
+        <Button variant="secondary" disabled={!hasDoor} onClick={onAnother} className="max-sm:px-3.5">
+          Try Another
+        </Button>
+        <Button disabled={!isShown} onClick={onSave} className="max-sm:px-3.5">
+          Save Design
+        </Button>
+      </div>
+    </>
   )
 }
 

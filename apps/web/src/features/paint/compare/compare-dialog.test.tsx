@@ -100,7 +100,7 @@ test('Escape leads from an enlarged color back to all of them, not out', async (
 
 test('with nothing side by side it says how to begin', async () => {
   await renderComparison([])
-  expect(screen.getByText('Nothing is side by side yet')).toBeDefined()
+  expect(screen.getByText('No colors to compare yet')).toBeDefined()
 })
 
 test('a picture that cannot be painted is said, with the way on', async () => {
@@ -109,5 +109,5 @@ test('a picture that cannot be painted is said, with the way on', async () => {
     ['0001'],
     vi.fn(() => Promise.reject(new Error('no memory'))),
   )
-  expect((await screen.findByRole('alert')).textContent).toContain('your colors are kept')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your colors are saved')
 })
