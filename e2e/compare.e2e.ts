@@ -82,7 +82,7 @@ test(
     await openColors(page)
     const ten = PAINT_COLORS.filter((_, at) => at % 150 === 20).slice(0, 10)
     for (const color of ten) await addToComparison(page, color)
-    await expect(page.getByText('You are already comparing nine colors')).toBeVisible()
+    await expect(page.getByText("You're already comparing nine colors")).toBeVisible()
 
     await page.reload()
     await page.getByRole('button', { name: 'Compare colors 9 of 9' }).click()

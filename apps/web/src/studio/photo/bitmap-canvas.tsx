@@ -6,12 +6,12 @@ export type Picture = ImageBitmap | PixelPicture
 
 interface BitmapCanvasProps {
   readonly bitmap: Picture
-  /** what the picture shows, for screen readers; without it the picture is decoration */
+  /** for screen readers; without it the picture is decorative */
   readonly label?: string | undefined
   readonly className?: string | undefined
 }
 
-/** Shows a bitmap, or pixels. */
+/** Draws a picture on a canvas. */
 export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {

@@ -7,11 +7,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BitmapCanvas, type Picture } from './bitmap-canvas.tsx'
 import { useEnlarged } from './use-enlarged.ts'
 
-/** A stored picture by its address, or one that the engine painted. */
+/** A stored picture's address, or a picture from the engine. */
 type FullScreenSource =
   | {
       readonly url: string
-      /** a smaller version that is already loaded, shown until this one is */
+      /** a smaller version that is already loaded, shown until this one has loaded */
       readonly placeholderUrl: string | null
     }
   | { readonly picture: Picture }

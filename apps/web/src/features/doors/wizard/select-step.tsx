@@ -21,7 +21,7 @@ interface SelectStepProps extends DoorStepProps {
   readonly maker: DoorResultMaker
 }
 
-/** Step 3: each door is seen in the photo as it is chosen; Save Design makes the full-size picture. */
+/** Step 3: shows each chosen door in the photo; Save Design makes the full-size picture. */
 export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) {
   const catalog = useDoorCatalog()
   const selected = findSelectedOpening(state)
@@ -39,7 +39,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
       panel={
         <div className="space-y-4">
           {maker.failureNote !== null && (
-            <Notice kind="error" title="The picture could not be made">
+            <Notice kind="error" title="We couldn't make the picture">
               {maker.failureNote}
             </Notice>
           )}
@@ -119,7 +119,7 @@ interface OpeningsProps extends DoorStepProps {
   readonly view: DoorPreviewView
 }
 
-/** The photo's openings with their tools. The frame steps back once a door is seen in it, and is one press away. */
+/** The photo's openings with their tools. Outlines and corners are hidden once a door is shown. */
 function Openings({ state, dispatch, engine: { photo }, selected, view }: OpeningsProps) {
   const { openings, selectedId, unlikely, door } = state
   const [isFrameWanted, setIsFrameWanted] = useState<boolean | null>(null)
@@ -132,7 +132,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
 
   function move(quad: DoorQuad): void {
     if (selected === null) return
-    // the frame must not go away under the hand
+    // keeps the corners while they are dragged
     setIsFrameWanted(true)
     dispatch({ type: 'opening-moved', id: selected.id, quad })
   }
@@ -188,7 +188,7 @@ interface HintFacts {
   readonly hasDoor: boolean
   /** another opening has a door too */
   readonly hasOtherDoors: boolean
-  /** of a door that is seen though it does not fit */
+  /** of a shown door that does not fit; null if it fits */
   readonly stretch: number | null
 }
 

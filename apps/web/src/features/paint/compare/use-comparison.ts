@@ -9,7 +9,7 @@ import { drawSheet } from './draw-sheet.ts'
 const OFFERED_MAX = 16
 
 const SHEET_FAILED = {
-  title: 'The comparison could not be saved',
+  title: "We couldn't save the comparison",
   description: 'Your device may be short of memory. Remove a few colors and try again.',
   kind: 'error',
 } as const

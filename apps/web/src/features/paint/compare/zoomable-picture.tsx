@@ -12,12 +12,12 @@ interface ZoomablePictureProps {
   /** what it shows, for screen readers; without it the picture is decoration */
   readonly label?: string
   readonly aspectRatio: number
-  /** shared by all pictures that move together; x and y in shares of the frame */
+  /** shared by all pictures; x and y in shares of the frame */
   readonly zoom: ZoomView
   readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
 }
 
-/** A picture that fills its frame, zoomed and moved together with others. */
+/** A picture that zooms and pans together with others. */
 export function ZoomablePicture(props: ZoomablePictureProps) {
   const { picture, label, aspectRatio, zoom, onZoom } = props
   const frame = useRef<HTMLDivElement>(null)

@@ -14,8 +14,8 @@ import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { selectedArea } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
-  title: 'The preview could not be painted',
-  description: 'Choose the color again, or go back and open the photo once more.',
+  title: "We couldn't paint the preview",
+  description: 'Choose the color again, or go back and open your photo again.',
   kind: 'error',
 } as const
 
