@@ -34,11 +34,9 @@ function sendCall(path: string, { method = 'GET', body, signal }: Call): Promise
   return fetch(path, {
     method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-    ...(signal && { signal }),
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   })
 }
 

@@ -17,8 +17,16 @@ export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
   useLayoutEffect(() => {
     if (canvas.current !== null) draw(canvas.current, bitmap)
   }, [bitmap])
-  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
-  return <canvas ref={canvas} className={className} {...named} />
+  const isDecorative = label === undefined
+  return (
+    <canvas
+      ref={canvas}
+      className={className}
+      role={isDecorative ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={isDecorative || undefined}
+    />
+  )
 }
 
 function draw(canvas: HTMLCanvasElement, bitmap: Picture): void {

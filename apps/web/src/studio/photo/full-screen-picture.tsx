@@ -72,7 +72,7 @@ interface ZoomedPictureProps {
 /** Fits the screen; an enlarged copy covers it once the screen shows more pixels than the picture has. */
 function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
-  const url = 'url' in source ? source.url : null
+  const { url, placeholderUrl } = 'url' in source ? source : { url: null, placeholderUrl: null }
   const loaded = 'url' in source ? image : source.picture
   const widthPx = loaded === null ? Infinity : 'naturalWidth' in loaded ? loaded.naturalWidth : loaded.width
   const shownPx = Math.min(window.innerWidth, window.innerHeight * aspectRatio) * scale * devicePixelRatio
@@ -83,8 +83,7 @@ function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) 
   const box: CSSProperties = {
     aspectRatio: String(aspectRatio),
     width: `min(100vw, calc(100dvh * ${aspectRatio}))`,
-    ...('url' in source &&
-      source.placeholderUrl !== null && { background: `url("${source.placeholderUrl}") center / 100% 100%` }),
+    background: placeholderUrl === null ? undefined : `url("${placeholderUrl}") center / 100% 100%`,
   }
   return (
     <div className="relative *:absolute *:inset-0 *:size-full" style={box}>

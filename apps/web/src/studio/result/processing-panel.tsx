@@ -18,7 +18,7 @@ export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
       <p role="status" className="text-lg">
         {isUploading ? (
           <>
-            Uploading your photo… <span aria-hidden="true">{percent} %</span>
+            Uploading your photo… <span aria-hidden="true">{percent}%</span>
           </>
         ) : (
           doing

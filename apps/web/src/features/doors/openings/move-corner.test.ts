@@ -35,5 +35,5 @@ test('refuses a bow-tie, a mirrored and a tiny door', () => {
 })
 
 test('describes a position in percent of the photo', () => {
-  expect(describeCorner([123.4, 250], photo)).toBe('12.3 % from the left, 50.0 % from the top')
+  expect(describeCorner([123.4, 250], photo)).toBe('12.3% from the left, 50.0% from the top')
 })

@@ -44,7 +44,7 @@ export function describeCorner([x, y]: readonly [number, number], photo: PixelSi
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
+  return `${(share * 100).toFixed(1)}%`
 }
 
 function clampTo(value: number, size: number): number {

@@ -24,7 +24,7 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
           <p className="flex justify-between gap-3 text-lg">
             <span role="status">{stageMessage(percent)}</span>
             <span aria-hidden="true" className="text-muted tabular-nums">
-              {percent} %
+              {percent}%
             </span>
           </p>
           <Progress label="Looking for doors" percent={percent} />

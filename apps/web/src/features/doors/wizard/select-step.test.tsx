@@ -252,14 +252,14 @@ describe('the opening', () => {
     open(FOUND)
     const corner = screen.getByRole('slider', { name: 'Top left corner' })
     const place = () => corner.getAttribute('aria-valuetext')
-    expect(place()).toBe('25.0 % from the left, 50.0 % from the top')
+    expect(place()).toBe('25.0% from the left, 50.0% from the top')
     press(corner, 'ArrowLeft')
-    expect(place()).toBe('24.8 % from the left, 50.0 % from the top')
+    expect(place()).toBe('24.8% from the left, 50.0% from the top')
     press(corner, 'ArrowDown', true)
-    expect(place()).toBe('24.8 % from the left, 53.0 % from the top')
+    expect(place()).toBe('24.8% from the left, 53.0% from the top')
     for (let presses = 0; presses < 12; presses++) press(corner, 'ArrowDown', true)
     await screen.findByText(/The sides of the door would cross/)
-    const [, fromTop] = /([\d.]+) % from the top/.exec(place() ?? '') ?? []
+    const [, fromTop] = /([\d.]+)% from the top/.exec(place() ?? '') ?? []
     expect(Number(fromTop)).toBeLessThan(75)
     expect(Number(fromTop)).toBeGreaterThan(68)
   })

@@ -157,7 +157,7 @@ function Heading({ row, start, isStuck }: HeadingProps) {
         'z-10 flex items-center justify-between bg-neutral text-sm font-semibold',
         isStuck ? 'sticky top-0' : 'absolute inset-x-0 top-0',
       )}
-      style={{ height: HEADING_PX, ...(!isStuck && { transform: `translateY(${start}px)` }) }}
+      style={{ height: HEADING_PX, transform: isStuck ? undefined : `translateY(${start}px)` }}
     >
       <span>{row.label}</span>
       <span className="font-normal text-muted">{row.count}</span>
