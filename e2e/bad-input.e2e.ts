@@ -9,7 +9,7 @@ test(
   { tag: '@any-screen' },
   async ({ page }) => {
     await toColors(page, await blank('#020202').jpeg().toBuffer())
-    await expect(page.getByText('This photo is very dark, so we could not find the walls.')).toBeVisible()
+    await expect(page.getByText("This photo is very dark, so we couldn't find the walls.")).toBeVisible()
     await expectWayOn(page)
   },
 )
@@ -22,7 +22,7 @@ test('a sky without a house stays as it is', { tag: '@any-screen' }, async ({ pa
   )
   await toColors(page, await blank('#8fb6dd').composite([sky]).jpeg().toBuffer())
   await expect(
-    page.getByText('We could not find the walls in this photo. Tap the surface yourself'),
+    page.getByText("We couldn't find the walls in this photo. Tap the surface yourself"),
   ).toBeVisible()
   await expectWayOn(page)
 })
@@ -38,7 +38,7 @@ test('a screenshot is not taken for a house', { tag: '@any-screen' }, async ({ p
   )
   await toColors(page, await blank('#ffffff').composite([page1]).png().toBuffer())
   await expect(
-    page.getByText('We could not find the walls in this photo. Tap the surface yourself'),
+    page.getByText("We couldn't find the walls in this photo. Tap the surface yourself"),
   ).toBeVisible()
   await expectWayOn(page)
 })

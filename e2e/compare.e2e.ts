@@ -82,14 +82,14 @@ test(
     await openColors(page)
     const ten = PAINT_COLORS.filter((_, at) => at % 150 === 20).slice(0, 10)
     for (const color of ten) await addToComparison(page, color)
-    await expect(page.getByText('You are already comparing nine colors')).toBeVisible()
+    await expect(page.getByText("You're already comparing nine colors")).toBeVisible()
 
     await page.reload()
     await page.getByRole('button', { name: 'Compare colors 9 of 9' }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare colors' })
     await expect(comparison.locator('[data-compared]')).toHaveCount(9)
     await comparison.getByRole('button', { name: 'Remove all colors' }).click()
-    await expect(comparison.getByText('Nothing is side by side yet')).toBeVisible()
+    await expect(comparison.getByText('No colors to compare yet')).toBeVisible()
   },
 )
 

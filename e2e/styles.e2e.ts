@@ -33,7 +33,7 @@ test('a homeowner redesigns a house, from the home page to the downloaded pictur
   await expect(page.getByRole('button', { name: 'Apply Style' })).toBeDisabled()
   await page.getByPlaceholder('Search by name or description...').fill('red brick')
   await chooseStyle(page, 'Colonial', 'colonial')
-  await expect(page.getByText(/^Changes the siding, .*; all else stays\.$/)).toBeVisible()
+  await expect(page.getByText(/^Changes the siding, .*\. Everything else stays the same\.$/)).toBeVisible()
   await expectAccessible(page)
 
   await expectCheckFirst(page)
@@ -62,7 +62,7 @@ test('a member redesigns a room over a reload, and saves it', { tag: '@any-scree
   await expect(page.getByRole('button', { name: 'Walls', pressed: true })).toBeVisible()
 
   await chooseArea(page, 'Backsplash')
-  await expect(page.getByText(/could not find the backsplash/)).toContainText('choose another area')
+  await expect(page.getByText(/couldn't find the backsplash/)).toContainText('choose another area')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await expectAccessible(page)
   await chooseArea(page, 'Walls')
@@ -71,7 +71,7 @@ test('a member redesigns a room over a reload, and saves it', { tag: '@any-scree
 
   await page.reload()
   await expect(page.getByRole('button', { name: /^Farmhouse/, pressed: true })).toBeVisible()
-  await expect(page.getByText('Changes the walls alone; all else stays.')).toBeVisible()
+  await expect(page.getByText('Changes only the walls.')).toBeVisible()
   await page.getByRole('button', { name: 'Apply Style' }).click()
   await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
 

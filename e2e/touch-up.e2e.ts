@@ -61,7 +61,7 @@ test(
 
     await page.reload()
     await expect(page.getByText('We kept your photo.')).toBeVisible()
-    await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
+    await expect(page.getByText('We restored your earlier area.')).toBeVisible()
     await expect(stage).toHaveAttribute('data-painted', COLOR.hex)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(status).toHaveText(covered[1] ?? '')
@@ -79,8 +79,8 @@ test(
 
     await upload(page, PHOTO)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Your earlier area was kept.')).toBeVisible()
-    await page.getByRole('button', { name: 'Go back to what was found' }).click()
+    await expect(page.getByText('We restored your earlier area.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use the area we found' }).click()
     await expect(status).not.toHaveText(covered[1] ?? '')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(status).toHaveText(covered[1] ?? '')
@@ -97,7 +97,7 @@ test(
     const other = await context.newPage()
     await expect(async () => {
       await other.goto('/paint')
-      await expect(other.getByText('Your earlier area was kept.')).toBeVisible({ timeout: 10_000 })
+      await expect(other.getByText('We restored your earlier area.')).toBeVisible({ timeout: 10_000 })
     }).toPass()
     await expect(other.getByRole('button', { name: 'Undo' })).toBeEnabled()
   },

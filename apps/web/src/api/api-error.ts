@@ -1,11 +1,11 @@
 import type { Problem } from '@housecoat/contract'
 
-/** A call that was answered, but not with success. The message is the status, a colon, a space and the body's text. */
+/** A failed answer from the server. The message is `<status>: <body>`. */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
   readonly problem: Problem | null
-  /** the server's sentence for a person, where it sent one */
+  /** the server's message for the person, if it sent one */
   readonly serverMessage: string | null
   readonly requiresAuth: boolean
   readonly requiresUpgrade: boolean
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Checked without a schema: the header asks who is signed in, and the first page does not carry the schema library. */
+/** Checked without a schema, because the first page does not load the schema library. */
 function isProblem(content: unknown): content is Problem {
   return findText(content, 'code') !== null && findText(content, 'detail') !== null
 }

@@ -10,7 +10,7 @@ interface Call {
 /**
  * Calls the server, with cookies.
  * @returns the answer's JSON body
- * @throws ApiError when the answer is anything but success (also one that says `success: false`), a TypeError when the
+ * @throws ApiError when the answer is not a success (including `success: false`), a TypeError when the
  *   server cannot be reached
  */
 export async function callApi(path: string, call: Call = {}): Promise<unknown> {
@@ -34,11 +34,9 @@ function sendCall(path: string, { method = 'GET', body, signal }: Call): Promise
   return fetch(path, {
     method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-    ...(signal && { signal }),
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   })
 }
 

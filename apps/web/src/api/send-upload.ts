@@ -3,11 +3,11 @@ import { ApiError } from './api-error.ts'
 interface UploadOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
-  /** how much of the request has left, 0–1 */
+  /** share of the request that is sent, 0–1 */
   readonly onUpload?: (share: number) => void
 }
 
-/** What reads an answer, such as a schema of the contract. */
+/** Parses an answer, such as a schema of the contract. */
 export interface AnswerSchema<Answer> {
   safeParse: (content: unknown) => { success: true; data: Answer } | { success: false }
 }
@@ -16,8 +16,8 @@ export interface AnswerSchema<Answer> {
 export type UploadFiles = Readonly<Record<string, Blob>>
 
 /**
- * Posts a request with photos as multipart, which is a quarter smaller than base64 and needs no string of the photo's length. It is
- * large enough for its upload to be watched; `fetch` does not tell how far one is.
+ * Posts a request with photos as multipart, which is a quarter smaller than base64. Uses XMLHttpRequest, because `fetch`
+ * reports no upload progress.
  * @param request everything but the files
  * @throws ApiError when the server answers with anything but success in the schema's shape, a TypeError when it cannot be
  *   reached, the signal's reason when it aborts

@@ -5,7 +5,7 @@ import { SITE_KEY } from './query-keys.ts'
 
 export type Site = Omit<SiteResponse, 'success'>
 
-/** The operator's choices that pages mention; they change only when the server restarts. */
+/** The operator's settings that pages mention; they change only when the server restarts. */
 export const siteQuery = queryOptions({
   queryKey: SITE_KEY,
   queryFn: ({ signal }) => getSite(signal),
@@ -27,6 +27,6 @@ function readSite(answer: unknown): Site {
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
   const [hasPlans, analyzesOnServer, email] = ['hasPlans', 'analyzesOnServer', 'operatorEmail'].map(member)
   if (typeof hasPlans !== 'boolean' || typeof analyzesOnServer !== 'boolean')
-    throw new Error('The server described no site')
+    throw new Error("The server's site description is invalid")
   return { hasPlans, analyzesOnServer, operatorEmail: typeof email === 'string' ? email : null }
 }

@@ -4,11 +4,11 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { USER_KEY } from './query-keys.ts'
 
-/** Who is signed in: null for a visitor. Asked once; signing in and out ask again. */
+/** Who is signed in; null for a visitor. Fetched once, and again after signing in or out. */
 export const userQuery = queryOptions({
   queryKey: USER_KEY,
   queryFn: ({ signal }) => findUser(signal),
-  // without a connection it fails at once instead of waiting for one
+  // fails at once when offline, instead of waiting for a connection
   networkMode: 'always',
   retry: false,
 })
@@ -16,7 +16,7 @@ export const userQuery = queryOptions({
 export type UserState =
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'signed-out' | 'loading'; readonly user: null }
-  /** the server could not tell */
+  /** the server did not answer */
   | { readonly status: 'unknown'; readonly user: null; readonly ask: () => void }
 
 export function useUser(): UserState {
@@ -36,11 +36,11 @@ async function findUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** Checked by hand: the header needs it on the first page, which does not carry the schema library. */
+/** Checked by hand, because the first page does not load the schema library. */
 function readUser(answer: unknown): User {
   const user: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'user') : null
   const isUser =
     typeof user === 'object' && user !== null && typeof Reflect.get(user, 'username') === 'string'
-  if (!isUser) throw new Error('The server told no user')
+  if (!isUser) throw new Error("The server's user is invalid")
   return user as User
 }

@@ -1,33 +1,33 @@
 /**
- * What this browser keeps of a person's work: their last photos, the areas marked in them, and where each tab was.
- * It is a convenience: without storage (private windows, no room left) every call answers as if nothing were kept.
+ * What this browser stores of a person's work: their last photos, the areas marked in them, and each tab's session.
+ * Storage is optional: where it is blocked or full, every call answers as if nothing were stored.
  */
 import type { InteriorArea } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { MaskHistory, Surface } from '@housecoat/engine'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
-/** Photos of at most 10 MB; the least recently used are thrown away. */
+/** Stored photos of at most 10 MB each; the least recently used are deleted. */
 const PHOTOS_MAX = 5
 
-/** Places kept, over all tabs and flows. */
+/** Stored sessions, of all tabs and flows. */
 const SESSIONS_MAX = 12
 
 export interface SavedPhoto {
   /** see findPhotoKey */
   readonly key: string
   readonly name: string
-  /** a file that browser and server read as it is */
+  /** a file that browser and server can both read */
   readonly file: Blob
 }
 
 export interface SavedArea {
   readonly history: MaskHistory
-  /** the last step in it, see StepLog */
+  /** number of its last step, see StepLog */
   readonly upTo: number
 }
 
-/** What was last chosen for a photo. */
+/** The last choices for a photo. */
 export interface PhotoChoice {
   readonly isExterior: boolean
   readonly interiorArea: InteriorArea | null
@@ -38,7 +38,7 @@ export interface PhotoChoice {
 interface MemorySchema extends DBSchema {
   photos: {
     key: string
-    // bytes, because Safari's private windows keep no blobs
+    // bytes, because Safari's private windows cannot store blobs
     value: { key: string; name: string; type: string; bytes: ArrayBuffer; usedAt: number }
     indexes: { usedAt: number }
   }
@@ -54,7 +54,7 @@ interface MemorySchema extends DBSchema {
 type StoreName = 'photos' | 'choices' | 'areas' | 'sessions'
 type Writing<Names extends StoreName[]> = IDBPTransaction<MemorySchema, Names, 'readwrite'>
 
-/** Keeps a photo and makes it the latest one. */
+/** Stores a photo and makes it the most recently used one. */
 export async function storePhoto({ key, name, file }: SavedPhoto): Promise<void> {
   const bytes = await file.arrayBuffer()
   await attempt(async (db) => {
@@ -79,13 +79,13 @@ export async function findChoice(photoKey: string): Promise<PhotoChoice | null> 
   return (await attempt((db) => db.get('choices', photoKey))) ?? null
 }
 
-/** Keeps an area with its steps for undo. Without its photo it would be an orphan, so that has to be kept before. */
+/** Stores an area with its undo history, but only if its photo is stored, since nothing would ever delete it otherwise. */
 export async function storeArea(photoKey: string, surface: Surface, area: SavedArea): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction(['photos', 'areas'], 'readwrite')
     if ((await writing.objectStore('photos').getKey(photoKey)) === undefined) return
     await writing.objectStore('areas').put(area, [photoKey, surface])
-    // a page that is about to go away waits for nothing
+    // commits at once, because a page that is closing does not wait
     writing.commit()
     await writing.done
   })
@@ -95,7 +95,7 @@ export async function findArea(photoKey: string, surface: Surface): Promise<Save
   return (await attempt((db) => db.get('areas', [photoKey, surface]))) ?? null
 }
 
-/** Keeps where a tab is in a flow, as `tab` or `tab-flow`; null says that it started over. */
+/** Stores a tab's session in a flow, under `tab` or `tab-flow`; null means that the person started over. */
 export async function storeSession(tab: string, state: unknown): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction('sessions', 'readwrite')
@@ -108,8 +108,8 @@ export async function storeSession(tab: string, state: unknown): Promise<void> {
 }
 
 /**
- * Where this tab was in a flow, or for a new tab where the latest one was in it; null when that started over, or nothing is
- * kept.
+ * This tab's session in a flow, or in a new tab the latest session of that flow; null when the person started over, or
+ * nothing is stored.
  */
 export async function findSession(tab: string): Promise<unknown> {
   const found = await attempt(async (db) => {
@@ -124,7 +124,7 @@ export async function findSession(tab: string): Promise<unknown> {
 
 const TAB_NAME = 'housecoat.tab'
 
-/** This tab's name, the same after a reload. */
+/** This tab's name, which survives a reload. */
 export function tabName(makeName: () => string): string {
   try {
     const name = sessionStorage.getItem(TAB_NAME) ?? makeName()
@@ -135,7 +135,7 @@ export function tabName(makeName: () => string): string {
   }
 }
 
-/** Tabs are named without a hyphen; what follows one is the flow, nothing for painting. */
+/** A tab's name has no hyphen, so the flow begins at the first one; painting has none. */
 function flowOf(name: string): string {
   const hyphen = name.indexOf('-')
   return hyphen < 0 ? '' : name.slice(hyphen)
@@ -146,7 +146,7 @@ async function dropOldPhotos(writing: Writing<['photos', 'choices', 'areas']>): 
   for (const key of keys.slice(0, -PHOTOS_MAX)) {
     await writing.objectStore('photos').delete(key)
     await writing.objectStore('choices').delete(key)
-    // an array sorts after every text
+    // in IndexedDB's key order, arrays come after strings
     await writing.objectStore('areas').delete(IDBKeyRange.bound([key], [key, []]))
   }
 }
@@ -162,7 +162,7 @@ function openMemory(): Promise<IDBPDatabase<MemorySchema>> {
       db.createObjectStore('sessions', { keyPath: 'tab' }).createIndex('usedAt', 'usedAt')
     },
     blocking(_current, _blocked, event) {
-      // a newer version of the page waits in another tab
+      // a newer version of the page in another tab is waiting to upgrade the database
       ;(event.target as IDBDatabase).close()
       opening = null
     },

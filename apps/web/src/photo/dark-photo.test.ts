@@ -11,7 +11,7 @@ function photoOf(bytes: readonly number[]) {
   }
 }
 
-test('a black frame is dark, a lit window in the night is not', () => {
+test('a black frame is dark, a lit window at night is not', () => {
   expect(isDarkPhoto(photoOf(Array.from({ length: 100 }, () => 3)))).toBe(true)
   expect(isDarkPhoto(photoOf(Array.from({ length: 100 }, (_, at) => (at < 8 ? 200 : 3))))).toBe(false)
 })

@@ -1,12 +1,12 @@
 import type { ColorRaster } from '@housecoat/engine'
 
-/** Encoded luma of the photo's brighter spots under which nothing in it can be told apart. */
+/** Luma (sRGB-encoded, 0–255) from which a pixel counts as bright. */
 const DARK_LUMA = 40
 
-/** Which spots count as the brighter ones: all but this share are darker. */
+/** A photo with a smaller share of bright pixels is dark. */
 const BRIGHTER_SHARE = 0.05
 
-/** Whether a photo is black or next to it, as with a covered lens or at night without lamps. */
+/** Whether a photo is almost black, such as with a covered lens or at night. */
 export function isDarkPhoto({ width, height, channels, data }: ColorRaster): boolean {
   let bright = 0
   for (let at = 0; at < data.length; at += channels) {

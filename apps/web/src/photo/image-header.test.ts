@@ -115,7 +115,7 @@ describe('size limits', () => {
   })
 })
 
-test('an error of another kind has no photo code', () => {
+test('any other error has no photo code', () => {
   expect(findPhotoErrorCode(new Error('image_damaged'))).toBeNull()
   expect(findPhotoErrorCode('image_damaged')).toBeNull()
 })

@@ -4,19 +4,19 @@ import { photoError } from './photo-error.ts'
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'heic' | 'avif'
 
 export interface ImageHeader {
-  /** null: not a picture format that we know */
+  /** null for an unknown format */
   readonly format: ImageFormat | null
-  /** as stored, before any rotation; null where the header does not tell */
+  /** as stored, before any rotation; null if the header does not say */
   readonly size: { readonly width: number; readonly height: number } | null
 }
 
-/** Bytes read to find format and dimensions; a JPEG's frame header stands behind its metadata and color profile. */
+/** Bytes read to find format and dimensions; a JPEG's frame header comes after its metadata and color profile. */
 export const HEADER_BYTES = 512 * 1024
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 const AVIF_BRANDS = ['avif', 'avis']
 
-/** Tells a picture's format by its magic bytes, and its dimensions without decoding it. */
+/** Reads a picture's format from its magic bytes, and its dimensions without decoding it. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = findFormat(bytes)
@@ -28,7 +28,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader {
   }
 }
 
-/** @throws a PhotoError when a picture of this size is refused before it is decoded */
+/** @throws a PhotoError when the size is outside PHOTO_LIMITS */
 export function assertPhotoSize(size: { readonly width: number; readonly height: number }): void {
   const { width, height } = size
   if (Math.max(width, height) > PHOTO_LIMITS.longSidePx || width * height > PHOTO_LIMITS.pixels) {
@@ -47,7 +47,7 @@ function findFormat(bytes: Uint8Array): ImageFormat | null {
   return null
 }
 
-/** HEIC and AVIF share their container; the major brand may be the neutral 'mif1', so AVIF is looked for first. */
+/** HEIC and AVIF share a container, and both may have the major brand 'mif1', so all brands are searched for AVIF first. */
 function findIsoFormat(bytes: Uint8Array): ImageFormat | null {
   const boxSize = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)
   const brands: string[] = []
@@ -95,7 +95,7 @@ function readWebpSize(view: DataView, bytes: Uint8Array): ImageHeader['size'] {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
 }
 
-/** The largest 'ispe' box: a HEIC's own size beside those of its tiles and thumbnail. */
+/** The largest 'ispe' box is the picture's own size; the others belong to its tiles and thumbnail. */
 function readIsoSize(view: DataView, bytes: Uint8Array): ImageHeader['size'] {
   let largest: ImageHeader['size'] = null
   for (let at = 0; at + 16 <= bytes.length; at++) {

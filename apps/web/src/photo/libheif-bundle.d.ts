@@ -9,6 +9,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] }
   }
   const createLibheif: () => Libheif | Promise<Libheif>
-  // eslint-disable-next-line no-restricted-syntax -- the codec has a default export alone
+  // eslint-disable-next-line no-restricted-syntax -- the codec has only a default export
   export default createLibheif
 }

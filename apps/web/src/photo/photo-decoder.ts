@@ -9,10 +9,10 @@ export interface DecodedPhoto {
   readonly upload: Blob
 }
 
-/** Formats that the server reads as they are; any other is sent as a JPEG copy. */
+/** Formats that the server accepts; any other is uploaded as a JPEG copy. */
 const UPLOADED_AS_IS: readonly ImageFormat[] = ['jpeg', 'png', 'webp']
 
-/** Qualities tried until a copy fits into an upload. */
+/** JPEG qualities, tried in order until the copy is within the upload limit. */
 const COPY_QUALITIES = [0.94, 0.88, 0.8, 0.7]
 
 /**
@@ -36,7 +36,7 @@ async function decodeByBrowser(file: Blob, format: ImageFormat | null): Promise<
   }
 }
 
-/** Safari decodes HEIC by itself, and faster; elsewhere the codec is loaded. */
+/** Safari decodes HEIC natively, and faster; other browsers load the codec. */
 async function decodeHeicPhoto(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -57,7 +57,7 @@ async function makeJpegCopy(bitmap: ImageBitmap): Promise<Blob> {
   throw photoError('image_too_large')
 }
 
-/** Draws a picture at the given size; transparent parts come out white, as they do in a JPEG. */
+/** Draws a picture at the given size, with transparent parts white as in a JPEG. */
 export function drawOnWhite(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height)
   const context = get2d(canvas)

@@ -11,7 +11,7 @@ export type PhotoErrorCode = Extract<
 
 const NAME_PREFIX = 'PhotoError:'
 
-/** A photo that cannot be used. Only `name` and `message` of an error survive the way out of a worker, so the code is in the name. */
+/** An error for a photo that cannot be used. An error from a worker keeps only `name` and `message`, so the code is in the name. */
 export function photoError(code: PhotoErrorCode): Error {
   const error = new Error(`The photo cannot be used: ${code}`)
   error.name = NAME_PREFIX + code

@@ -1,6 +1,6 @@
 /**
- * The name under which a photo's area is kept: the SHA-256 of its bytes, so that the same photo is known again.
- * A page without TLS has no digests; its photos are kept under a name that never comes again.
+ * The key under which a photo's areas are saved: the SHA-256 of its bytes, so that the same photo finds them again.
+ * Without TLS there is no `crypto.subtle`; then each photo gets a random key, and nothing is found again.
  */
 export async function findPhotoKey(file: Blob): Promise<string> {
   if (!isSecureContext) return `once-${randomHex()}`

@@ -25,10 +25,10 @@ export const SELECT_ONE_AREA: Complaint = {
   description: 'Choose exactly one interior surface before continuing.',
 }
 
-/** Browsers leave a HEIC photo's type empty where the system does not know it. */
+/** A browser leaves a HEIC file's type empty if the system does not know the format. */
 const HEIC_NAME = /\.(heic|heif)$/i
 
-/** What is wrong with a chosen file before it is opened; null when nothing is. */
+/** Why a chosen file cannot be opened; null when it can. */
 export function findFileComplaint(file: Pick<File, 'name' | 'type' | 'size'>): Complaint | null {
   const isImage = file.type.startsWith('image/') || (file.type === '' && HEIC_NAME.test(file.name))
   if (!isImage) return INVALID_FILE_TYPE

@@ -33,7 +33,7 @@ describe('the glow', () => {
     expect(glowOf(maskOf(['#..', '#..']))).toEqual(['es.', 'es.'])
   })
 
-  test('is that of every pixel by itself, in any mask', () => {
+  test('equals a plain per-pixel reference in random masks', () => {
     for (const [width, height] of [
       [61, 40],
       [64, 33],

@@ -37,14 +37,14 @@ const look = async () => ((await hasServerModel()) ? analyzeOnServer(photo) : nu
 
 const plane = (value: number) => btoa(String.fromCharCode(value, value))
 
-test('without a named model no photo leaves the browser', async () => {
+test('without a server model, no photo leaves the browser', async () => {
   const sent = vi.fn(() => HttpResponse.error())
   server.use(offer(null), http.post('*/api/analysis', sent))
   expect(await look()).toBeNull()
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a named model’s planes are put in the order of the classes; classes that it does not know are nowhere', async () => {
+test('the server’s planes are sorted by class, and unknown classes are empty', async () => {
   stubCanvas()
   const answer = {
     grid: { width: 2, height: 1 },

@@ -74,7 +74,7 @@ const notice = () => screen.queryByRole('status', { name: 'Sign In Required' })
 const untilCounted = () => screen.findByText(/of 2 left/)
 
 describe('the usage card', () => {
-  test('says that it loads, then tells a visitor what is left and the ways on', async () => {
+  test('says that it loads, then what a visitor has left and how to get more', async () => {
     openFlow('starting')
     expect(screen.getByText('Loading your usage data...')).toBeVisible()
     await untilCounted()
@@ -141,7 +141,7 @@ describe('the usage card', () => {
     await untilCounted()
   })
 
-  test('asks again every 5 seconds, but only while it is shown', async () => {
+  test('polls every 5 seconds, but only while it is shown', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = countCalls()
     const { moveTo } = openFlow('starting')
@@ -156,7 +156,7 @@ describe('the usage card', () => {
 })
 
 describe('the sign-in alert', () => {
-  test('opens for a visitor at the start without generations, in these words', async () => {
+  test('opens at the start for a visitor without generations, in the specified words', async () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     const { router } = openFlow('starting')
     await waitFor(() => expect(alert()).not.toBeNull())
@@ -167,7 +167,7 @@ describe('the sign-in alert', () => {
     expect(router.state.location).toMatchObject({ pathname: '/auth', state: { returnTo: '/paint?x=1' } })
   })
 
-  test('after Later it stays away until the next occasion', async () => {
+  test('stays closed after Later until the next occasion', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     api.use(uploadsAre({ remainingUploads: 0 }))
     const { moveTo } = openFlow('starting')
@@ -186,7 +186,7 @@ describe('the sign-in alert', () => {
     expect(notice()).not.toBeNull()
   })
 
-  test('D4: stands beside a result instead of covering it, and once dismissed does not come back', async () => {
+  test('D4: is shown beside a result instead of covering it, and does not return once dismissed', async () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     const { moveTo } = openFlow('working')
     moveTo('finished')
@@ -215,7 +215,7 @@ describe('the sign-in alert', () => {
     expect(screen.getByText('admitted')).toBeVisible()
   })
 
-  test('does not stop a visitor whose figure is not known', async () => {
+  test('does not stop a visitor whose figure is unknown', async () => {
     api.use(http.get('/api/uploads-remaining', () => HttpResponse.error()))
     openFlow('starting')
     await screen.findByText(/Could not verify/)
@@ -230,8 +230,8 @@ describe('the sign-in alert', () => {
   })
 })
 
-describe('asked afresh', () => {
-  test('a visitor is let in by the figure of now', async () => {
+describe('rechecking the allowance', () => {
+  test('admits a visitor by the current figure', async () => {
     api.use(uploadsAre({ remainingUploads: 0 }))
     openFlow('working')
     await press('Apply')
@@ -243,7 +243,7 @@ describe('asked afresh', () => {
     expect(await screen.findByText('let in')).toBeVisible()
   })
 
-  test('a check that fails is told, and nothing goes on', async () => {
+  test('reports a failed check and stops', async () => {
     openFlow('working')
     api.use(get('/api/uploads-remaining', problem('database_unavailable')))
     await press('Apply')
@@ -252,7 +252,7 @@ describe('asked afresh', () => {
     expect(alert()).toBeNull()
   })
 
-  test('a member is let in without a check', async () => {
+  test('admits a member without a check', async () => {
     api.use(signedIn(), uploadsAre({ remainingUploads: 1 }))
     openFlow('starting')
     await untilCounted()
@@ -263,7 +263,7 @@ describe('asked afresh', () => {
 })
 
 describe('after a generation', () => {
-  test('the last free one is announced, and the result asks to sign in', async () => {
+  test('announces the last free one, and asks to sign in at the result', async () => {
     const { moveTo } = openFlow('working')
     api.use(uploadsAre({ remainingUploads: 0 }))
     moveTo('finished')
@@ -286,7 +286,7 @@ describe('after a generation', () => {
   test.each([
     ['one is left', { remainingUploads: 1 }],
     ['the plan is paid', { remainingUploads: 0, subscription: { plan: 'standard', status: 'active' } }],
-  ] as const)('nothing is told while %s', async (_name, changes) => {
+  ] as const)('says nothing while %s', async (_name, changes) => {
     const calls = countCalls(changes)
     openFlow('working')
     await waitFor(() => expect(calls.count).toBe(1))
@@ -312,7 +312,7 @@ function countCalls(changes: Partial<UploadsRemainingResponse> = {}) {
   return calls
 }
 
-test('a member without a confirmed email is told what confirming brings, on the card and after the last picture', async () => {
+test('tells a member without a confirmed email what confirming adds, on the card and after the last picture', async () => {
   api.use(
     signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' }),
     uploadsAre({ remainingUploads: 0, afterConfirming: 2 }),

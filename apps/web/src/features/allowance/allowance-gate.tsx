@@ -28,7 +28,7 @@ const NOT_VERIFIED = {
   kind: 'error',
 } as const
 
-/** Counts the generations of the creation flow inside it: the usage card, the sign-in alert, the last one's toast. */
+/** Meters the creation flow inside it: the usage card, the sign-in alert, and the toast after the last free generation. */
 export function AllowanceGate({ children }: { children: ReactNode }) {
   const { status } = useUser()
   const uploads = useQuery(uploadsQuery).data
@@ -50,7 +50,7 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
       admit() {
         if (!latest.current.isVisitorDone) return true
         latest.current.open()
-        // another day, or another tab that signed in, may have brought some
+        // a new day or a sign-in in another tab may have added some
         void countAgain()
         return false
       },
@@ -75,7 +75,7 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
       askToSignIn() {
         latest.current.open()
         void countAgain()
-        // the session may have ended elsewhere
+        // the session may have ended in another tab
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       },
       standAt: setPlace,

@@ -29,7 +29,7 @@ describe('the bar', () => {
 })
 
 describe('words', () => {
-  test('a member without a confirmed email has the visitor’s two, and is told what confirming brings', () => {
+  test('a member without a confirmed email has the visitor’s two, and learns what confirming adds', () => {
     expect(describeUsage(uploads({ afterConfirming: 3 }), true)).toMatchObject({
       planDescription: '2 generations to try',
       confirming: 'Confirm your email to get 3 free designs a day.',
@@ -54,13 +54,13 @@ describe('words', () => {
     expect(describeUsage(null, false).planDescription).toBe('2 generations per day')
   })
 
-  test('the premium plan has nothing above it and no limit while active', () => {
+  test('the premium plan offers no upgrade and has no limit while active', () => {
     const subscription = { plan: 'premium', status: 'active' } as const
     const usage = describeUsage(uploads({ remainingUploads: 0, isUnlimited: true, subscription }), true)
     expect(usage).toMatchObject({ planName: 'Premium', isLimitReached: false, canUpgrade: false })
   })
 
-  test('says when spent ones come back', () => {
+  test('says when used ones are available again', () => {
     const resetsAt = new Date(Date.now() + 60_000).toISOString()
     expect(describeUsage(uploads({ remainingUploads: 1, resetsAt }), true).remaining).toMatch(
       /^1 of 2 left · 2 again (tomorrow )?at \d/,

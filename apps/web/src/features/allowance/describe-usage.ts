@@ -7,18 +7,18 @@ export interface Usage {
   readonly percent: number
   readonly remaining: string
   readonly isLimitReached: boolean
-  /** the largest plan has nothing above it */
+  /** false for the largest plan */
   readonly canUpgrade: boolean
-  /** what confirming the email adds, or null */
+  /** what the person gets by confirming their email, or null */
   readonly confirming: string | null
 }
 
 const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as const
 
-/** Told where the server does not say more. */
+/** Used when the server gives no figures. */
 const FREE_PLAN = '2 generations per day'
 
-/** The usage card's words and figures. Without figures it tells of the free plan and how to have them counted. */
+/** The usage card's text and figures. Without figures, it describes the free plan and asks to sign in. */
 export function describeUsage(uploads: UploadsRemainingResponse | null, isSignedIn: boolean): Usage {
   if (uploads === null)
     return {
@@ -43,14 +43,14 @@ export function describeUsage(uploads: UploadsRemainingResponse | null, isSigned
   }
 }
 
-/** What confirming the email adds; null when there is nothing to confirm. */
+/** What the person gets by confirming their email; null when there is nothing to confirm. */
 export function describeConfirming({ afterConfirming }: UploadsRemainingResponse): string | null {
   if (afterConfirming === null) return null
   const designs = afterConfirming === 1 ? '1 free design' : `${afterConfirming} free designs`
   return `Confirm your email to get ${designs} a day.`
 }
 
-/** Nothing is left, and nothing comes without waiting, signing in or a larger plan. */
+/** No generation is left until the next day, a sign-in or an upgrade. */
 export function isUsedUp({ remainingUploads, isUnlimited }: UploadsRemainingResponse): boolean {
   return remainingUploads === 0 && !isUnlimited
 }
@@ -65,7 +65,7 @@ function describePlan(
   return `${countGenerations(allowance)} to try; more every day with a free account`
 }
 
-/** Full while there is no limit, and at the limit. */
+/** Full without a limit, and when the limit is reached. */
 function findPercent(uploads: UploadsRemainingResponse): number {
   const { remainingUploads, allowance, isUnlimited } = uploads
   if (isUnlimited || isUsedUp(uploads) || allowance === 0) return 100
@@ -73,7 +73,7 @@ function findPercent(uploads: UploadsRemainingResponse): number {
 }
 
 function describeRemaining({ remainingUploads, allowance, isUnlimited, resetsAt }: UploadsRemainingResponse) {
-  if (isUnlimited) return 'As many as you like'
+  if (isUnlimited) return 'Unlimited'
   const left = `${remainingUploads} of ${allowance} left`
   return resetsAt !== null && remainingUploads < allowance
     ? `${left} · ${allowance} again ${describeTime(resetsAt)}`
@@ -84,7 +84,7 @@ function countGenerations(count: number): string {
   return count === 1 ? '1 generation' : `${count} generations`
 }
 
-/** A moment within the next day or so, by the person's own clock. */
+/** A time today or tomorrow, in the person's time zone. */
 function describeTime(instant: string): string {
   const date = new Date(instant)
   const time = date.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })

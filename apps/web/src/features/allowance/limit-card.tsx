@@ -12,10 +12,10 @@ import { siteQuery } from '../../api/site-query.ts'
 import { describeUsage, type Usage } from './describe-usage.ts'
 import { uploadsQuery } from './uploads-query.ts'
 
-/** Other tabs, other devices and a new day change the figure; it is asked for as often as this while it is shown. */
+/** Other tabs, other devices and a new day change the figure, so it is polled while it is shown. */
 const POLL_INTERVAL_MS = 5000
 
-/** How many generations are left, and the way to more. */
+/** How many generations are left, and how to get more. */
 export function LimitCard() {
   const { status } = useUser()
   const { data, isPending, refetch, isFetching } = useQuery({
@@ -48,7 +48,7 @@ function CardTitle() {
   )
 }
 
-/** As tall as a visitor's card, so that nothing jumps when the figures come. */
+/** As tall as a visitor's card, so that nothing moves when it loads. */
 function LoadingCard() {
   return (
     <CardFrame>
@@ -167,7 +167,7 @@ function LimitAlert({ isSignedIn, hasPlans }: Pick<UsageCardProps, 'isSignedIn' 
   )
 }
 
-/** The page's main button is Continue; this one stands back until nothing else leads on. */
+/** Secondary beside the page's Continue button, until the limit is reached. */
 function GoOnButton({ isSignedIn, isUrgent }: { isSignedIn: boolean; isUrgent: boolean }) {
   const state = useReturnState()
   const variant = isUrgent ? 'primary' : 'secondary'

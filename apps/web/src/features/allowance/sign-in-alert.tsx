@@ -11,7 +11,7 @@ interface SignInAlertProps {
   readonly onClose: () => void
 }
 
-/** Asks a visitor without free generations to sign in; what was made so far stays. */
+/** Asks a visitor without free generations to sign in; nothing is lost. */
 export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
   const state = useReturnState()
   return (
@@ -36,7 +36,7 @@ export function SignInAlert({ isOpen, onClose }: SignInAlertProps) {
   )
 }
 
-/** The same within the page, where the alert would cover the new picture. */
+/** The same text within the page, where a dialog would cover the new picture. */
 export function SignInNotice({ onClose }: Pick<SignInAlertProps, 'onClose'>) {
   const state = useReturnState()
   return (

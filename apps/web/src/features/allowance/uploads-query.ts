@@ -4,11 +4,11 @@ import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/call-api.ts'
 import { UPLOADS_KEY } from '../../api/query-keys.ts'
 
-/** How many generations are left; null where the server does not tell this person (401). */
+/** How many generations are left; null for a person who may not ask (401). */
 export const uploadsQuery = queryOptions({
   queryKey: UPLOADS_KEY,
   queryFn: ({ signal }) => findUploads(signal),
-  // without a connection it fails at once instead of waiting for one
+  // fails at once when offline, instead of waiting for a connection
   networkMode: 'always',
   retry: false,
 })

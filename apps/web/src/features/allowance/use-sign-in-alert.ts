@@ -15,9 +15,8 @@ export interface SignInAlertState {
 const LATER = 'housecoat.sign-in-later'
 
 /**
- * When the sign-in alert shows: on arriving without free generations at a flow's start or at its result, and whenever it
- * is asked for. It closes by itself when generations remain again. Dismissed beside a result, it stays away from results in
- * this tab until then.
+ * Shows the sign-in alert at a flow's start and at its result when no free generation is left, and on request. It closes
+ * when generations are available again. Once dismissed beside a result, it does not return in this tab until then.
  * @param isVisitorDone nobody is signed in and no free generation is left
  */
 export function useSignInAlert(isVisitorDone: boolean, place: GenerationPlace): SignInAlertState {
@@ -56,7 +55,7 @@ function keepLater(isLater: boolean): void {
     if (isLater) sessionStorage.setItem(LATER, 'true')
     else sessionStorage.removeItem(LATER)
   } catch {
-    // where storage is blocked, it lasts as long as the page
+    // where storage is blocked, the choice lasts as long as the page
     return
   }
 }

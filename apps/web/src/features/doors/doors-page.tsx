@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { DoorWizard } from './wizard/door-wizard.tsx'
 
-/** `/doors?door=g1-heritage-white`: a new door for a home; the address may name one of the catalog. */
+/** `/doors?door=g1-heritage-white`; the address may name a door of the catalog. */
 export function DoorsPage() {
   usePageTitle('Door Visualizer Studio')
   return <DoorWizard />

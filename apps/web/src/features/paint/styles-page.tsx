@@ -4,7 +4,7 @@ import { usePageTitle } from '../../ui/page/use-page-title.ts'
 import { Wizard } from './wizard.tsx'
 import { initialStyleState } from './wizard/wizard-state.ts'
 
-/** `/design-updates?type=interior|exterior`: a redesign; exterior unless the address says otherwise. */
+/** `/design-updates?type=interior|exterior`; without a type, the exterior. */
 export function StylesPage() {
   usePageTitle('Update Your Design')
   const [params] = useSearchParams()

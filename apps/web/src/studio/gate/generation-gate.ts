@@ -1,21 +1,21 @@
 import { createContext, use, useEffect, type ReactNode } from 'react'
 
-/** Where a creation flow stands: before anything was made, looking at what was made, or in the midst of it. */
+/** How far a creation flow is: before anything is made, while working, or at the result. */
 export type GenerationPlace = 'starting' | 'working' | 'finished'
 
-/** What a creation flow tells about its generations, and asks before it spends one. */
+/** Lets creation flows ask for generations without knowing accounts. */
 export interface GenerationGate {
-  /** tells how many generations are left */
+  /** shows how many generations are left */
   readonly limitCard: ReactNode
-  /** shown beside a result that was a visitor's last free one */
+  /** shown beside a result that used a visitor's last free generation */
   readonly signInNotice: ReactNode
-  /** Whether the flow may go on; a visitor who has none left is asked to sign in. */
+  /** Whether the flow may continue; a visitor without generations is asked to sign in. */
   readonly admit: () => boolean
-  /** Like `admit`, once the server was asked anew about a visitor; where that fails the person is told, and the flow waits. */
+  /** Like `admit`, but asks the server first for a visitor's figure. Without an answer the person is told, and the flow stops. */
   readonly admitAfresh: () => Promise<boolean>
-  /** A generation gave its picture. */
+  /** A generation has succeeded. */
   readonly recordGeneration: () => void
-  /** The server refused a generation until the person signs in. */
+  /** The server requires the person to sign in before the generation. */
   readonly askToSignIn: () => void
   readonly standAt: (place: GenerationPlace) => void
 }
@@ -31,14 +31,14 @@ const OPEN_GATE: GenerationGate = {
   standAt: () => undefined,
 }
 
-/** Creation flows know no accounts; the page that shows one puts the gate round it. */
+/** Provided by the page, because creation flows do not know accounts. */
 export const GenerationGateContext = createContext(OPEN_GATE)
 
 export function useGenerationGate(): GenerationGate {
   return use(GenerationGateContext)
 }
 
-/** Keeps the gate informed of where the flow stands. */
+/** Tells the gate how far the flow is. */
 export function useGenerationPlace(place: GenerationPlace): void {
   const { standAt } = useGenerationGate()
   useEffect(() => {

@@ -6,19 +6,27 @@ export type Picture = ImageBitmap | PixelPicture
 
 interface BitmapCanvasProps {
   readonly bitmap: Picture
-  /** what the picture shows, for screen readers; without it the picture is decoration */
+  /** for screen readers; without it the picture is decorative */
   readonly label?: string | undefined
   readonly className?: string | undefined
 }
 
-/** Shows a bitmap, or pixels. */
+/** Draws a picture on a canvas. */
 export function BitmapCanvas({ bitmap, label, className }: BitmapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     if (canvas.current !== null) draw(canvas.current, bitmap)
   }, [bitmap])
-  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
-  return <canvas ref={canvas} className={className} {...named} />
+  const isDecorative = label === undefined
+  return (
+    <canvas
+      ref={canvas}
+      className={className}
+      role={isDecorative ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={isDecorative || undefined}
+    />
+  )
 }
 
 function draw(canvas: HTMLCanvasElement, bitmap: Picture): void {

@@ -7,11 +7,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { BitmapCanvas, type Picture } from './bitmap-canvas.tsx'
 import { useEnlarged } from './use-enlarged.ts'
 
-/** A stored picture by its address, or one that the engine painted. */
+/** A stored picture's address, or a picture from the engine. */
 type FullScreenSource =
   | {
       readonly url: string
-      /** a smaller version that is already loaded, shown until this one is */
+      /** a smaller version that is already loaded, shown until this one has loaded */
       readonly placeholderUrl: string | null
     }
   | { readonly picture: Picture }
@@ -72,7 +72,7 @@ interface ZoomedPictureProps {
 /** Fits the screen; an enlarged copy covers it once the screen shows more pixels than the picture has. */
 function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) {
   const [image, setImage] = useState<HTMLImageElement | null>(null)
-  const url = 'url' in source ? source.url : null
+  const { url, placeholderUrl } = 'url' in source ? source : { url: null, placeholderUrl: null }
   const loaded = 'url' in source ? image : source.picture
   const widthPx = loaded === null ? Infinity : 'naturalWidth' in loaded ? loaded.naturalWidth : loaded.width
   const shownPx = Math.min(window.innerWidth, window.innerHeight * aspectRatio) * scale * devicePixelRatio
@@ -83,8 +83,7 @@ function ZoomedPicture({ source, alt, aspectRatio, scale }: ZoomedPictureProps) 
   const box: CSSProperties = {
     aspectRatio: String(aspectRatio),
     width: `min(100vw, calc(100dvh * ${aspectRatio}))`,
-    ...('url' in source &&
-      source.placeholderUrl !== null && { background: `url("${source.placeholderUrl}") center / 100% 100%` }),
+    background: placeholderUrl === null ? undefined : `url("${placeholderUrl}") center / 100% 100%`,
   }
   return (
     <div className="relative *:absolute *:inset-0 *:size-full" style={box}>

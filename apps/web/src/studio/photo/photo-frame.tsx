@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
 interface PhotoFrameProps {
-  /** width / height; the frame keeps its place from step to step */
+  /** width / height */
   readonly aspectRatio: number
   readonly children: ReactNode
   readonly frameRef?: Ref<HTMLDivElement>
@@ -15,7 +15,7 @@ const IN_PAGE =
   'rounded-card border border-neutral-line [--stage-height:38dvh] md:[--stage-height:40dvh] lg:[--stage-height:max(18rem,100dvh-25rem-var(--stage-lead,0px)-var(--stage-notice,0px))]'
 const FILLING = 'size-full items-center [container-type:size] [--stage-height:100cqh]'
 
-/** Where the photo stands in every step: as wide as the column, no higher than fits on the screen with the tools. */
+/** The photo's place in every step: as wide as the column, and low enough to leave room for the tools on the screen. */
 export function PhotoFrame({
   aspectRatio,
   children,

@@ -10,7 +10,7 @@ interface PhotoPickerProps {
   readonly onFile: (file: File) => void
 }
 
-/** Takes a photo by drop, click, paste or, on phones, the camera. */
+/** Chooses a photo by drop, click, paste or, on phones, the camera. */
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -81,12 +81,12 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
 
 export function takeFile(event: ChangeEvent<HTMLInputElement>, onFile: (file: File) => void): void {
   const file = event.currentTarget.files?.[0]
-  // the same file can be chosen again after it was refused
+  // so that choosing the same file again fires another event
   event.currentTarget.value = ''
   if (file !== undefined) onFile(file)
 }
 
-/** Handlers for an element on which a file can be dropped. */
+/** Handlers for a drop target for files. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const dropTarget = {

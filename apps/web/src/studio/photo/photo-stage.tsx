@@ -7,14 +7,14 @@ interface PhotoStageProps {
   /** null until it can be shown */
   readonly picture: ImageBitmap | null
   readonly label?: string
-  /** the photo breathes while it is being worked on */
+  /** pulses the photo while something is being done */
   readonly isWorking: boolean
 }
 
-/** Shape of most photos, for those that are not there yet. */
+/** Width / height of most photos, for a photo that is not loaded yet. */
 const USUAL_ASPECT_RATIO = 1.5
 
-/** The photo of a step in which it is only looked at. */
+/** The photo of a step that does not edit it. */
 export function PhotoStage({ picture, label = 'Your photo', isWorking }: PhotoStageProps) {
   if (picture === null)
     return (

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-/** What makes a photo good for what is done to it. */
+/** Advice for a good photo. */
 export function PhotoTips({ tips }: { readonly tips: readonly string[] }) {
   return (
     <div>

@@ -8,12 +8,12 @@ interface SamplePhotosProps {
 }
 
 const SAMPLE_FAILED = {
-  title: 'The sample did not load',
-  description: 'Check your connection and try again, or use a photo of your own.',
+  title: "The sample didn't load",
+  description: 'Check your connection and try again, or use your own photo.',
   kind: 'error',
 } as const
 
-/** Homes of ours, for those who have no photo at hand. */
+/** Sample photos for people who have no photo at hand. */
 export function SamplePhotos({ isBusy, onSample }: SamplePhotosProps) {
   const [loading, setLoading] = useState<string | null>(null)
 

@@ -1,10 +1,10 @@
 import type { InteriorArea } from '@housecoat/contract'
 
-/** A photo of ours, for those who have none at hand. Made by tools/samples. */
+/** A sample photo, made by tools/samples. */
 export interface Sample {
   readonly id: string
   readonly title: string
-  /** the surface that it shows well: null for an exterior */
+  /** the surface that it shows well; null for an exterior */
   readonly interiorArea: InteriorArea | null
   readonly photoUrl: string
   readonly thumbnailUrl: string

@@ -18,7 +18,7 @@ interface UploadStageProps {
   readonly onSample: (file: File, sample: Sample) => void
 }
 
-/** Step 1's photo: the place to put one, then the photo itself with a way to change it. */
+/** Step 1's photo: first a place to add one, then the photo with a way to change it. */
 export function UploadStage(props: UploadStageProps) {
   const { photo, isOpening, changeCaption = 'Change photo', onFile, onSample } = props
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Picture } from './bitmap-canvas.tsx'
 
-/** Long side of an enlarged copy: 64 MB of pixels at most, which phones still show. */
+/** Long side of an enlarged copy: at most 64 MB of pixels, which phones can still show. */
 const ENLARGED_LONG_SIDE_PX = 4096
 
 type Source = HTMLImageElement | Picture
 
 /**
- * Makes an enlarged copy of a small picture. Browsers enlarge bilinearly, which shows as stairs along edges; resized once
- * in high quality, the same zoom is smooth.
- * @param isWanted a copy costs memory; it is made when the screen shows more pixels than the picture has
+ * Makes an enlarged copy of a small picture. Browsers zoom with bilinear sampling, which makes stairs along edges; a copy
+ * resized once in high quality stays smooth.
+ * @param isWanted true when the screen shows more pixels than the picture has; a copy needs memory
  * @returns null until it is ready, and when the picture is large enough
  */
 export function useEnlarged(source: Source | null, isWanted: boolean): ImageBitmap | null {
@@ -30,7 +30,7 @@ export function useEnlarged(source: Source | null, isWanted: boolean): ImageBitm
         if (isCurrent) setEnlarged({ of: source, bitmap: made })
         else made.close()
       },
-      // short of memory: keeps showing the picture itself
+      // out of memory: the picture itself stays
       (error: unknown) => isCurrent && console.warn('The picture could not be enlarged.', error),
     )
     return () => {

@@ -10,7 +10,7 @@ beforeEach(() => void vi.stubGlobal('isSecureContext', false))
 
 const fileOf = (name: string) => new File(['photo'], name, { type: 'image/jpeg' })
 
-test('C3: of two photos dropped in quick succession the last one wins, however late the first opens', async () => {
+test('C3: of two photos dropped in quick succession, the last one wins, however late the first opens', async () => {
   const opening: ((photo: OpenedPhoto) => void)[] = []
   const opened: string[] = []
   const open = () => new Promise<OpenedPhoto>((resolve) => opening.push(resolve))

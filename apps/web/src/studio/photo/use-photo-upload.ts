@@ -9,21 +9,21 @@ import { showToast } from '../../ui/toast/show-toast.ts'
 import { findFileComplaint, type Complaint } from '../../photo/validate-photo.ts'
 
 const UNKNOWN_FAILURE: Complaint = {
-  title: 'The photo could not be opened',
+  title: "We couldn't open the photo",
   description: 'Something went wrong in your browser. Please try again, or choose another photo.',
 }
 
 /**
- * Checks, opens and keeps a chosen photo; what is wrong with it is said in a toast and the photo before it stays.
+ * Checks, opens and stores a chosen photo. If it cannot be used, a toast says why and the previous photo stays.
  * @param open rejects with a PhotoError when the photo cannot be used
- * @param onOpened gets the chosen file with its key; after waiting it can check whether this is still the latest photo
+ * @param onOpened gets the chosen file with its key; after awaiting something, it can check `isLatest`
  */
 export function usePhotoUpload(
   open: (file: Blob, key: string) => Promise<OpenedPhoto>,
   onOpened: (photo: SavedPhoto, isLatest: () => boolean) => void | Promise<void>,
 ) {
   const [isOpening, setIsOpening] = useState(false)
-  /** the file chosen last: dropped and pasted files do not wait for earlier ones */
+  /** the newest file: dropping and pasting are possible while another file opens */
   const latest = useRef<File | null>(null)
 
   /** @returns whether the photo is open now */

@@ -7,7 +7,7 @@ interface AfterPictureProps {
   /** shown instead of the result: painted in the browser, in another light or area */
   readonly preview: Picture | null
   readonly label: string
-  /** the width it takes on the page, as in `img` */
+  /** its width on the page, as in `img` */
   readonly sizes: string
   readonly className?: string | undefined
 }

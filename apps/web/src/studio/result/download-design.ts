@@ -3,9 +3,9 @@ import { callForFile } from '../../api/call-api.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 
 /**
- * Fetches a result at its full size, without loss, and saves it as `housecoat-paint-<timestamp>.png`, or `-design-` where
- * it is no paint.
- * @param path where the server has it
+ * Downloads a result losslessly at full size as `housecoat-paint-<timestamp>.png`, or `housecoat-design-…` for doors and
+ * styles.
+ * @param path of the result on the server
  */
 export async function downloadDesign(kind: ProjectKind, path: string): Promise<void> {
   const mode = kind === 'paint' ? 'paint' : 'design'

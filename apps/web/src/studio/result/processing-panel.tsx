@@ -8,17 +8,17 @@ interface ProcessingPanelProps {
   readonly doing: ReactNode
 }
 
-/** What the server is waited for, and how far that is. */
+/** What the person is waiting for, and how far it is. */
 export function ProcessingPanel({ progress, doing }: ProcessingPanelProps) {
   const isUploading = progress.phase === 'uploading'
   const percent = isUploading ? Math.floor(progress.share * 100) : null
   return (
     <div className="space-y-4">
-      {/* the numbers would be read out one by one */}
+      {/* screen readers would read out every number */}
       <p role="status" className="text-lg">
         {isUploading ? (
           <>
-            Uploading your photo… <span aria-hidden="true">{percent} %</span>
+            Uploading your photo… <span aria-hidden="true">{percent}%</span>
           </>
         ) : (
           doing

@@ -13,19 +13,26 @@ import { shownPictureUrl } from '../../ui/designs/picture-urls.ts'
 interface ResultStageProps {
   readonly photo: OpenedPhoto
   readonly result: Pick<ServerResult, 'path' | 'width'>
-  /** the result's color in another light, as long as it differs from the result's */
+  /** painted in the browser and shown instead of the result, as long as it differs */
   readonly preview: Picture | null
   /** shares the result's picture, if the flow can */
   readonly onShare?: (() => void) | undefined
   readonly onDownload: () => void
 }
 
-/** The result: the slider first, then both pictures side by side. */
-export function ResultStage({ photo, result, preview, onShare, onDownload }: ResultStageProps) {
+/** The before-and-after slider, and under it both pictures side by side. */
+export function ResultStage(props: ResultStageProps) {
+  const { photo, result, preview } = props
   const [isFullScreen, setIsFullScreen] = useState(false)
   /** of the small picture, shown while the large one loads */
   const [placeholderUrl, setPlaceholderUrl] = useState<string | null>(null)
   const aspectRatio = photo.preview.width / photo.preview.height
+
+  function openFullScreen(shownUrl: string): void {
+    // empty until the browser has chosen among the sizes
+    setPlaceholderUrl(shownUrl === '' ? null : shownUrl)
+    setIsFullScreen(true)
+  }
 
   return (
     <>
@@ -55,37 +62,7 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
           />
           <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
         </figure>
-        <figure>
-          <div className="relative overflow-hidden rounded-control border border-neutral-line bg-neutral">
-            <button
-              type="button"
-              aria-label="Show the after picture full screen"
-              onClick={(event) => {
-                const shownUrl = event.currentTarget.querySelector('img')?.currentSrc ?? ''
-                // empty until the browser has chosen among the sizes
-                setPlaceholderUrl(shownUrl === '' ? null : shownUrl)
-                setIsFullScreen(true)
-              }}
-              className="focus-ring block w-full cursor-zoom-in"
-              style={{ aspectRatio: String(aspectRatio) }}
-            >
-              <AfterPicture
-                result={result}
-                preview={preview}
-                label="Your home after"
-                sizes="(width < 768px) 50vw, 33vw"
-                className="size-full object-cover"
-              />
-            </button>
-            <div className="absolute top-1.5 right-1.5 flex gap-1.5">
-              {onShare !== undefined && (
-                <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
-              )}
-              <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
-            </div>
-          </div>
-          <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
-        </figure>
+        <AfterFigure {...props} aspectRatio={aspectRatio} onFullScreen={openFullScreen} />
       </div>
       <FullScreenPicture
         isOpen={isFullScreen}
@@ -100,5 +77,44 @@ export function ResultStage({ photo, result, preview, onShare, onDownload }: Res
         }
       />
     </>
+  )
+}
+
+interface AfterFigureProps extends Omit<ResultStageProps, 'photo'> {
+  readonly aspectRatio: number
+  /** gets the address of the loaded picture */
+  readonly onFullScreen: (shownUrl: string) => void
+}
+
+/** The result, small: a press shows it full screen. */
+function AfterFigure(props: AfterFigureProps) {
+  const { result, preview, onShare, onDownload, aspectRatio, onFullScreen } = props
+  return (
+    <figure>
+      <div className="relative overflow-hidden rounded-control border border-neutral-line bg-neutral">
+        <button
+          type="button"
+          aria-label="Show the after picture full screen"
+          onClick={(event) => onFullScreen(event.currentTarget.querySelector('img')?.currentSrc ?? '')}
+          className="focus-ring block w-full cursor-zoom-in"
+          style={{ aspectRatio: String(aspectRatio) }}
+        >
+          <AfterPicture
+            result={result}
+            preview={preview}
+            label="Your home after"
+            sizes="(width < 768px) 50vw, 33vw"
+            className="size-full object-cover"
+          />
+        </button>
+        <div className="absolute top-1.5 right-1.5 flex gap-1.5">
+          {onShare !== undefined && (
+            <IconButton look="photo" label="Share" icon={<Share2 />} onClick={onShare} />
+          )}
+          <IconButton look="photo" label="Download" icon={<Download />} onClick={onDownload} />
+        </div>
+      </div>
+      <figcaption className="mt-1.5 text-sm font-semibold">After</figcaption>
+    </figure>
   )
 }

@@ -1,10 +1,10 @@
 import type { ProjectKind } from '@housecoat/contract'
 import { createContext, use, type ComponentType } from 'react'
 
-/** What a creation flow made and somebody may want to keep. */
+/** A finished design that can be saved. */
 export interface FinishedDesign {
   readonly kind: ProjectKind
-  /** the photo: its path where the server told one, else the file; null while there is none */
+  /** the photo's path if the server gave one, else the file; null while there is none */
   readonly originalImage: string | Blob | null
   /** path of the picture that the server made */
   readonly resultImage: string | null
@@ -17,13 +17,13 @@ interface SaveDesignProps {
   readonly design: FinishedDesign
 }
 
-/** Nobody saves. */
+/** Default without a provider: no button. */
 const Nothing: ComponentType<SaveDesignProps> = () => null
 
-/** Creation flows know no saved designs; the page that shows one says what stands in this place. */
+/** Provided by the page, because creation flows do not know saved designs. */
 export const SaveDesignContext = createContext(Nothing)
 
-/** The place of the `Save Design` button in a result view: for members, where designs can be saved. */
+/** The place of the `Save Design` button. */
 export function SaveDesign({ design }: SaveDesignProps) {
   const Offer = use(SaveDesignContext)
   return <Offer design={design} />

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toast/show-toast.ts'
 import { downloadDesign } from './download-design.ts'
 
 const FAILED = {
-  title: 'The download did not start',
+  title: "The download didn't start",
   description: 'Check your connection and press Download Image again.',
   kind: 'error',
 } as const

@@ -15,7 +15,7 @@ interface UploadStepProps {
   readonly changeCaption?: string
   readonly onFile: (file: File) => void
   readonly onSample: (file: File, sample: Sample) => void
-  /** what is chosen and explained beside the photo */
+  /** the choices and explanations beside the photo */
   readonly panel: ReactNode
   /** the main button's label, with its icon */
   readonly continueLabel: ReactNode

@@ -10,21 +10,21 @@ interface WizardLayoutProps {
   readonly heading: string
   /** a sentence or two under the heading */
   readonly lead?: ReactNode
-  /** the photo and what is laid over it; keeps its place in every step */
+  /** the photo and what is drawn over it, at the same place in every step */
   readonly stage: ReactNode
-  /** what is chosen and told beside the photo */
+  /** the choices and explanations beside the photo */
   readonly panel: ReactNode
   /** the buttons; the primary one last, bottom right */
   readonly actions?: ReactNode
-  /** why an action cannot be taken yet */
+  /** why an action is not possible yet */
   readonly actionsHint?: string | null
   /** phones: the photo stays in view while the panel scrolls under it */
   readonly isStageSticky?: boolean
-  /** phones: the panel comes before the photo, because it says what to do there */
+  /** phones: the panel comes before the photo */
   readonly isPanelFirst?: boolean
 }
 
-/** The wizards' one layout: steps on top, the photo large, its panel beside or under it, actions at the bottom. */
+/** The layout of all wizards: steps at the top, a large photo, its panel beside or below it, actions at the bottom. */
 export function WizardLayout(props: WizardLayoutProps) {
   const {
     step,

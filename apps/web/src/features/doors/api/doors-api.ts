@@ -15,7 +15,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { callApi } from '../../../api/call-api.ts'
 import { sendUpload, type AnswerSchema } from '../../../api/send-upload.ts'
 
-/** Providers that only mark doors in a picture tell neither corners nor sizes. */
+/** Providers that only mark doors in a picture return neither corners nor sizes. */
 const detectionSchema = processDoorsResponseSchema.partial({
   message: true,
   doors: true,
@@ -32,7 +32,7 @@ interface UploadOptions {
 
 type WithoutPhoto<Request> = Omit<Request, 'originalImage'>
 
-/** Each of these throws an ApiError for an answer that is no success or not in shape, and a TypeError without one. */
+/** All of these throw an ApiError when the server's answer is a failure or has another shape, and a TypeError without an answer. */
 export function processDoors(
   originalImage: Blob,
   request: WithoutPhoto<ProcessDoorsRequest>,
@@ -57,7 +57,7 @@ export async function getDoorOptions(signal: AbortSignal): Promise<DoorOptionsRe
   return read(doorOptionsResponseSchema, await callApi('/api/doors/options', { signal }))
 }
 
-/** @returns the server's thanks */
+/** @returns the server's message */
 export async function askForQuote(body: QuoteRequest): Promise<string> {
   const answer = await callApi('/api/quote-requests', { method: 'POST', body })
   return read(messageResponseSchema, answer).message
@@ -65,6 +65,6 @@ export async function askForQuote(body: QuoteRequest): Promise<string> {
 
 function read<Answer>(schema: AnswerSchema<Answer>, content: unknown): Answer {
   const answer = schema.safeParse(content)
-  if (!answer.success) throw new ApiError(200, 'An answer in another shape', '')
+  if (!answer.success) throw new ApiError(200, 'Unexpected answer', '')
   return answer.data
 }

@@ -15,7 +15,7 @@ interface CatalogPanelProps {
   readonly catalog: DoorCatalogView
   readonly kind: DoorKind
   readonly chosen: CatalogDoor | null
-  /** the chosen one is not on the photo yet */
+  /** the chosen one's preview is not ready yet */
   readonly isComing: boolean
   readonly onKind: (kind: DoorKind) => void
   readonly onChoose: (door: CatalogDoor) => void
@@ -26,7 +26,7 @@ const TABS = [
   { value: 'entry', label: 'Entry Doors' },
 ] as const
 
-/** The doors to choose from. */
+/** The door catalog. */
 export function CatalogPanel({ catalog, kind, onKind, ...rest }: CatalogPanelProps) {
   const { doors, hasFailed, retry } = catalog
   if (hasFailed) return <FailedCatalog onRetry={retry} />
@@ -69,7 +69,7 @@ function LoadingDoors() {
   )
 }
 
-/** So many cards are drawn at once; catalogs may hold thousands. */
+/** Cards rendered at once, because a catalog may have thousands of doors. */
 const PAGE_SIZE = 60
 
 interface DoorBrowserProps extends Pick<CatalogPanelProps, 'kind' | 'chosen' | 'isComing' | 'onChoose'> {

@@ -9,7 +9,7 @@ import { doorColor } from './door-color.ts'
 interface DoorCardProps {
   readonly door: CatalogDoor
   readonly isChosen: boolean
-  /** it is not on the photo yet */
+  /** its preview is not ready yet */
   readonly isComing: boolean
   readonly onChoose: () => void
 }
@@ -43,7 +43,7 @@ interface DoorThumbnailProps {
   readonly className: string
 }
 
-/** The door's small picture; where that does not come, a door in its color. */
+/** The door's thumbnail, or if it does not load, an icon on the door's color. */
 export function DoorThumbnail({ door, className }: DoorThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   if (failedUrl === door.url_thumbnail)

@@ -1,6 +1,6 @@
 import type { DoorItem } from '@housecoat/contract'
 
-/** For doors whose catalog names a color without its value; the last word that fits counts: "Barn Red" is a red. */
+/** For catalogs with color names but no values. The last matching word counts: "Barn Red" is a red. */
 const NAMED_COLORS: readonly (readonly [name: string, css: string])[] = [
   ['white', '#f1f0eb'],
   ['almond', '#e3d9c3'],
@@ -28,7 +28,7 @@ const NAMED_COLORS: readonly (readonly [name: string, css: string])[] = [
 
 const UNKNOWN_COLOR = '#9a9b9b'
 
-/** The door's color for CSS: its value, else what its name says, else gray. */
+/** The door's CSS color: from its value, else from its name, else gray. */
 export function doorColor({ catalog_rvalue, catalog_gvalue, catalog_bvalue, color }: DoorItem): string {
   if (catalog_rvalue !== null && catalog_gvalue !== null && catalog_bvalue !== null)
     return `rgb(${[catalog_rvalue, catalog_gvalue, catalog_bvalue].map((share) => Math.round(share * 255)).join(' ')})`

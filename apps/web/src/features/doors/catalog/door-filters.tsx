@@ -17,7 +17,7 @@ const GARAGE_TYPES = [
   { value: 'two_car_garage', label: 'Two Car Garage' },
 ] as const
 
-/** What narrows the catalog, folded away until it is wanted. */
+/** The catalog's filters, collapsed at first. */
 export function DoorFilters({ kind, filter, choices, onFilter }: DoorFiltersProps) {
   const set = (change: Partial<DoorFilter>) => onFilter({ ...filter, ...change })
   const chosen = countChosen(filter)

@@ -13,7 +13,7 @@ const ids = (filter: Partial<DoorFilter>, kind: 'garage' | 'entry' = 'garage') =
   filterDoors(doors, kind, { ...NO_FILTER, ...filter }).map(({ catalogID }) => catalogID)
 
 describe('filterDoors', () => {
-  test('without a filter all of the kind', () => {
+  test('without a filter, all of the kind', () => {
     expect(ids({})).toEqual(['g1', 'g2', 'g3'])
     expect(ids({}, 'entry')).toEqual(['e1'])
   })
@@ -23,11 +23,11 @@ describe('filterDoors', () => {
     ['barn', ['g1', 'g2']],
     ['  plank ', ['g2']],
     ['nothing', []],
-  ])('"%s" is looked for in name, color and style', (search, expected) => {
+  ])('"%s" is searched in name, color and style', (search, expected) => {
     expect(ids({ search })).toEqual(expected)
   })
 
-  test('color and style are equal whatever their case, the price is exact', () => {
+  test('color and style match regardless of case, the price exactly', () => {
     expect(ids({ color: 'Barn Red' })).toEqual(['g1', 'g2'])
     expect(ids({ color: 'Red' })).toEqual([])
     expect(ids({ style: 'plank' })).toEqual(['g2'])
@@ -38,7 +38,7 @@ describe('filterDoors', () => {
   })
 })
 
-test('choices are what the kind has, each once, in order', () => {
+test('choices are the distinct values of the kind, sorted', () => {
   expect(listChoices(doors, 'garage')).toEqual({
     colors: ['Barn Red', 'White'],
     styles: ['Plank', 'Raised Panel'],

@@ -1,7 +1,7 @@
 import type { DoorGroup, DoorKind } from '@housecoat/contract'
 import type { CatalogDoor } from './catalog-door.ts'
 
-/** What the person wants to see of the catalog; null: any. */
+/** The catalog's filters; null for any. */
 export interface DoorFilter {
   readonly search: string
   readonly group: DoorGroup | null
@@ -12,7 +12,7 @@ export interface DoorFilter {
 
 export const NO_FILTER: DoorFilter = { search: '', group: null, color: null, style: null, price: null }
 
-/** The doors of a kind that pass; colors and styles are equal whatever their case. */
+/** The doors of a kind that match the filter, regardless of case. */
 export function filterDoors(
   doors: readonly CatalogDoor[],
   kind: DoorKind,
@@ -36,7 +36,7 @@ export interface FilterChoices {
   readonly prices: readonly number[]
 }
 
-/** The values that the doors of a kind have, each once, in order. */
+/** The distinct values of a kind's doors, sorted. */
 export function listChoices(doors: readonly CatalogDoor[], kind: DoorKind): FilterChoices {
   const own = doors.filter((door) => door.kind === kind)
   return {
@@ -46,7 +46,7 @@ export function listChoices(doors: readonly CatalogDoor[], kind: DoorKind): Filt
   }
 }
 
-/** Each text once whatever its case, as it is written first. */
+/** Removes duplicates regardless of case; keeps the first spelling. */
 function listTexts(texts: readonly string[]): readonly string[] {
   const byFolded = new Map<string, string>()
   for (const text of texts) if (text !== '' && !byFolded.has(fold(text))) byFolded.set(fold(text), text)

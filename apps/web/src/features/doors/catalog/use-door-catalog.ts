@@ -5,15 +5,15 @@ import { getDoorCatalog } from '../api/doors-api.ts'
 import { listCatalogDoors, type CatalogDoor } from './catalog-door.ts'
 
 export interface DoorCatalogView {
-  /** null while there are none */
+  /** null until they have loaded */
   readonly doors: readonly CatalogDoor[] | null
   readonly hasFailed: boolean
   readonly retry: () => void
 }
 
 /**
- * The catalog, refetched on every visit: an operator's host may change it at any time.
- * @param isWanted without it nothing is asked
+ * The catalog, refetched on every visit, because the operator may change it at any time.
+ * @param isWanted false fetches nothing
  */
 export function useDoorCatalog(isWanted = true): DoorCatalogView {
   const { data, isError, isFetching, refetch } = useQuery({

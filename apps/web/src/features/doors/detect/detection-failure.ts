@@ -1,10 +1,10 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 
-/** What the page says of a detection that gave no answer. */
+/** How the page shows a failed detection. */
 export interface DetectionFailure {
   readonly toast: { readonly title: string; readonly description: string }
-  /** the more exact reason and next step, where one is known */
+  /** the exact reason and the next step, if known */
   readonly note: string | null
 }
 
@@ -12,7 +12,7 @@ const TITLE = 'Image Processing Failed'
 const UNREADABLE = 'The server returned an invalid response. Please try again later.'
 const UNUSABLE = "We couldn't process your image. Please try again with a different photo."
 
-/** Reads a failed call; a server that speaks otherwise than agreed is told apart from a photo that it refused. */
+/** Distinguishes an unreadable answer from a refused photo. */
 export function describeDetectionFailure(error: unknown): DetectionFailure {
   const isUnreadable = error instanceof ApiError && error.problem === null && error.serverMessage === null
   return {

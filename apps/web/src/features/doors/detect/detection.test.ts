@@ -18,7 +18,7 @@ test.each([
 
 const UNUSABLE = "We couldn't process your image. Please try again with a different photo."
 
-test('a server that speaks otherwise than agreed is told apart from a refused photo', () => {
+test('an unreadable answer is distinguished from a refused photo', () => {
   const unreadable = new ApiError(200, 'OK', '<html>')
   expect(describeDetectionFailure(unreadable)).toEqual({
     toast: {
@@ -34,6 +34,6 @@ test('a server that speaks otherwise than agreed is told apart from a refused ph
   })
   expect(describeDetectionFailure(new TypeError('offline'))).toMatchObject({
     toast: { description: UNUSABLE },
-    note: expect.stringContaining('could not be reached') as string,
+    note: expect.stringContaining("couldn't reach the server") as string,
   })
 })

@@ -1,4 +1,4 @@
-/** What the wait is for, by how far it seems to be. */
+/** The message for a simulated progress. */
 export function stageMessage(percent: number): string {
   if (percent < 30) return 'Analyzing image structure...'
   if (percent < 60) return 'Identifying door regions...'

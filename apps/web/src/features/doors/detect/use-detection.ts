@@ -8,19 +8,19 @@ import type { DoorEngine } from '../session/use-door-engine.ts'
 import type { DoorWizardAction } from '../session/door-wizard-state.ts'
 import { describeDetectionFailure } from './detection-failure.ts'
 
-/** The full bar is seen for a moment. */
+/** Time for which the full progress bar is shown. */
 const DONE_DELAY_MS = 1000
 
 export interface DoorDetection {
-  /** the doors are known; the next step follows in a moment */
+  /** the doors are known; the next step opens in a moment */
   readonly isDone: boolean
   readonly start: () => void
   readonly cancel: () => void
-  /** why the last one failed, beyond what the toast said */
+  /** why the last attempt failed, in more detail than the toast */
   readonly failureNote: string | null
 }
 
-/** Asks the server where the photo's doors are; failing, or giving up, leads back to the photo. */
+/** Asks the server where the photo's doors are; a failure or Cancel returns to the photo. */
 export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorEngine): DoorDetection {
   const [isDone, setIsDone] = useState(false)
   const [failureNote, setFailureNote] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorE
   }
 }
 
-/** The corners as the server tells them, else from the picture in which it marked the doors. */
+/** The corners from the server's answer, or else read from the picture in which it marked the doors. */
 async function readDoors(
   { doors, resultImage }: Detection,
   photoId: PhotoId,

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 200
 const STEP_MAX = 5
-/** the last of it is kept for the answer */
+/** the last points are reached with the answer */
 const PERCENT_MAX = 95
 
 /**
- * Nobody knows how long a search takes: the bar rises by 1 to 5 points every 200 ms, up to 95, and is full when it is over.
+ * Simulates progress, because the server reports none: 1 to 5 points every 200 ms, up to 95, and 100 at the end.
  * @returns percent; the view that shows it starts at 0
  */
 export function useSimulatedProgress(isDone: boolean): number {

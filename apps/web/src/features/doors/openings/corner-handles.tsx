@@ -3,9 +3,9 @@ import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from '
 import { CORNER_NAMES, describeCorner, findCornerFault, moveCorner, type CornerIndex } from './move-corner.ts'
 import type { PixelSize } from './place-quad.ts'
 
-/** What an arrow key moves a corner by, in shares of the photo's long side. */
+/** Step of an arrow key, as a share of the photo's long side. */
 const KEY_STEP = 0.002
-/** With Shift it goes so many times as far. */
+/** Factor of the step with Shift. */
 const FAST = 10
 
 const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
@@ -15,7 +15,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** A corner that is being moved, and where the quad would be. */
+/** The corner being moved, and the quad with it. */
 export interface CornerMove {
   readonly corner: CornerIndex
   readonly quad: DoorQuad
@@ -24,10 +24,10 @@ export interface CornerMove {
 interface CornerHandlesProps {
   readonly photo: PixelSize
   readonly quad: DoorQuad
-  /** tells what is under way; null when nothing is */
+  /** null when the move has ended */
   readonly onLook: (move: CornerMove | null) => void
   readonly onMove: (quad: DoorQuad) => void
-  /** why a corner went back to where it was */
+  /** why a corner was moved back; null for none */
   readonly onFault: (fault: string | null) => void
 }
 
@@ -36,59 +36,11 @@ interface Grip extends CornerMove {
   readonly offset: readonly [number, number]
 }
 
-/** The corners of an opening: each is dragged, or moved by the arrow keys. */
-export function CornerHandles({ photo, quad, onLook, onMove, onFault }: CornerHandlesProps) {
+/** The corners of an opening, to be dragged or moved by the arrow keys. */
+export function CornerHandles(props: CornerHandlesProps) {
+  const { photo, quad, onLook } = props
   const hintId = useId()
-  const grip = useRef<Grip | null>(null)
-  const [dragged, setDragged] = useState<DoorQuad | null>(null)
-
-  function put(moved: DoorQuad): void {
-    const fault = findCornerFault(moved)
-    onFault(fault)
-    if (fault === null) onMove(moved)
-  }
-
-  function take(event: PointerEvent<HTMLElement>): void {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const at = photoPoint(event, photo)
-    // corners of a small door are closer together than a finger is wide
-    const corner = nearestCorner(quad, at)
-    const offset = [quad[corner][0] - at[0], quad[corner][1] - at[1]] as const
-    grip.current = { corner, quad, offset }
-    onFault(null)
-    onLook(grip.current)
-  }
-
-  function drag(event: PointerEvent<HTMLElement>): void {
-    if (grip.current === null) return
-    const { corner, offset } = grip.current
-    const [x, y] = photoPoint(event, photo)
-    const moved = moveCorner(quad, corner, [x + offset[0], y + offset[1]], photo)
-    grip.current = { corner, offset, quad: moved }
-    setDragged(moved)
-    onLook(grip.current)
-  }
-
-  function letGo(isKept: boolean): void {
-    const moved = grip.current?.quad ?? quad
-    grip.current = null
-    setDragged(null)
-    onLook(null)
-    if (isKept && moved !== quad) put(moved)
-  }
-
-  function moveByKey(event: KeyboardEvent, corner: CornerIndex): void {
-    const direction = DIRECTIONS[event.key] as readonly [number, number] | undefined
-    if (direction === undefined) return
-    event.preventDefault()
-    const step = Math.max(1, KEY_STEP * Math.max(photo.width, photo.height)) * (event.shiftKey ? FAST : 1)
-    const [x, y] = quad[corner]
-    const moved = moveCorner(quad, corner, [x + direction[0] * step, y + direction[1] * step], photo)
-    put(moved)
-    onLook({ corner, quad: findCornerFault(moved) === null ? moved : quad })
-  }
-
+  const { dragged, startDrag, drag, endDrag, moveByKey } = useCornerMoves(props)
   return (
     <>
       <p id={hintId} className="sr-only">
@@ -107,10 +59,10 @@ export function CornerHandles({ photo, quad, onLook, onMove, onFault }: CornerHa
             aria-valuemax={125}
             aria-valuenow={Math.round((x / photo.width) * 100)}
             aria-valuetext={describeCorner([x, y], photo)}
-            onPointerDown={take}
+            onPointerDown={startDrag}
             onPointerMove={drag}
-            onPointerUp={() => letGo(true)}
-            onPointerCancel={() => letGo(false)}
+            onPointerUp={() => endDrag(true)}
+            onPointerCancel={() => endDrag(false)}
             onKeyDown={(event) => moveByKey(event, corner)}
             onBlur={() => onLook(null)}
             className="group/corner absolute z-10 -mt-5.5 -ml-5.5 flex size-11 cursor-grab touch-none items-center justify-center outline-none active:cursor-grabbing"
@@ -124,9 +76,63 @@ export function CornerHandles({ photo, quad, onLook, onMove, onFault }: CornerHa
   )
 }
 
+function useCornerMoves({ photo, quad, onLook, onMove, onFault }: CornerHandlesProps) {
+  const grip = useRef<Grip | null>(null)
+  const [dragged, setDragged] = useState<DoorQuad | null>(null)
+
+  function moveUnlessFaulty(moved: DoorQuad): void {
+    const fault = findCornerFault(moved)
+    onFault(fault)
+    if (fault === null) onMove(moved)
+  }
+
+  function startDrag(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const at = photoPoint(event, photo)
+    // the handles of a small door overlap, so the nearest corner is taken
+    const corner = nearestCorner(quad, at)
+    const offset = [quad[corner][0] - at[0], quad[corner][1] - at[1]] as const
+    grip.current = { corner, quad, offset }
+    onFault(null)
+    onLook(grip.current)
+  }
+
+  function drag(event: PointerEvent<HTMLElement>): void {
+    if (grip.current === null) return
+    const { corner, offset } = grip.current
+    const [x, y] = photoPoint(event, photo)
+    const moved = moveCorner(quad, corner, [x + offset[0], y + offset[1]], photo)
+    grip.current = { corner, offset, quad: moved }
+    setDragged(moved)
+    onLook(grip.current)
+  }
+
+  function endDrag(isKept: boolean): void {
+    const moved = grip.current?.quad ?? quad
+    grip.current = null
+    setDragged(null)
+    onLook(null)
+    if (isKept && moved !== quad) moveUnlessFaulty(moved)
+  }
+
+  function moveByKey(event: KeyboardEvent, corner: CornerIndex): void {
+    const direction = DIRECTIONS[event.key] as readonly [number, number] | undefined
+    if (direction === undefined) return
+    event.preventDefault()
+    const step = Math.max(1, KEY_STEP * Math.max(photo.width, photo.height)) * (event.shiftKey ? FAST : 1)
+    const [x, y] = quad[corner]
+    const moved = moveCorner(quad, corner, [x + direction[0] * step, y + direction[1] * step], photo)
+    moveUnlessFaulty(moved)
+    onLook({ corner, quad: findCornerFault(moved) === null ? moved : quad })
+  }
+
+  return { dragged, startDrag, drag, endDrag, moveByKey }
+}
+
 const CORNERS: readonly CornerIndex[] = [0, 1, 2, 3]
 
-/** A corner outside the photo is held at its edge. */
+/** Shows the handle of a corner outside the photo at the photo's edge. */
 function withinFrame(share: number): string {
   return `${Math.min(1, Math.max(0, share)) * 100}%`
 }

@@ -5,7 +5,7 @@ import type { PixelSize } from './place-quad.ts'
 
 interface MagnifierProps {
   readonly picture: ImageBitmap
-  /** in whose pixels the corners are */
+  /** the size that the corners refer to */
   readonly photo: PixelSize
   readonly move: CornerMove
 }
@@ -16,7 +16,7 @@ const SHOWN_SHARE = 1 / 14
 /** drawn for screens of up to this density */
 const DENSITY = 2
 
-/** What is under the finger, enlarged, in whichever upper corner of the photo the finger is not. */
+/** Enlarges what is under the finger, in the upper corner of the photo that the finger does not cover. */
 export function Magnifier({ picture, photo, move }: MagnifierProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [x, y] = move.quad[move.corner]
@@ -64,7 +64,7 @@ function drawEnlarged(
   drawSides(context, quad.map(toCanvas))
 }
 
-/** White on black, so that it shows on any wall. */
+/** White on black, so that the lines show on any wall. */
 function drawSides(context: CanvasRenderingContext2D, corners: readonly (readonly [number, number])[]): void {
   context.beginPath()
   for (const [x, y] of corners) context.lineTo(x, y)

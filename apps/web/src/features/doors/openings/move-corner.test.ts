@@ -10,17 +10,17 @@ const quad: DoorQuad = [
   [100, 300],
 ]
 
-test('one corner moves, the others stay, the given quad too', () => {
+test('moves one corner and leaves the others, and the given quad, unchanged', () => {
   const moved = moveCorner(quad, 2, [320, 310], photo)
   expect(moved).toEqual([quad[0], quad[1], [320, 310], quad[3]])
   expect(quad[2]).toEqual([300, 300])
 })
 
-test('a corner leaves the photo by a quarter of it at most', () => {
+test('a corner may lie outside the photo by at most a quarter of its size', () => {
   expect(moveCorner(quad, 0, [-9999, 9999], photo)[0]).toEqual([-250, 625])
 })
 
-test('a bow-tie, a mirrored and a tiny door are refused', () => {
+test('refuses a bow-tie, a mirrored and a tiny door', () => {
   expect(findCornerFault(quad)).toBeNull()
   expect(findCornerFault(moveCorner(quad, 0, [350, 320], photo))).toMatch(/sides of the door would cross/)
   expect(findCornerFault([quad[1], quad[0], quad[3], quad[2]])).toMatch(/cross/)
@@ -34,6 +34,6 @@ test('a bow-tie, a mirrored and a tiny door are refused', () => {
   ).toMatch(/small/)
 })
 
-test('a place is told in shares of the photo', () => {
-  expect(describeCorner([123.4, 250], photo)).toBe('12.3 % from the left, 50.0 % from the top')
+test('describes a position in percent of the photo', () => {
+  expect(describeCorner([123.4, 250], photo)).toBe('12.3% from the left, 50.0% from the top')
 })

@@ -11,13 +11,13 @@ export const CORNER_NAMES = [
   'Bottom left corner',
 ] as const
 
-/** A door at the picture's edge has corners that lie outside, by at most this share of the picture. */
+/** How far corners may lie outside the photo, as a share of its size, for a door at its edge. */
 const OUTSIDE_SHARE = 0.25
 
-/** Less than this shows nothing of a door's design; the server refuses it as well. */
+/** A smaller door would show nothing of its design; the server refuses it too. */
 const SIDE_MIN_PX = 8
 
-/** The quad with one corner elsewhere, as far out of the photo as corners may be. */
+/** The quad with one corner moved, limited to OUTSIDE_SHARE outside the photo. */
 export function moveCorner(
   quad: DoorQuad,
   corner: CornerIndex,
@@ -29,23 +29,22 @@ export function moveCorner(
   return moved
 }
 
-/** Why corners cannot be a door's; null when they can. */
+/** Why the corners cannot be used; null when they can. */
 export function findCornerFault(quad: DoorQuad): string | null {
   const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)]
   if (Math.min(spread(xs), spread(ys)) < SIDE_MIN_PX)
-    return 'A door that small could not be seen. The corner went back to its place.'
-  if (!isUsableQuad(quad))
-    return 'There the sides of the door would cross. The corner went back to its place.'
+    return 'The door would be too small. We moved the corner back.'
+  if (!isUsableQuad(quad)) return 'The sides of the door would cross. We moved the corner back.'
   return null
 }
 
-/** Where a corner is, as screen readers say it. */
+/** A corner's position for screen readers. */
 export function describeCorner([x, y]: readonly [number, number], photo: PixelSize): string {
   return `${percent(x / photo.width)} from the left, ${percent(y / photo.height)} from the top`
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
+  return `${(share * 100).toFixed(1)}%`
 }
 
 function clampTo(value: number, size: number): number {

@@ -7,14 +7,14 @@ interface OpeningOutlinesProps {
   readonly photo: PixelSize
   readonly openings: readonly Opening[]
   readonly selectedId: number | null
-  /** the selected one while a corner of it is dragged */
+  /** of the selected opening, while a corner is dragged */
   readonly draggedQuad: DoorQuad | null
-  /** the dragged corner cannot stay where it is */
+  /** the dragged corner cannot stay there */
   readonly isFaulty: boolean
   readonly onSelect: (id: number) => void
 }
 
-/** The openings over the photo; a press on one selects it. The toolbar has a button for each as well. */
+/** The openings over the photo; pressing one selects it, as does its button in the toolbar. */
 export function OpeningOutlines(props: OpeningOutlinesProps) {
   const { photo, openings, selectedId, draggedQuad, isFaulty, onSelect } = props
   return (

@@ -18,7 +18,7 @@ interface OpeningStageProps {
   readonly doorName: string | null
   readonly openings: readonly Opening[]
   readonly selected: Opening | null
-  /** outlines and corners show; without them the door is seen undisturbed */
+  /** shows outlines and corners over the door */
   readonly isAdjusting: boolean
   readonly isRendering: boolean
   readonly onSelect: (id: number) => void
@@ -26,7 +26,7 @@ interface OpeningStageProps {
   readonly onFault: (fault: string | null) => void
 }
 
-/** The photo with its openings, and the chosen door in one of them. */
+/** The photo with its openings, and the chosen door in the selected one. */
 export function OpeningStage(props: OpeningStageProps) {
   const { photo, preview, doorName, openings, selected, isAdjusting, isRendering } = props
   const [move, setMove] = useState<CornerMove | null>(null)
@@ -66,7 +66,7 @@ export function OpeningStage(props: OpeningStageProps) {
           className="absolute right-2 bottom-2 flex items-center gap-2 rounded-full bg-black/65 px-3.5 py-2 text-sm font-medium text-white"
         >
           <Spinner className="size-4" />
-          Setting the door in…
+          Adding the door…
         </p>
       )}
     </PhotoFrame>

@@ -8,7 +8,7 @@ import type { Opening } from './opening.ts'
 interface OpeningToolbarProps {
   readonly openings: readonly Opening[]
   readonly selectedId: number | null
-  /** so many more may be doors */
+  /** number of uncertain finds */
   readonly unlikelyCount: number
   readonly isAdjusting: boolean
   readonly onSelect: (id: number) => void
@@ -18,7 +18,7 @@ interface OpeningToolbarProps {
   readonly onAdjusting: (isAdjusting: boolean) => void
 }
 
-/** The openings by name, and what can be done with them. */
+/** The openings' names, and the actions on them. */
 export function OpeningToolbar(props: OpeningToolbarProps) {
   const { openings, selectedId, unlikelyCount, isAdjusting } = props
   return (
@@ -59,7 +59,7 @@ export function OpeningToolbar(props: OpeningToolbarProps) {
       </div>
       {unlikelyCount > 0 && (
         <Button variant="quiet" onClick={props.onUnlikely} className="text-sm">
-          {unlikelyCount === 1 ? 'Show a less certain find' : `Show ${unlikelyCount} less certain finds`}
+          {unlikelyCount === 1 ? 'Show 1 more possible door' : `Show ${unlikelyCount} more possible doors`}
         </Button>
       )}
     </div>
@@ -72,7 +72,7 @@ interface NamedOpening {
   readonly hasDoor: boolean
 }
 
-/** Doors of one kind are numbered where there are several. */
+/** Numbers the doors of a kind if there is more than one. */
 function listNames(openings: readonly Opening[]): readonly NamedOpening[] {
   return openings.map(({ id, kind, door }) => {
     const alike = openings.filter((one) => one.kind === kind)

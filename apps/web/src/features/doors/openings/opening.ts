@@ -5,11 +5,11 @@ import type { CatalogDoor } from '../catalog/catalog-door.ts'
 export interface Opening {
   readonly id: number
   readonly kind: DoorKind
-  /** in pixels of the photo at its full size */
+  /** in pixels of the full-size photo */
   readonly quad: DoorQuad
-  /** seen in the photo, put there because none was seen, or put there by the person */
+  /** found in the photo, added because none was found, or added by the person */
   readonly origin: 'found' | 'fallback' | 'added'
-  /** its place is known; until then it takes the shape of the chosen door */
+  /** found or moved by the person; until then it takes the shape of the chosen door */
   readonly isPlaced: boolean
   /** the door that was chosen for it */
   readonly door: CatalogDoor | null

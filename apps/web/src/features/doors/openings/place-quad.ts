@@ -1,20 +1,20 @@
 import type { DoorQuad } from '@housecoat/contract'
 
-/** Of a picture, in pixels. */
+/** A picture's size, in pixels. */
 export interface PixelSize {
   readonly width: number
   readonly height: number
 }
 
-/** A door placed unseen takes this share of the photo's width, or of its height, whichever is less. */
+/** The placed door's maximum width and height, as shares of the photo's. */
 const WIDTH_SHARE = 0.42
 const HEIGHT_SHARE = 0.42
-/** Photos of homes mostly show this much ground under the doors. */
+/** Share of the photo's height below the door, where most photos show the ground. */
 const GROUND_SHARE = 0.18
 
 /**
- * Where a door is put until somebody says where it belongs.
- * @param aspect the door's width by height
+ * Places a door in the photo until the person moves it.
+ * @param aspect the door's width / height
  */
 export function placeQuad(photo: PixelSize, aspect: number): DoorQuad {
   const width = Math.min(WIDTH_SHARE * photo.width, HEIGHT_SHARE * photo.height * aspect)

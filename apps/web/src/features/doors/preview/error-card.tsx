@@ -6,7 +6,7 @@ interface ErrorCardProps {
   readonly onAnother: () => void
 }
 
-/** The chosen door could not be set into the photo. */
+/** Shown when the chosen door could not be set into the photo. */
 export function ErrorCard({ onRetry, onAnother }: ErrorCardProps) {
   return (
     <div role="alert" className="space-y-3 rounded-card border border-danger/40 bg-danger-soft p-4">

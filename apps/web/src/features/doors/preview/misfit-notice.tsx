@@ -5,7 +5,7 @@ import type { CatalogDoor } from '../catalog/catalog-door.ts'
 
 interface MisfitNoticeProps {
   readonly door: CatalogDoor
-  /** how much wider than it is the door would be drawn, against its height */
+  /** factor by which the door would be widened relative to its height */
   readonly stretch: number
   readonly onAccept: () => void
   readonly onAnother: () => void
@@ -17,7 +17,7 @@ const GROUP_WORDS: Record<DoorGroup, string> = {
   front_door: 'an entry door',
 }
 
-/** Tells before a door is stretched or squeezed, and what can be done. */
+/** Warns before a door is stretched or squeezed, and offers alternatives. */
 export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNoticeProps) {
   const isTooWide = stretch < 1
   return (
@@ -38,10 +38,10 @@ export function MisfitNotice({ door, stretch, onAccept, onAnother }: MisfitNotic
   )
 }
 
-/** From this factor on, a door is described as much too wide or too narrow. */
+/** From this factor on, a door is described as "much too" wide or narrow. */
 const MUCH = 1.5
 
-/** @param stretch how much wider than it is a door is drawn, against its height */
+/** @param stretch factor by which the door is widened relative to its height */
 export function describeMisfit(stretch: number): string {
   const factor = Math.max(stretch, 1 / stretch)
   return `${factor >= MUCH ? 'much too' : 'too'} ${stretch < 1 ? 'wide' : 'narrow'}`

@@ -5,21 +5,21 @@ import { findAspect, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { DoorEngine } from '../session/use-door-engine.ts'
 import type { Opening } from '../openings/opening.ts'
 
-/** How far the chosen door is on its way into the photo. */
+/** The state of the door's preview. */
 type PreviewStatus =
-  /** no door is chosen, or there is nowhere to put it */
+  /** no door is chosen, or there is no opening */
   | 'none'
   | 'rendering'
   | 'shown'
-  /** its shape is another than the opening's, so that it would be stretched or squeezed */
+  /** its shape differs from the opening's, so it would be stretched or squeezed */
   | 'misfit'
   | 'failed'
 
 export interface DoorPreviewView {
   readonly status: PreviewStatus
-  /** the picture to show: for as long as a newer one is on its way, the one before */
+  /** the picture to show; while a newer one is being made, the previous one */
   readonly picture: ImageBitmap | null
-  /** how much wider than it is the door is drawn, against its height; null where it fits */
+  /** factor by which the door is widened relative to its height; null if it fits */
   readonly stretch: number | null
   readonly retry: () => void
 }
@@ -37,8 +37,8 @@ interface Wish {
 }
 
 /**
- * Sets the chosen door into the photo whenever the door or its place changes, unless it would be deformed unasked. Once it
- * is seen in an opening it stays while the corners are moved: the person sees what becomes of it.
+ * Sets the chosen door into the photo whenever the door or its place changes, but not if it would be deformed without the
+ * person's consent. Once it is shown in an opening, it stays while the corners are moved.
  */
 export function useDoorPreview(
   engine: DoorEngine,
@@ -48,7 +48,7 @@ export function useDoorPreview(
   const [attempt, setAttempt] = useState(0)
   const { photo, preview, judgeOpening, setDoor, clearPreview } = engine
   const photoId = photo?.id ?? null
-  /** the door and the opening in which it was seen last */
+  /** the last shown door and its opening */
   const seen = useRef<string | null>(null)
   const wish =
     door === null || opening === null || photoId === null
@@ -88,7 +88,7 @@ export function useDoorPreview(
     return () => {
       isCurrent = false
     }
-    // the wish says all that a new picture depends on
+    // the key contains everything that the picture depends on
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wish])
 
@@ -101,7 +101,7 @@ export function useDoorPreview(
   }
 }
 
-/** The door's picture shows the leaf alone: its shape is the door's. */
+/** The picture shows only the door, so its aspect ratio is the door's. */
 async function measureAspect(url: string): Promise<number> {
   const image = new Image()
   image.src = url

@@ -3,7 +3,7 @@ import type { CatalogDoor } from '../catalog/catalog-door.ts'
 import { doorColor } from '../catalog/door-color.ts'
 import { DoorThumbnail } from '../catalog/door-card.tsx'
 
-/** What the catalog tells of the chosen door. */
+/** The catalog's facts about the chosen door. */
 export function DoorFacts({ door }: { door: CatalogDoor }) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
@@ -39,7 +39,7 @@ export function DoorFacts({ door }: { door: CatalogDoor }) {
   )
 }
 
-/** What the catalog does not tell is left out. */
+/** Facts that the catalog lacks are left out. */
 function listFacts({ color, style, widthInches, heightInches, rValue }: CatalogDoor) {
   const facts: [name: string, value: string | null][] = [
     ['Color', color || null],

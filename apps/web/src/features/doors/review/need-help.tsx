@@ -17,7 +17,7 @@ export function NeedHelp() {
   return (
     <section className="rounded-card bg-sunken p-4 md:p-5">
       <h2 className="font-semibold">Need Help</h2>
-      <p className="mt-1 text-muted">Not sure about the size, or how a door is fitted? Write to us.</p>
+      <p className="mt-1 text-muted">Not sure about the size or installation? Email us.</p>
       <div className="mt-2">
         {isPending ? (
           <Skeleton className="h-11 w-40" />

@@ -29,7 +29,7 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText('ZIP code'), '12345')
 }
 
-test('sends what was filled in with the door and the picture, and shows the thanks', async () => {
+test('sends the fields with the door and the picture, and shows the thanks', async () => {
   const sent: unknown[] = []
   api.use(
     http.post(PATH, async ({ request }) => {
@@ -56,7 +56,7 @@ test('sends what was filled in with the door and the picture, and shows the than
   expect(onClose).toHaveBeenCalled()
 })
 
-test('asks for what is missing before anything is sent', async () => {
+test('reports missing fields before anything is sent', async () => {
   open()
   await send()
   await screen.findByText('Name is required')
@@ -67,7 +67,7 @@ test('asks for what is missing before anything is sent', async () => {
   await screen.findByText('Please enter an email or a phone number')
 })
 
-test('a refusal is told and what was typed stays', async () => {
+test('shows a refusal and keeps what was typed', async () => {
   api.use(post(PATH, problem('too_many_quotes')))
   open()
   await fillIn()

@@ -15,12 +15,12 @@ import { selectionOf } from '../session/door-wizard-state.ts'
 
 interface QuoteDialogProps {
   readonly door: CatalogDoor
-  /** path of the picture that goes along */
+  /** path of the picture that is sent with the request */
   readonly resultImage: string
   readonly onClose: () => void
 }
 
-/** What a person fills in, with what goes along. */
+/** The form's fields, with the door and the picture. */
 type QuoteFields = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
   Pick<QuoteRequest, 'door' | 'resultImage'> & { email: string; phone: string }
 
@@ -60,7 +60,7 @@ function QuoteForm({
   onSent,
 }: QuoteDialogProps & { readonly onSent: (thanks: string) => void }) {
   const { onSubmit, field, isBusy, failure } = useCallForm<QuoteFields, string>({
-    // the fields that stay empty are absent in what it gives
+    // the schema drops empty fields
     resolver: zodResolver(quoteRequestSchema) as unknown as Resolver<QuoteFields>,
     defaultValues: {
       name: '',

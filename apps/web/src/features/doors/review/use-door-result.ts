@@ -17,20 +17,20 @@ import {
 
 const FAILED = {
   title: 'Image Processing Failed',
-  description: 'Your door and its place are still there. Please try again.',
+  description: 'Your door and its position are saved. Please try again.',
   kind: 'error',
 } as const
 
 export interface DoorResultMaker {
   readonly progress: GenerationProgress
-  /** Goes to the review, and has the picture made unless it is there already. */
+  /** Opens the review, and has the picture made unless there is one already. */
   readonly start: () => void
   readonly cancel: () => void
-  /** why the last one failed, beyond what the toast said */
+  /** why the last attempt failed, in more detail than the toast */
   readonly failureNote: string | null
 }
 
-/** Has the server set the chosen door into the photo at its full size. */
+/** Has the server set the chosen door into the full-size photo. */
 export function useDoorResult(
   state: DoorWizardState,
   dispatch: Dispatch<DoorWizardAction>,

@@ -9,7 +9,7 @@ const state: DoorWizardState = {
   originalImage: { file: new Blob(['photo']), name: 'house.jpg', key: 'a1' },
 }
 
-test('all but the photo itself is stored, and comes back', () => {
+test('stores and restores everything except the photo itself', () => {
   const packed = packSession(DOOR_SESSION, state)
   expect(packed).not.toHaveProperty('state.originalImage')
   expect(readSession(DOOR_SESSION, structuredClone(packed))).toMatchObject({
@@ -18,7 +18,7 @@ test('all but the photo itself is stored, and comes back', () => {
   })
 })
 
-test('what was under way is begun again', () => {
+test('running work is not stored', () => {
   expect(packSession(DOOR_SESSION, { ...state, isProcessing: true })?.state).toMatchObject({
     step: 3,
     isProcessing: false,
@@ -26,7 +26,7 @@ test('what was under way is begun again', () => {
   expect(packSession(DOOR_SESSION, { ...state, step: 2 })?.state.step).toBe(1)
 })
 
-test('without a photo there is nothing to come back to, and what another page kept is left alone', () => {
+test('stores nothing without a photo, and ignores what another version stored', () => {
   expect(packSession(DOOR_SESSION, INITIAL_DOOR_STATE)).toBeNull()
   for (const stored of [null, 'x', {}, { version: 2, photoKey: 'a1', state: {} }])
     expect(readSession(DOOR_SESSION, stored)).toBeNull()

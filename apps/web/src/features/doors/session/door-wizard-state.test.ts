@@ -35,7 +35,7 @@ const found = (...doors: FoundDoor[]) =>
 const bounds = (quad: DoorQuad) => ({ width: quad[1][0] - quad[0][0], height: quad[2][1] - quad[1][1] })
 
 describe('found doors', () => {
-  test('likely ones show, the likeliest selected with its tab; others wait until they are asked for', () => {
+  test('shows likely ones, with the likeliest selected; the others on request', () => {
     const state = found(entry, garage, unlikely)
     expect(state).toMatchObject({ step: 3, kind: 'entry', selectedId: 1, unlikely: [unlikely] })
     expect(state.openings.map(({ quad }) => quad)).toEqual([entry.quad, garage.quad])
@@ -45,13 +45,13 @@ describe('found doors', () => {
     expect(shown.unlikely).toEqual([])
   })
 
-  test('none likely: a place is made up, and goes when an unlikely one is shown', () => {
+  test('adds a fallback when none is likely, and removes it when an unlikely one is shown', () => {
     const state = found(unlikely)
     expect(state.openings).toMatchObject([{ origin: 'fallback', isPlaced: false, kind: 'garage' }])
     expect(play(state, { type: 'unlikely-doors-shown' }).openings).toMatchObject([{ origin: 'found' }])
   })
 
-  test('a door that was wanted before stays, and its opening is selected', () => {
+  test('keeps a door chosen before, and selects its opening', () => {
     const wanted = play(INITIAL_DOOR_STATE, { type: 'door-chosen', door: buildDoor() })
     const state = play(
       wanted,
@@ -63,7 +63,7 @@ describe('found doors', () => {
   })
 })
 
-describe('a made-up place', () => {
+describe('a fallback opening', () => {
   test('takes the shape of each door until it is moved', () => {
     const twoCar = buildDoor({ group: 'two_car_garage', widthInches: 192, heightInches: 84 })
     const chosen = play(found(), { type: 'door-chosen', door: twoCar })
@@ -77,7 +77,7 @@ describe('a made-up place', () => {
     expect(play(moved, { type: 'door-chosen', door: twoCar }).openings[0].quad).toEqual(quadAt(3))
   })
 
-  test('lies within the photo, whatever its shape', () => {
+  test('lies within the photo, whatever the photo’s shape', () => {
     for (const size of [
       { width: 400, height: 3000 },
       { width: 3000, height: 400 },
@@ -98,7 +98,7 @@ describe('a made-up place', () => {
 })
 
 describe('choosing', () => {
-  test('a door goes to the opening of its kind; an opening of the other kind has none yet', () => {
+  test('a door goes into the opening of its kind, and the other kind stays empty', () => {
     const chosen = play(found(entry, garage), { type: 'door-chosen', door: buildDoor() })
     expect(chosen).toMatchObject({ selectedId: 2, kind: 'garage' })
     expect(play(chosen, { type: 'opening-selected', id: 1 })).toMatchObject({
@@ -147,7 +147,7 @@ describe('choosing', () => {
     expect(state).toMatchObject({ door: { catalogID: 'g1' }, openings: [{ door: { catalogID: 'g1' } }] })
   })
 
-  test('agreeing to a misfit holds while corners move, not for another door', () => {
+  test('consent to a misfit lasts while corners move, but not for another door', () => {
     const agreed = play(
       found(garage),
       { type: 'door-chosen', door: buildDoor() },
@@ -162,13 +162,13 @@ describe('choosing', () => {
     ])
   })
 
-  test('the last frame that is removed leaves another to place', () => {
+  test('removing the last opening adds another one', () => {
     const state = play(found(garage), { type: 'opening-removed', id: 1 })
     expect(state.openings).toMatchObject([{ origin: 'added', isPlaced: false }])
     expect(findSelectedOpening(state)).not.toBeNull()
   })
 
-  test('removing one that is not selected keeps the selection', () => {
+  test('removing an unselected opening keeps the selection', () => {
     expect(play(found(garage, entry), { type: 'opening-removed', id: 2 }).selectedId).toBe(1)
   })
 })
@@ -177,7 +177,7 @@ describe('the review', () => {
   const result = { path: '/images/1', originalPath: '/images/0', width: 1200, height: 800 }
   const chosen = () => play(found(garage), { type: 'door-chosen', door: buildDoor() })
 
-  test('waits for the picture once, and again after a change', () => {
+  test('waits for a picture the first time and after each change', () => {
     const waiting = play(chosen(), { type: 'review-opened' })
     expect(waiting).toMatchObject({ step: 4, isProcessing: true })
     const made = play(waiting, { type: 'result-made', result })
@@ -191,19 +191,19 @@ describe('the review', () => {
     expect(play(chosen(), { type: 'result-made', result })).toEqual(chosen())
   })
 
-  test('a failure leads back to the doors with everything there', () => {
+  test('a failure returns to the doors and loses nothing', () => {
     const failed = play(chosen(), { type: 'review-opened' }, { type: 'result-failed' })
     expect(failed).toEqual(chosen())
   })
 
-  test('Try Another lets the door go, Start Over everything', () => {
+  test('Try Another clears the door, Start Over everything', () => {
     const made = play(chosen(), { type: 'review-opened' }, { type: 'result-made', result })
     expect(play(made, { type: 'selection-reopened' })).toMatchObject({ step: 3, door: null, result: null })
     expect(play(made, { type: 'start-over' })).toEqual(INITIAL_DOOR_STATE)
   })
 })
 
-test('a saved design holds the door as it was seen', () => {
+test('a saved design contains the door as it was shown', () => {
   expect(selectionOf(buildDoor())).toEqual({
     areaId: 'garage',
     area: 'Garage Door',

@@ -6,24 +6,24 @@ import { shapeOf, type CatalogDoor } from '../catalog/catalog-door.ts'
 import type { Opening } from '../openings/opening.ts'
 import { placeQuad, type PixelSize } from '../openings/place-quad.ts'
 
-/** Above it a found door is worth showing unasked. */
+/** Found doors above this confidence are shown at once. */
 const LIKELY_CONFIDENCE = 0.5
 
 export interface DoorWizardState {
   readonly step: WizardStep
   readonly originalImage: SavedPhoto | null
-  /** of the upright photo at its full size */
+  /** of the upright full-size photo */
   readonly photoSize: PixelSize | null
   readonly openings: readonly Opening[]
-  /** what may be doors too, shown when asked for */
+  /** uncertain finds, shown on request */
   readonly unlikely: readonly FoundDoor[]
-  /** the opening being edited, which the picture shows */
+  /** the opening being edited; the picture shows its door */
   readonly selectedId: number | null
-  /** the doors that the catalog shows */
+  /** the kind of doors that the catalog shows */
   readonly kind: DoorKind
-  /** of the selected opening; before there are openings, the door that waits for one */
+  /** of the selected opening; before there are openings, the door for the first one */
   readonly door: CatalogDoor | null
-  /** the server makes the full-size picture */
+  /** the server is making the full-size picture */
   readonly isProcessing: boolean
   readonly result: ServerResult | null
 }
@@ -120,7 +120,7 @@ function takeDoor(state: DoorWizardState, door: CatalogDoor | null): DoorWizardS
   return { ...changeSelected(state, { door, isMisfitAccepted: false }), door, result: null }
 }
 
-/** Likely doors show at once; where none is likely, a place is made up. */
+/** Shows likely doors at once; without any, adds a fallback opening. */
 function showFound(state: DoorWizardState, doors: readonly FoundDoor[]): DoorWizardState {
   const likely = doors.filter(({ confidence }) => confidence > LIKELY_CONFIDENCE)
   const unlikely = doors.filter(({ confidence }) => confidence <= LIKELY_CONFIDENCE)
@@ -129,7 +129,7 @@ function showFound(state: DoorWizardState, doors: readonly FoundDoor[]): DoorWiz
   const shown = { ...state, openings, unlikely, selectedId: first?.id ?? null, result: null }
   if (first === undefined) return addOpening(shown, 'fallback')
   const selected = selectOpening(shown, first.id)
-  // a door that was chosen before the photo was searched goes into the first opening of its kind
+  // a door chosen before detection goes into the first opening of its kind
   return state.door?.kind === first.kind ? takeDoor(selected, state.door) : selected
 }
 
@@ -147,7 +147,7 @@ function openingOf({ kind, quad }: FoundDoor, id: number): Opening {
   return { id, kind, quad, origin: 'found', isPlaced: true, door: null, isMisfitAccepted: false }
 }
 
-/** The catalog shows what fits the opening, and the door that was chosen for it. */
+/** Also shows the opening's kind and door in the catalog. */
 function selectOpening(state: DoorWizardState, id: number): DoorWizardState {
   const opening = state.openings.find((one) => one.id === id)
   if (opening === undefined) return state
@@ -164,7 +164,7 @@ function addOpening(state: DoorWizardState, origin: 'fallback' | 'added'): DoorW
   return { ...state, kind, openings: [...state.openings, opening], selectedId: id, result: null }
 }
 
-/** There is always one place left for a door. */
+/** There is always at least one opening. */
 function removeOpening(state: DoorWizardState, id: number): DoorWizardState {
   const openings = state.openings.filter((one) => one.id !== id)
   const next = openings.at(0)
@@ -175,7 +175,7 @@ function removeOpening(state: DoorWizardState, id: number): DoorWizardState {
   )
 }
 
-/** A door goes into the selected opening, or the first of its own kind where the selected one is of the other. */
+/** Puts a door into the selected opening, or into the first of its kind if the selected one is of the other kind. */
 function chooseDoor(state: DoorWizardState, door: CatalogDoor): DoorWizardState {
   const chosen = { ...state, door, kind: door.kind, result: null }
   const selected = findSelectedOpening(state)

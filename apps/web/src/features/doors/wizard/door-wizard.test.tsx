@@ -8,7 +8,7 @@ import { openPage } from '../../../testing/open-page.tsx'
 import { DoorsPage } from '../doors-page.tsx'
 import { buildDoor } from '../catalog/build-door.ts'
 
-/** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
+/** jsdom draws nothing, so pictures have no pixels; BitmapCanvas skips them. */
 const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
 
 const QUAD = [
@@ -43,7 +43,7 @@ const api = startFakeApi(
 )
 
 beforeEach(() => {
-  // jsdom does not say; without digests a photo is kept under a name of its own
+  // jsdom has no isSecureContext; without it, photos get random keys
   vi.stubGlobal('isSecureContext', false)
   // the canvas is never drawn on
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -60,7 +60,7 @@ async function openWithPhoto(path = '/doors'): Promise<void> {
 
 const detect = () => userEvent.click(screen.getByRole('button', { name: 'Detect Doors' }))
 
-test('without a photo there is nothing to look at', async () => {
+test('without a photo, detection does not start', async () => {
   openPage('/doors', [{ path: '/doors', Component: DoorsPage }])
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Detect Doors' })
   expect(button.disabled).toBe(true)
@@ -69,7 +69,7 @@ test('without a photo there is nothing to look at', async () => {
   expect(screen.getByText('Please upload an image first')).toBeVisible()
 })
 
-test('a photo that the server refuses leads back to it, with the reason', async () => {
+test('a refused photo returns to the upload step, with the reason', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.use(post('/api/process-doors', problem('image_too_small')))
   await openWithPhoto()
@@ -82,7 +82,7 @@ test('a photo that the server refuses leads back to it, with the reason', async 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Door Visualizer Studio')
 })
 
-test('an answer that nobody can read is told as the server’s fault', async () => {
+test('an unreadable answer is reported as the server’s fault', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   api.use(http.post('/api/process-doors', () => HttpResponse.html('<p>Bad gateway</p>', { status: 502 })))
   await openWithPhoto()
@@ -90,7 +90,7 @@ test('an answer that nobody can read is told as the server’s fault', async () 
   await screen.findByText('The server returned an invalid response. Please try again later.')
 })
 
-test('looking can be called off', async () => {
+test('detection can be canceled', async () => {
   api.use(http.post('/api/process-doors', () => new Promise<never>(() => undefined)))
   await openWithPhoto()
   await detect()
@@ -100,7 +100,7 @@ test('looking can be called off', async () => {
   expect(screen.queryByText('Image Processing Failed')).not.toBeInTheDocument()
 })
 
-test('a door from the address goes where a marked picture alone shows one; then it is reviewed', async () => {
+test('a linked door is placed by a marked picture alone, and reviewed', async () => {
   api.use(
     post('/api/process-doors', { success: true, resultImage: '/images/marked' }),
     http.get('/images/marked', () => HttpResponse.arrayBuffer(new ArrayBuffer(8))),

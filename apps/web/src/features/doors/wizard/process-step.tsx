@@ -20,11 +20,11 @@ export function ProcessStep({ engine: { photo }, detection }: ProcessStepProps) 
       stage={photo !== null && <PhotoStage picture={photo.preview} isWorking />}
       panel={
         <div className="space-y-4">
-          {/* the numbers would be read out one by one */}
+          {/* screen readers would read out every number */}
           <p className="flex justify-between gap-3 text-lg">
             <span role="status">{stageMessage(percent)}</span>
             <span aria-hidden="true" className="text-muted tabular-nums">
-              {percent} %
+              {percent}%
             </span>
           </p>
           <Progress label="Looking for doors" percent={percent} />

@@ -26,7 +26,7 @@ const catalog: DoorCatalog = {
 
 const api = startFakeApi(get(CATALOG, catalog))
 
-/** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
+/** jsdom draws nothing, so pictures have no pixels; BitmapCanvas skips them. */
 const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
 
 const photo = {
@@ -97,7 +97,7 @@ const doors = async () => within(await screen.findByRole('list', { name: 'Doors'
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Design' })
 
 describe('the catalog', () => {
-  test('that failed says so, and comes when it is asked for again', async () => {
+  test('reports a failure, and loads on retry', async () => {
     api.use(get(CATALOG, problem('door_catalog_unavailable')))
     open(FOUND)
     await screen.findByText('Failed to load door catalog')
@@ -107,13 +107,13 @@ describe('the catalog', () => {
     expect(await doors()).toHaveLength(2)
   })
 
-  test('in another shape than agreed has failed too', async () => {
+  test('reports an answer of another shape as a failure', async () => {
     api.use(get(CATALOG, { one_car_garage: 'none' }))
     open(FOUND)
     await screen.findByText('Failed to load door catalog')
   })
 
-  test('shows the doors of a kind, and says when none pass the filters', async () => {
+  test('shows the doors of a kind, and says when none match the filters', async () => {
     open(FOUND)
     expect((await doors()).map((card) => card.textContent)).toEqual([
       'HeritageBarn Red$899',
@@ -133,13 +133,13 @@ describe('the catalog', () => {
     expect(screen.queryByLabelText('Garage Type')).not.toBeInTheDocument()
   })
 
-  test('an empty one says so as well', async () => {
+  test('says when it is empty', async () => {
     api.use(get(CATALOG, { one_car_garage: [], two_car_garage: [], front_door: [] }))
     open(FOUND)
     await screen.findByText('No doors match your filters')
   })
 
-  test('a thumbnail that does not come gives way to the color', async () => {
+  test('shows the color instead of a thumbnail that does not load', async () => {
     open(FOUND)
     const [card] = await doors()
     const picture = card.querySelector('img')
@@ -150,7 +150,7 @@ describe('the catalog', () => {
 })
 
 describe('a chosen door', () => {
-  test('is set into the opening; then it can be saved', async () => {
+  test('is set into the opening and can then be saved', async () => {
     const { setDoor, maker } = open(FOUND)
     expect(saveButton().disabled).toBe(true)
     await userEvent.click((await doors())[0])
@@ -162,7 +162,7 @@ describe('a chosen door', () => {
     expect(saveButton().disabled).toBe(true)
   })
 
-  test('of another shape than the opening is not deformed unasked', async () => {
+  test('is not deformed without consent when its shape differs from the opening', async () => {
     const { setDoor } = open(FOUND, { judge: () => MISFIT })
     await userEvent.click((await doors())[0])
     await screen.findByText('This door is too wide for the opening')
@@ -173,7 +173,7 @@ describe('a chosen door', () => {
     expect(setDoor).toHaveBeenCalledOnce()
   })
 
-  test('that is seen stays while its corners are moved, and it is told when it does not fit any more', async () => {
+  test('stays while its corners are moved, with a warning once it no longer fits', async () => {
     const { setDoor } = open(FOUND, { judge: ([[x]]) => (x < 300 ? MISFIT : FITS) })
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -184,7 +184,7 @@ describe('a chosen door', () => {
     expect(saveButton().disabled).toBe(false)
   })
 
-  test('that cannot be set in brings the error card, and the way on', async () => {
+  test('shows the error card, with a way to continue, when it cannot be set in', async () => {
     const setDoor = vi.fn(() => Promise.resolve())
     setDoor.mockRejectedValueOnce(new Error('404'))
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -230,7 +230,7 @@ test('D3: the door chosen for the first opening is still chosen after one for th
 })
 
 describe('the opening', () => {
-  test('that was made up says so until its corners are moved', async () => {
+  test('is marked as a fallback until its corners are moved', async () => {
     open(NONE_FOUND)
     await screen.findByText('No door detected - using fallback placement')
     press(screen.getByRole('slider', { name: 'Top left corner' }), 'ArrowLeft')
@@ -239,7 +239,7 @@ describe('the opening', () => {
     )
   })
 
-  test('keeps its corners in hand when a made-up one with a door is moved', async () => {
+  test('keeps its corners shown while a fallback with a door is moved', async () => {
     open(NONE_FOUND)
     await userEvent.click((await doors())[0])
     await waitFor(() => expect(saveButton().disabled).toBe(false))
@@ -250,23 +250,23 @@ describe('the opening', () => {
     expect(screen.queryByRole('slider')).not.toBeInTheDocument()
   })
 
-  test('has corners that arrow keys move, with Shift further, and that do not cross', async () => {
+  test('has corners that arrow keys move, farther with Shift, and that do not cross', async () => {
     open(FOUND)
     const corner = screen.getByRole('slider', { name: 'Top left corner' })
     const place = () => corner.getAttribute('aria-valuetext')
-    expect(place()).toBe('25.0 % from the left, 50.0 % from the top')
+    expect(place()).toBe('25.0% from the left, 50.0% from the top')
     press(corner, 'ArrowLeft')
-    expect(place()).toBe('24.8 % from the left, 50.0 % from the top')
+    expect(place()).toBe('24.8% from the left, 50.0% from the top')
     press(corner, 'ArrowDown', true)
-    expect(place()).toBe('24.8 % from the left, 53.0 % from the top')
+    expect(place()).toBe('24.8% from the left, 53.0% from the top')
     for (let presses = 0; presses < 12; presses++) press(corner, 'ArrowDown', true)
-    await screen.findByText(/the sides of the door would cross/)
-    const [, fromTop] = /([\d.]+) % from the top/.exec(place() ?? '') ?? []
+    await screen.findByText(/The sides of the door would cross/)
+    const [, fromTop] = /([\d.]+)% from the top/.exec(place() ?? '') ?? []
     expect(Number(fromTop)).toBeLessThan(75)
     expect(Number(fromTop)).toBeGreaterThan(68)
   })
 
-  test('is added and removed by hand', async () => {
+  test('can be added and removed', async () => {
     open(FOUND)
     const frames = () =>
       within(screen.getByRole('group', { name: 'Doors in your photo' }))

@@ -21,7 +21,7 @@ interface SelectStepProps extends DoorStepProps {
   readonly maker: DoorResultMaker
 }
 
-/** Step 3: each door is seen in the photo as it is chosen; Save Design makes the full-size picture. */
+/** Step 3: shows each chosen door in the photo; Save Design makes the full-size picture. */
 export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) {
   const catalog = useDoorCatalog()
   const selected = findSelectedOpening(state)
@@ -39,7 +39,7 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
       panel={
         <div className="space-y-4">
           {maker.failureNote !== null && (
-            <Notice kind="error" title="The picture could not be made">
+            <Notice kind="error" title="We couldn't make the picture">
               {maker.failureNote}
             </Notice>
           )}
@@ -69,32 +69,48 @@ export function SelectStep({ state, dispatch, engine, maker }: SelectStepProps) 
         </div>
       }
       actions={
-        <>
-          <Button
-            variant="secondary"
-            aria-label="Back to Upload"
-            icon={<ArrowLeft />}
-            onClick={() => dispatch({ type: 'upload-reopened' })}
-            className="max-sm:px-3"
-          >
-            <span className="max-sm:hidden">Back to Upload</span>
-          </Button>
-          <div className="flex min-w-0 gap-2 md:gap-3">
-            <Button
-              variant="secondary"
-              disabled={door === null}
-              onClick={tryAnother}
-              className="max-sm:px-3.5"
-            >
-              Try Another
-            </Button>
-            <Button disabled={view.status !== 'shown'} onClick={maker.start} className="max-sm:px-3.5">
-              Save Design
-            </Button>
-          </div>
-        </>
+        <SelectActions
+          hasDoor={door !== null}
+          isShown={view.status === 'shown'}
+          onBack={() => dispatch({ type: 'upload-reopened' })}
+          onAnother={tryAnother}
+          onSave={maker.start}
+        />
       }
     />
+  )
+}
+
+interface SelectActionsProps {
+  readonly hasDoor: boolean
+  /** the door is in the picture */
+  readonly isShown: boolean
+  readonly onBack: () => void
+  readonly onAnother: () => void
+  readonly onSave: () => void
+}
+
+function SelectActions({ hasDoor, isShown, onBack, onAnother, onSave }: SelectActionsProps) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label="Back to Upload"
+        icon={<ArrowLeft />}
+        onClick={onBack}
+        className="max-sm:px-3"
+      >
+        <span className="max-sm:hidden">Back to Upload</span>
+      </Button>
+      <div className="flex min-w-0 gap-2 md:gap-3">
+        <Button variant="secondary" disabled={!hasDoor} onClick={onAnother} className="max-sm:px-3.5">
+          Try Another
+        </Button>
+        <Button disabled={!isShown} onClick={onSave} className="max-sm:px-3.5">
+          Save Design
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -103,7 +119,7 @@ interface OpeningsProps extends DoorStepProps {
   readonly view: DoorPreviewView
 }
 
-/** The photo's openings with their tools. The frame steps back once a door is seen in it, and is one press away. */
+/** The photo's openings with their tools. Outlines and corners are hidden once a door is shown. */
 function Openings({ state, dispatch, engine: { photo }, selected, view }: OpeningsProps) {
   const { openings, selectedId, unlikely, door } = state
   const [isFrameWanted, setIsFrameWanted] = useState<boolean | null>(null)
@@ -116,7 +132,7 @@ function Openings({ state, dispatch, engine: { photo }, selected, view }: Openin
 
   function move(quad: DoorQuad): void {
     if (selected === null) return
-    // the frame must not go away under the hand
+    // keeps the corners while they are dragged
     setIsFrameWanted(true)
     dispatch({ type: 'opening-moved', id: selected.id, quad })
   }
@@ -172,7 +188,7 @@ interface HintFacts {
   readonly hasDoor: boolean
   /** another opening has a door too */
   readonly hasOtherDoors: boolean
-  /** of a door that is seen though it does not fit */
+  /** of a shown door that does not fit; null if it fits */
   readonly stretch: number | null
 }
 

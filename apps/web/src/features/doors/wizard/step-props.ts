@@ -2,7 +2,7 @@ import type { Dispatch } from 'react'
 import type { DoorEngine } from '../session/use-door-engine.ts'
 import type { DoorWizardAction, DoorWizardState } from '../session/door-wizard-state.ts'
 
-/** What every step of the wizard gets. */
+/** Props of every step. */
 export interface DoorStepProps {
   readonly state: DoorWizardState
   readonly dispatch: Dispatch<DoorWizardAction>

@@ -6,17 +6,17 @@ interface AreaHintProps {
   readonly area: ShownArea
 }
 
-/** Below this share of the photo nothing worth painting is marked. */
+/** An area that covers less than this share of the photo counts as empty. */
 const EMPTY_COVERAGE = 0.0005
 
-/** Above this share next to nothing is left as it is. */
+/** An area that covers more than this share of the photo fills it. */
 const FULL_COVERAGE = 0.97
 
 export function isAreaEmpty(area: ShownArea): boolean {
   return area.coverage < EMPTY_COVERAGE
 }
 
-/** Laid over the photo while nothing is marked. */
+/** Shown over the photo while nothing is marked. */
 export function TapPrompt({ area }: AreaHintProps) {
   if (!isAreaEmpty(area)) return null
   return (
@@ -32,13 +32,13 @@ export function TapPrompt({ area }: AreaHintProps) {
 const OTHER_PHOTO = 'choose a photo that shows it clearly'
 
 interface AreaStatusProps extends AreaHintProps {
-  /** what to do instead of tapping, where nothing was found; within a sentence */
+  /** what else to do if nothing was found; the end of a sentence */
   readonly wayOut?: string | undefined
-  /** goes back to the area that was found by itself */
+  /** returns to the automatically found area */
   readonly onReset?: () => void
 }
 
-/** What was found, in a sentence under the photo. */
+/** One sentence about the area, below the photo. */
 export function AreaStatus({ area, wayOut = OTHER_PHOTO, onReset }: AreaStatusProps) {
   const isResetOffered = area.isKept && !area.isEdited && onReset !== undefined
   return (
@@ -50,7 +50,7 @@ export function AreaStatus({ area, wayOut = OTHER_PHOTO, onReset }: AreaStatusPr
           onClick={onReset}
           className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
         >
-          Go back to what was found
+          Use the area we found
         </button>
       )}
     </div>
@@ -64,7 +64,7 @@ function describeArea(area: ShownArea, wayOut: string): string {
   if (area.coverage > FULL_COVERAGE)
     return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
   if (area.isEdited) return `The area covers ${share}% of the photo.`
-  if (area.isKept) return 'Your earlier area was kept.'
+  if (area.isKept) return 'We restored your earlier area.'
   if (area.confidence < CERTAIN_OVERLAP_FROM)
     return `${describeBestGuess(area.surface)}: tap what is missing, or remove what should stay.`
   return `We found the ${words}. Tap what is missing, or remove what should stay.`
@@ -73,6 +73,6 @@ function describeArea(area: ShownArea, wayOut: string): string {
 function describeEmptyArea(area: ShownArea, words: string, wayOut: string): string {
   if (area.isEdited || area.isKept) return `Nothing is marked. Tap the ${words} you want to change.`
   if (area.doubt === 'dark')
-    return `This photo is very dark, so we could not find the ${words}. Tap the surface yourself, or choose a photo taken in daylight.`
-  return `We could not find the ${words} in this photo. Tap the surface yourself, or ${wayOut}.`
+    return `This photo is very dark, so we couldn't find the ${words}. Tap the surface yourself, or choose a photo taken in daylight.`
+  return `We couldn't find the ${words} in this photo. Tap the surface yourself, or ${wayOut}.`
 }

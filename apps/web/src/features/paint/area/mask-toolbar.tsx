@@ -25,9 +25,9 @@ import type { AreaEditing } from './use-area-editing.ts'
 interface MaskToolbarProps {
   readonly area: Pick<ShownArea, 'canUndo' | 'canRedo'>
   readonly editing: AreaEditing
-  /** Opens all tools over the whole screen; without it they are all here. */
+  /** Opens the full-screen tools; without it, all tools are in this toolbar. */
   readonly onTouchUp?: () => void
-  /** keeps the space of the brush size while another tool is selected */
+  /** reserves the brush size's space while another tool is selected */
   readonly isSizeKept?: boolean
 }
 
@@ -38,10 +38,10 @@ const TOOLS: readonly { tool: MaskTool; label: string; short: string; icon: Reac
   { tool: 'eraser', label: 'Eraser', short: 'Eraser', icon: <Eraser /> },
 ]
 
-/** Pixels of the edit grid that one press of grow or shrink moves the edge. */
+/** Distance in grid pixels that one press of grow or shrink moves the edge. */
 const GROW_STEP_PX = 2
 
-/** What changes the area. */
+/** The tools that change the area. */
 export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: MaskToolbarProps) {
   const { tool, isGlowShown } = editing
   return (
@@ -81,7 +81,7 @@ export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: Ma
         )}
       </div>
       {(isBrush(tool) || isSizeKept) && (
-        // keeps its space, so that selecting the brush does not move the photo
+        // reserves its space, so that selecting the brush does not move the photo
         <div className={classNames(!isBrush(tool) && 'invisible')}>
           <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
         </div>
@@ -104,7 +104,7 @@ function WholeAreaChanges({ onEdit }: { onEdit: AreaEditing['edit'] }) {
         onClick={() => onEdit({ kind: 'grow', byPx: GROW_STEP_PX })}
       />
       <IconButton
-        label="Back to the area that was found"
+        label="Use the area we found"
         icon={<RotateCcw />}
         onClick={() => onEdit({ kind: 'reset' })}
       />

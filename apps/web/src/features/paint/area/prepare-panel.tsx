@@ -12,12 +12,12 @@ interface PreparePanelProps {
 
 const STAGES: Record<PreparationStage, { readonly words: string; readonly percent: number }> = {
   reading: { words: 'Reading the photo', percent: 15 },
-  looking: { words: 'Looking at the light and the surfaces', percent: 40 },
+  looking: { words: 'Analyzing light and surfaces', percent: 40 },
   finding: { words: 'Finding the area to paint', percent: 75 },
   ready: { words: 'Ready', percent: 100 },
 }
 
-/** What the engine is doing in step 2, or the way on when it could not. */
+/** The engine's progress in step 2, or its failure with a way to retry. */
 export function PreparePanel({ isExterior, stage, hasFailed, onRetry }: PreparePanelProps) {
   if (hasFailed) return <PrepareFailure onRetry={onRetry} />
   return <PrepareProgress isExterior={isExterior} stage={stage} />
@@ -29,7 +29,7 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
   return (
     <div className="space-y-4">
       <p className="text-lg">
-        We are preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
+        We're preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
         {site !== null &&
           (site.analyzesOnServer
             ? "This site's server finds the area in a small copy of your photo."
@@ -46,7 +46,7 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
 function PrepareFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="space-y-4">
-      <p className="text-lg font-semibold">We could not prepare this photo</p>
+      <p className="text-lg font-semibold">We couldn't prepare this photo</p>
       <p className="text-muted">
         Your device may be short of memory. Close other tabs and try again, or go back and choose a smaller
         photo.

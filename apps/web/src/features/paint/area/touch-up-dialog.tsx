@@ -15,7 +15,7 @@ interface TouchUpDialogProps {
   readonly onClose: (hasChanged: boolean) => void
 }
 
-/** The area over the whole screen with all its tools. Escape keeps what was done: undo takes it back, step by step. */
+/** The area full screen with all tools. Escape keeps the changes, because each can be undone. */
 export function TouchUpDialog({ isOpen, engine, editing, onClose }: TouchUpDialogProps) {
   const { photo, area } = engine
   const before = useAreaBefore(isOpen, engine, editing)
@@ -86,7 +86,7 @@ function useAreaBefore(isOpen: boolean, engine: PaintEngine, editing: AreaEditin
     before.current !== null && before.current.changes !== latest.current.editing.countChanges()
   return {
     hasChanged,
-    /** what was done is left out */
+    /** Restores the area as it was before. */
     async goBack(): Promise<void> {
       if (before.current === null || !hasChanged()) return
       await latest.current.engine.restoreArea(await before.current.history)

@@ -7,11 +7,11 @@ import { useAreaShortcuts } from './use-area-shortcuts.ts'
 
 const EDIT_FAILED = {
   title: 'That change did not work',
-  description: 'The area is as it was before. Please try again.',
+  description: "The area hasn't changed. Please try again.",
   kind: 'error',
 } as const
 
-/** The tools in hand, and what they do to the area. */
+/** The state of the tools, and the changes that they make. */
 export interface AreaEditing {
   readonly tool: MaskTool
   readonly setTool: (tool: MaskTool) => void
@@ -22,18 +22,18 @@ export interface AreaEditing {
   readonly edit: (edit: MaskEdit) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** how many changes were asked for so far, also those that the engine still works on */
+  /** number of changes requested so far, including running ones */
   readonly countChanges: () => number
 }
 
 interface EditingOptions {
-  /** without a color to see, the area's glow shows */
+  /** without a color, the area's glow shows */
   readonly hasColor: boolean
-  /** false while no tool is on the page */
+  /** false while no tools are shown */
   readonly takesKeys: boolean
 }
 
-/** Tools, undo by key, and words for a change that failed. */
+/** The tools' state, undo by keyboard, and a toast when a change fails. */
 export function useAreaEditing(engine: PaintEngine, options: EditingOptions): AreaEditing {
   const [tool, setTool] = useState<MaskTool>('add')
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl or Cmd with Z takes the last change of the area back, with Shift it comes again; typing in a field is left alone. */
+/** Undo with Ctrl or Cmd and Z, redo with Shift or Y, except while typing in a field. */
 export function useAreaShortcuts(isActive: boolean, onUndo: () => void, onRedo: () => void): void {
   const latest = useRef({ onUndo, onRedo })
   useEffect(() => {

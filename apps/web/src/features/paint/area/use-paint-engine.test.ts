@@ -121,7 +121,7 @@ test('C3: preparing a photo that is no longer open requests nothing', async () =
   expect(engine().isOpen('photo-b')).toBe(true)
 })
 
-test('C3: a preparation that was overtaken neither fails nor ends the engine of the open photo', async () => {
+test('C3: a stale preparation neither fails nor ends the engine of the open photo', async () => {
   const { engine, preparations, client } = await openFirst()
   const first = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
   await act(() => engine().open(new Blob(['b']), 'photo-b'))
@@ -130,7 +130,7 @@ test('C3: a preparation that was overtaken neither fails nor ends the engine of 
   expect(engine().photo?.id).toBe(2)
 })
 
-test('C3: a picture painted for the previous area is released unseen', async () => {
+test('C3: a picture painted for the previous area is released without being shown', async () => {
   const { engine, preparations, paintings, client } = await openFirst()
   const preparing = await begin(() => engine().prepare('photo-a', 'exterior'), preparations)
   await finish(preparing, () => preparations[0].answer(prepared(0.5)))

@@ -7,7 +7,7 @@ interface StagePointerOptions {
   readonly onView: (change: (view: ZoomView) => ZoomView) => void
   /** one finger draws instead of tapping */
   readonly isDrawing: boolean
-  /** the page does not scroll: the wheel always zooms */
+  /** the page does not scroll, so the wheel always zooms */
   readonly isFilling?: boolean
   /** frame pixels; `inverse` when Alt is held */
   readonly onTap: (at: Point, inverse: boolean) => void
@@ -23,17 +23,17 @@ type Gesture =
   | { readonly kind: 'pinch'; readonly center: Point; readonly spread: number }
 
 const LEFT_BUTTON = 0
-/** Moves an enlarged picture, also with a brush in hand. */
+/** Pans an enlarged picture, also with the brush. */
 const MIDDLE_BUTTON = 1
 
-/** A finger that moved less than this has tapped. */
+/** A pointer that moved less than this is a tap. */
 const TAP_SLOP_PX = 8
 
 const NONE: Gesture = { kind: 'none' }
 
-/** One finger taps, draws, or moves an enlarged picture; two fingers enlarge it and never tap. */
+/** One finger taps, draws or pans an enlarged picture; two fingers zoom and never tap. */
 export function useStagePointer(options: StagePointerOptions) {
-  const fingers = useRef(new Map<number, Point>())
+  const pointers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture>(NONE)
   const current = useRef(options)
   useEffect(() => {
@@ -45,68 +45,37 @@ export function useStagePointer(options: StagePointerOptions) {
     if (event.button !== LEFT_BUTTON && event.button !== MIDDLE_BUTTON) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const at = framePoint(event)
-    fingers.current.set(event.pointerId, at)
+    pointers.current.set(event.pointerId, at)
     if (event.button === MIDDLE_BUTTON) {
-      // or the browser scrolls by itself
+      // prevents the browser's autoscroll
       event.preventDefault()
       gesture.current = { kind: 'pan', last: at }
-    } else if (fingers.current.size > 1) startPinch()
-    else startSingle(at)
-  }
-
-  function startSingle(at: Point): void {
-    if (options.isDrawing) options.onDraw(at, 'start')
-    gesture.current = options.isDrawing ? { kind: 'draw' } : { kind: 'press', start: at }
-  }
-
-  function startPinch(): void {
-    if (gesture.current.kind === 'draw') options.onDrawEnd(false)
-    gesture.current = { kind: 'pinch', ...measurePinch(fingers.current) }
-  }
-
-  function onPointerMove(event: PointerEvent<HTMLElement>): void {
-    if (!fingers.current.has(event.pointerId)) return
-    const at = framePoint(event)
-    fingers.current.set(event.pointerId, at)
-    gesture.current = follow(gesture.current, at)
-  }
-
-  function follow(active: Gesture, at: Point): Gesture {
-    const { onView, onDraw } = options
-    const frame = options.frame.current
-    if (frame === null) return active
-    const size = { width: frame.clientWidth, height: frame.clientHeight }
-    switch (active.kind) {
-      case 'press':
-        return distance(active.start, at) > TAP_SLOP_PX ? { kind: 'pan', last: at } : active
-      case 'pan':
-        onView((view) => panBy(view, at.x - active.last.x, at.y - active.last.y, size))
-        return { kind: 'pan', last: at }
-      case 'draw':
-        onDraw(at, 'move')
-        return active
-      case 'pinch': {
-        const pinch = measurePinch(fingers.current)
-        const [dx, dy] = [pinch.center.x - active.center.x, pinch.center.y - active.center.y]
-        const factor = pinch.spread / Math.max(1, active.spread)
-        onView((view) => zoomAt(panBy(view, dx, dy, size), factor, pinch.center, size))
-        return { kind: 'pinch', ...pinch }
-      }
-      case 'none':
-        return active
+    } else if (pointers.current.size > 1) {
+      if (gesture.current.kind === 'draw') options.onDrawEnd(false)
+      gesture.current = { kind: 'pinch', ...measurePinch(pointers.current) }
+    } else {
+      if (options.isDrawing) options.onDraw(at, 'start')
+      gesture.current = options.isDrawing ? { kind: 'draw' } : { kind: 'press', start: at }
     }
   }
 
+  function onPointerMove(event: PointerEvent<HTMLElement>): void {
+    if (!pointers.current.has(event.pointerId)) return
+    const at = framePoint(event)
+    pointers.current.set(event.pointerId, at)
+    gesture.current = followGesture(gesture.current, at, pointers.current, options)
+  }
+
   function onPointerUp(event: PointerEvent<HTMLElement>): void {
-    if (!fingers.current.delete(event.pointerId)) return
+    if (!pointers.current.delete(event.pointerId)) return
     if (gesture.current.kind === 'press') options.onTap(framePoint(event), event.altKey)
     if (gesture.current.kind === 'draw') options.onDrawEnd(true)
-    // the finger that stays after a pinch neither taps nor draws
+    // the finger that remains after a pinch neither taps nor draws
     gesture.current = NONE
   }
 
   function onPointerCancel(event: PointerEvent<HTMLElement>): void {
-    fingers.current.delete(event.pointerId)
+    pointers.current.delete(event.pointerId)
     if (gesture.current.kind === 'draw') options.onDrawEnd(false)
     gesture.current = NONE
   }
@@ -114,7 +83,37 @@ export function useStagePointer(options: StagePointerOptions) {
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }
 }
 
-/** A wheel zooms with Ctrl held (what a trackpad's pinch sends), or once the photo has the focus: scrolling the page past it stays free. */
+/** Applies a pointer's move. @returns the gesture that it continues or becomes */
+function followGesture(
+  gesture: Gesture,
+  at: Point,
+  pointers: ReadonlyMap<number, Point>,
+  { frame, onView, onDraw }: StagePointerOptions,
+): Gesture {
+  if (frame.current === null) return gesture
+  const size = { width: frame.current.clientWidth, height: frame.current.clientHeight }
+  switch (gesture.kind) {
+    case 'press':
+      return distance(gesture.start, at) > TAP_SLOP_PX ? { kind: 'pan', last: at } : gesture
+    case 'pan':
+      onView((view) => panBy(view, at.x - gesture.last.x, at.y - gesture.last.y, size))
+      return { kind: 'pan', last: at }
+    case 'draw':
+      onDraw(at, 'move')
+      return gesture
+    case 'pinch': {
+      const pinch = measurePinch(pointers)
+      const [dx, dy] = [pinch.center.x - gesture.center.x, pinch.center.y - gesture.center.y]
+      const factor = pinch.spread / Math.max(1, gesture.spread)
+      onView((view) => zoomAt(panBy(view, dx, dy, size), factor, pinch.center, size))
+      return { kind: 'pinch', ...pinch }
+    }
+    case 'none':
+      return gesture
+  }
+}
+
+/** Zooms with Ctrl and the wheel (a trackpad's pinch), or with the wheel alone once the photo has the focus, so that scrolling the page past the photo still works. */
 function useWheelZoom(current: RefObject<StagePointerOptions>): void {
   useEffect(() => {
     const frame = current.current.frame.current
@@ -122,8 +121,8 @@ function useWheelZoom(current: RefObject<StagePointerOptions>): void {
     const onWheel = (event: WheelEvent) => {
       const { view, onView, isFilling = false } = current.current
       const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
-      const isWanted = isFilling || event.ctrlKey || frame.contains(document.activeElement)
-      if (!isWanted || (view.scale === 1 && factor < 1)) return
+      const isZoom = isFilling || event.ctrlKey || frame.contains(document.activeElement)
+      if (!isZoom || (view.scale === 1 && factor < 1)) return
       event.preventDefault()
       const box = frame.getBoundingClientRect()
       const at = { x: event.clientX - box.left, y: event.clientY - box.top }
@@ -139,8 +138,8 @@ function framePoint(event: PointerEvent<HTMLElement>): Point {
   return { x: event.clientX - box.left, y: event.clientY - box.top }
 }
 
-function measurePinch(fingers: ReadonlyMap<number, Point>): { center: Point; spread: number } {
-  const [first, second] = [...fingers.values()]
+function measurePinch(pointers: ReadonlyMap<number, Point>): { center: Point; spread: number } {
+  const [first, second] = [...pointers.values()]
   return {
     center: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 },
     spread: distance(first, second),

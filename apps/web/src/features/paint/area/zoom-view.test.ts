@@ -3,7 +3,7 @@ import { WHOLE_PICTURE, keepInSight, panBy, pictureFraction, zoomAt } from './zo
 
 const frame = { width: 800, height: 600 }
 
-test('what is under the finger stays there', () => {
+test('zooming keeps the point under the finger', () => {
   const at = { x: 200, y: 450 }
   const before = pictureFraction(WHOLE_PICTURE, at, frame)
   const zoomed = zoomAt(WHOLE_PICTURE, 2.5, at, frame)
@@ -12,12 +12,12 @@ test('what is under the finger stays there', () => {
   expect(pictureFraction(zoomed, at, frame).y).toBeCloseTo(before.y)
 })
 
-test('never smaller than the frame, never beyond eightfold', () => {
+test('the scale stays between 1 and 8', () => {
   expect(zoomAt(WHOLE_PICTURE, 0.2, { x: 10, y: 10 }, frame)).toEqual(WHOLE_PICTURE)
   expect(zoomAt(WHOLE_PICTURE, 100, { x: 0, y: 0 }, frame).scale).toBe(8)
 })
 
-test('the picture cannot be pulled out of its frame', () => {
+test('panning keeps the frame filled', () => {
   const zoomed = zoomAt(WHOLE_PICTURE, 2, { x: 400, y: 300 }, frame)
   expect(panBy(zoomed, 5000, 5000, frame)).toEqual({ scale: 2, x: 0, y: 0 })
   expect(panBy(zoomed, -5000, -5000, frame)).toEqual({ scale: 2, x: -800, y: -600 })
@@ -27,7 +27,7 @@ test('fractions stay inside the picture', () => {
   expect(pictureFraction(WHOLE_PICTURE, { x: -20, y: 900 }, frame)).toEqual({ x: 0, y: 1 })
 })
 
-test('a crosshair that leaves an enlarged picture pulls it along, to the end of the picture', () => {
+test('moving the crosshair out of sight pans the picture, up to its edge', () => {
   const zoomed = zoomAt(WHOLE_PICTURE, 4, { x: 0, y: 0 }, frame)
   expect(keepInSight(zoomed, { x: 0.1, y: 0.1 }, frame)).toEqual(zoomed)
   const moved = keepInSight(zoomed, { x: 0.5, y: 0.1 }, frame)

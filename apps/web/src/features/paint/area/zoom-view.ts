@@ -1,4 +1,4 @@
-/** How a picture lies in its frame: scaled about its top left corner, then moved by x and y frame pixels. */
+/** The picture's transform: scaled about its top left corner, then moved by x and y frame pixels. */
 export interface ZoomView {
   readonly scale: number
   readonly x: number
@@ -19,10 +19,10 @@ export const WHOLE_PICTURE: ZoomView = { scale: 1, x: 0, y: 0 }
 
 const MAX_SCALE = 8
 
-/** What is kept in sight stays this far from the frame's edge. */
+/** Minimum distance of a shown point from the frame's edge, as a share of the frame. */
 const RIM_SHARE = 0.12
 
-/** Scales by a factor so that what is under the point stays there; the picture always fills its frame. */
+/** Zooms about a point. The picture always fills its frame. */
 export function zoomAt(view: ZoomView, factor: number, at: Point, frame: Size): ZoomView {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
@@ -33,7 +33,7 @@ export function panBy(view: ZoomView, dx: number, dy: number, frame: Size): Zoom
   return keepInFrame({ ...view, x: view.x + dx, y: view.y + dy }, frame)
 }
 
-/** Moves an enlarged picture just so far that a point of it (shares of its sides) is seen, not at the very rim. */
+/** Pans an enlarged picture as little as needed to show a point (in shares of its sides) away from the frame's edge. */
 export function keepInSight(view: ZoomView, at: Point, frame: Size): ZoomView {
   const x = view.x + at.x * view.scale * frame.width
   const y = view.y + at.y * view.scale * frame.height
@@ -43,7 +43,7 @@ export function keepInSight(view: ZoomView, at: Point, frame: Size): ZoomView {
   return panBy(view, dx, dy, frame)
 }
 
-/** Where a point of the frame lies in the picture, both sides 0–1. */
+/** A point of the frame in shares of the picture, 0–1. */
 export function pictureFraction(view: ZoomView, at: Point, frame: Size): Point {
   return {
     x: clamp((at.x - view.x) / (view.scale * frame.width), 0, 1),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ColorBrowser } from './color-browser.tsx'
 
-/** jsdom has no layout: every element gets a size, and nothing ever changes it. */
+/** jsdom has no layout, so every element gets a fixed size. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -85,7 +85,7 @@ describe('search', () => {
 describe('favorites and recent colors', () => {
   const shelf = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 
-  test('stand on shelves of their own, by name', async () => {
+  test('have their own lists, by name', async () => {
     const { onChoose } = renderBrowser({ recent: ['0300', '0002', '9999'] })
     await shelf('Recently tried')
     const rows = within(screen.getByRole('list', { name: 'Recently tried' })).getAllByRole('listitem')
@@ -96,7 +96,7 @@ describe('favorites and recent colors', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(PAINT_COLORS[1], 'pointer')
   })
 
-  test('can be hearted and compared there', async () => {
+  test('can be favored and compared there', async () => {
     const color = PAINT_COLORS[1]
     const { onFavorite, onCompare } = renderBrowser({ favorites: ['0002'] })
     await shelf('Favorites')
@@ -108,15 +108,15 @@ describe('favorites and recent colors', () => {
     expect(onCompare).toHaveBeenCalledExactlyOnceWith(color)
   })
 
-  test('say what they are for while they are empty', async () => {
+  test('explain themselves while they are empty', async () => {
     renderBrowser()
     await shelf('Favorites')
     expect(screen.getByText(/No favorites yet/)).toBeVisible()
     await shelf('Recently tried')
-    expect(screen.getByText('The colors you try will be kept here.')).toBeVisible()
+    expect(screen.getByText('Colors you try will appear here.')).toBeVisible()
   })
 
-  test('the wall of color tells a favorite, and F and C keep and compare the focused color', async () => {
+  test('the grid marks favorites, and F and C favor and compare the focused color', async () => {
     const { onChoose, onFavorite, onCompare } = renderBrowser({ favorites: ['0001'] })
     expect(tiles()[0]).toHaveAttribute('aria-label', `${nameOf(PAINT_COLORS[0])}, favorite`)
     tiles()[0].focus()

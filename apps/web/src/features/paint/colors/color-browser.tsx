@@ -27,11 +27,11 @@ const SHELVES: readonly { readonly shelf: Shelf; readonly label: string }[] = [
 
 const NOTHING_FOUND: Record<Shelf, string> = {
   all: 'No colors match your search. Try a different name or color code.',
-  favorites: 'No favorites yet. Choose a color and press its heart to keep it here.',
-  recent: 'The colors you try will be kept here.',
+  favorites: 'No favorites yet. Choose a color and press the heart to save it here.',
+  recent: 'Colors you try will appear here.',
 }
 
-/** The catalog: search, favorites, what was tried lately, and the wall of color. */
+/** The catalog: search, favorites, recent colors, and all colors. */
 export function ColorBrowser(props: ColorBrowserProps) {
   const { chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
   const [query, setQuery] = useState('')

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** The catalog's 1,526 colors are loaded with the browser that shows them. */
+/** Lazy, because it contains the catalog's 1,526 colors. */
 export const ColorCatalog = lazy(async () => ({
   default: (await import('./color-browser.tsx')).ColorBrowser,
 }))
 
-/** Holds the catalog's place. */
+/** The catalog's placeholder while it loads. */
 export function ColorCatalogSkeleton() {
   return (
     <div className="space-y-3" role="status" aria-label="Loading the colors">

@@ -1,7 +1,15 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { Check, Heart } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import {
   findNextIndex,
@@ -27,14 +35,12 @@ const HEADING_PX = 40
 /** The panel's inner width before it has been measured. */
 const WIDTH_GUESS_PX = 320
 
-/** A wall of color: families under sticky headings, only the visible rows in the page, one radio group for the keyboard. */
+/** All colors: families under sticky headings, a virtual list of rows, and one radio group for the keyboard. */
 export function ColorGrid(props: ColorGridProps) {
   const { groups, chosen, favorites, onChoose, onFavorite, onCompare } = props
   const scroller = useRef<HTMLDivElement>(null)
   const measuredWidth = useInnerWidth(scroller)
-  const width = measuredWidth ?? WIDTH_GUESS_PX
-  const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
-  const swatchPx = (width - GAP_PX * (columns - 1)) / columns
+  const { columns, swatchPx } = fitColumns(measuredWidth ?? WIDTH_GUESS_PX)
   const rows = useMemo(() => listColorRows(groups, columns), [groups, columns])
   const shown = useMemo(() => listShownColors(rows), [rows])
   const { items, height, scrollToRow } = useVisibleRows(scroller, rows, swatchPx)
@@ -44,9 +50,14 @@ export function ColorGrid(props: ColorGridProps) {
   const tabIndex = Math.max(0, chosenIndex)
   const tabRow = findRowIndex(rows, tabIndex)
   const isTabRowShown = items.some((item) => item.index === tabRow)
-  useFirstPlace(measuredWidth !== null, () => {
+  useInitialScroll(measuredWidth !== null, () => {
     if (chosenIndex >= 0) scrollToRow(tabRow, 'center')
   })
+
+  function moveTo(index: number): void {
+    scrollToRow(findRowIndex(rows, index))
+    focusOn(index)
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -56,8 +67,7 @@ export function ColorGrid(props: ColorGridProps) {
     const next = findNextIndex(rows, from, event.key)
     if (next === null) return
     event.preventDefault()
-    scrollToRow(findRowIndex(rows, next))
-    focusOn(next)
+    moveTo(next)
     onChoose(shown[next], 'key')
   }
 
@@ -66,12 +76,10 @@ export function ColorGrid(props: ColorGridProps) {
       ref={scroller}
       role="radiogroup"
       aria-label="Paint colors"
-      // keeps the group reachable while its tab stop is scrolled out of the page
+      // keeps the group focusable while its tab stop is scrolled out of the list
       tabIndex={isTabRowShown ? -1 : 0}
       onFocus={(event) => {
-        if (event.target !== event.currentTarget || isTabRowShown) return
-        scrollToRow(tabRow)
-        focusOn(tabIndex)
+        if (event.target === event.currentTarget && !isTabRowShown) moveTo(tabIndex)
       }}
       onKeyDown={onKeyDown}
       className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-(--catalog-height)"
@@ -82,16 +90,7 @@ export function ColorGrid(props: ColorGridProps) {
           return row.kind === 'heading' ? (
             <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
           ) : (
-            <div
-              key={item.key}
-              role="presentation"
-              className="absolute inset-x-0 top-0 grid"
-              style={{
-                transform: `translateY(${item.start}px)`,
-                gridTemplateColumns: `repeat(${columns}, 1fr)`,
-                gap: GAP_PX,
-              }}
-            >
+            <Tiles key={item.key} startPx={item.start} columns={columns}>
               {row.colors.map((color, column) => {
                 const index = row.firstIndex + column
                 return (
@@ -108,10 +107,38 @@ export function ColorGrid(props: ColorGridProps) {
                   />
                 )
               })}
-            </div>
+            </Tiles>
           )
         })}
       </div>
+    </div>
+  )
+}
+
+/** As many columns as fit, at least four. */
+function fitColumns(width: number) {
+  const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
+  return { columns, swatchPx: (width - GAP_PX * (columns - 1)) / columns }
+}
+
+interface TilesProps {
+  readonly startPx: number
+  readonly columns: number
+  readonly children: ReactNode
+}
+
+function Tiles({ startPx, columns, children }: TilesProps) {
+  return (
+    <div
+      role="presentation"
+      className="absolute inset-x-0 top-0 grid"
+      style={{
+        transform: `translateY(${startPx}px)`,
+        gridTemplateColumns: `repeat(${columns}, 1fr)`,
+        gap: GAP_PX,
+      }}
+    >
+      {children}
     </div>
   )
 }
@@ -130,7 +157,7 @@ function Heading({ row, start, isStuck }: HeadingProps) {
         'z-10 flex items-center justify-between bg-neutral text-sm font-semibold',
         isStuck ? 'sticky top-0' : 'absolute inset-x-0 top-0',
       )}
-      style={{ height: HEADING_PX, ...(!isStuck && { transform: `translateY(${start}px)` }) }}
+      style={{ height: HEADING_PX, transform: isStuck ? undefined : `translateY(${start}px)` }}
     >
       <span>{row.label}</span>
       <span className="font-normal text-muted">{row.count}</span>
@@ -231,7 +258,7 @@ function useVisibleRows(
   }
 }
 
-/** Focuses a tile as soon as its row is in the page. */
+/** Focuses a tile as soon as its row is rendered. */
 function useFocusAfterScroll(scroller: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number | null>(null)
   const focusWanted = () => {
@@ -248,8 +275,8 @@ function useFocusAfterScroll(scroller: RefObject<HTMLElement | null>): (index: n
   }
 }
 
-/** Calls once, as soon as the rows have their places. */
-function useFirstPlace(isMeasured: boolean, place: () => void): void {
+/** Calls `place` once, as soon as the rows are laid out. */
+function useInitialScroll(isMeasured: boolean, place: () => void): void {
   const isPlaced = useRef(false)
   useEffect(() => {
     if (isPlaced.current || !isMeasured) return
@@ -258,7 +285,7 @@ function useFirstPlace(isMeasured: boolean, place: () => void): void {
   })
 }
 
-/** The width inside the padding, kept up to date; null before it has been measured. */
+/** The width inside the padding; null before it has been measured. */
 function useInnerWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear())
 const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1).padStart(4, '0'))
 const KEY = 'housecoat.paint-colors'
 
-test('everything is there again after a reload', () => {
+test('everything is restored after a reload', () => {
   const memory = createColorMemory(() => localStorage)
   memory.remember('0300')
   memory.toggleFavorite('0002')
@@ -18,7 +18,7 @@ test('everything is there again after a reload', () => {
   })
 })
 
-test('the last twelve tried colors are kept, each once, the latest first', () => {
+test('keeps the last twelve distinct colors, newest first', () => {
   const memory = createColorMemory(() => localStorage)
   for (const id of ids(14)) memory.remember(id)
   memory.remember('0010')
@@ -28,7 +28,7 @@ test('the last twelve tried colors are kept, each once, the latest first', () =>
   expect(new Set(recent).size).toBe(12)
 })
 
-test('a heart pressed again takes the favorite away', () => {
+test('pressing the heart again removes the favorite', () => {
   const memory = createColorMemory(() => localStorage)
   memory.toggleFavorite('0001')
   memory.toggleFavorite('0002')
@@ -37,7 +37,7 @@ test('a heart pressed again takes the favorite away', () => {
 })
 
 describe('side by side', () => {
-  test('a tenth color has no room, until one goes', () => {
+  test('a tenth color is refused until one is removed', () => {
     const memory = createColorMemory(() => localStorage)
     for (const id of ids(COMPARED_MAX)) expect(memory.toggleCompared(id)).toBe(true)
     expect(memory.toggleCompared('0500')).toBe(false)
@@ -47,7 +47,7 @@ describe('side by side', () => {
     expect(memory.get().compared.at(-1)).toBe('0500')
   })
 
-  test('all can be taken away at once', () => {
+  test('all can be removed at once', () => {
     const memory = createColorMemory(() => localStorage)
     memory.toggleCompared('0001')
     memory.clearCompared()
@@ -55,7 +55,7 @@ describe('side by side', () => {
   })
 })
 
-test('another tab’s change is told', () => {
+test('reports changes made in another tab', () => {
   const memory = createColorMemory(() => localStorage)
   const listener = vi.fn()
   const stop = memory.subscribe(listener)
@@ -76,7 +76,7 @@ test.each(['{', 'null', '[]', '{"recent":"0001","favorites":[1,null],"compared":
   },
 )
 
-test('a browser that refuses storage keeps the colors until the page closes', () => {
+test('without storage, colors last until the page closes', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

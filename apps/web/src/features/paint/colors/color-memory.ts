@@ -1,9 +1,9 @@
 interface RememberedColors {
-  /** color ids, the latest first */
+  /** color ids, newest first */
   readonly recent: readonly string[]
-  /** color ids, the latest first */
+  /** color ids, newest first */
   readonly favorites: readonly string[]
-  /** color ids in the order in which they were put side by side */
+  /** color ids in the order in which they were added */
   readonly compared: readonly string[]
 }
 
@@ -21,12 +21,12 @@ interface ColorMemory {
 }
 
 const RECENT_MAX = 12
-/** More pictures than these are too small to judge a color by, on any screen. */
+/** With more pictures, each would be too small to judge a color by. */
 export const COMPARED_MAX = 9
 
 const STORAGE_KEY = 'housecoat.paint-colors'
 
-/** Where the colors stay between visits. A browser that refuses it, even to name it, keeps them until the page closes. */
+/** Returns localStorage. Accessing it throws where storage is blocked; the colors then last until the page closes. */
 type FindStorage = () => Storage
 
 export function createColorMemory(findStorage: FindStorage): ColorMemory {

@@ -20,7 +20,7 @@ export interface ColorGroup {
   readonly colors: readonly PaintColor[]
 }
 
-/** The families that have a color among these. */
+/** Groups colors by family; empty families are left out. */
 export function groupByFamily(colors: readonly PaintColor[]): readonly ColorGroup[] {
   return PAINT_FAMILIES.map(({ id, label }) => ({
     label,
@@ -56,8 +56,8 @@ export function findRowIndex(rows: readonly ColorRow[], index: number): number {
 }
 
 /**
- * Where a key leads from the color at `index`; null for keys that do not move. Up and down keep the column across
- * headings and short rows.
+ * The index to which a key moves from the color at `index`; null for other keys. Up and down keep the column across headings
+ * and short rows.
  */
 export function findNextIndex(rows: readonly ColorRow[], index: number, key: string): number | null {
   const last = listShownColors(rows).length - 1

@@ -15,7 +15,7 @@ interface ColorShelfProps {
   readonly onCompare: (color: PaintColor) => void
 }
 
-/** A few colors with their names: what a person keeps is found by name sooner than by hue. */
+/** A list of colors with their names, which are easier to scan than hues for the few that a person keeps. */
 export function ColorShelf(props: ColorShelfProps) {
   const { label, colors, chosen, favorites, compared, onChoose, onFavorite, onCompare } = props
   return (

@@ -1,17 +1,17 @@
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 
-/** 'own': the person set the light by hand, and what the photo shows no longer counts alone. */
+/** 'own': the person moved the light slider. */
 export type FidelityLevel = 'true' | 'close' | 'guess' | 'own'
 
 interface Fidelity {
   readonly level: FidelityLevel
-  /** two to four words */
+  /** at most four words */
   readonly title: string
-  /** what told the light, and what to do where nothing did */
+  /** how the light was estimated, and what to do if it could not be */
   readonly reason: string
 }
 
-/** From here on the color is the paint's; below the second the engine itself asks for the light slider. */
+/** Minimum confidence of each level; below 'close', the engine recommends the light slider. */
 const LEAST_CONFIDENCE = { true: 0.6, close: 0.5 } as const
 
 type FoundLevel = Exclude<FidelityLevel, 'own'>
@@ -24,35 +24,35 @@ const TITLES: Record<FoundLevel, string> = {
 
 const REASONS: Record<FoundLevel, Record<LightEstimate['basis'], string>> = {
   true: {
-    'white-trim': 'White trim in your photo told us the light.',
-    exposure: 'The brightness of your photo told us the light.',
+    'white-trim': 'White trim in your photo showed us the light.',
+    exposure: 'The brightness of your photo showed us the light.',
     prior: 'Your photo is lit the way homes usually are.',
   },
   close: {
-    'white-trim': 'White trim in your photo told us most of the light.',
-    exposure: 'We read the light from the brightness of the whole photo.',
-    prior: 'We took the light that homes usually have.',
+    'white-trim': 'White trim in your photo showed us most of the light.',
+    exposure: "We estimated the light from the photo's overall brightness.",
+    prior: 'We assumed typical light for a home.',
   },
   guess: {
     'white-trim': 'The white trim here is small or shaded. If the wall looks off, move the light slider.',
     exposure:
-      'Nothing white stands beside the area to show its light. If it looks off, move the light slider.',
+      "There's nothing white near the area to show its light. If it looks off, move the light slider.",
     prior: 'Nothing in this photo shows its light. If the wall looks off, move the light slider.',
   },
 }
 
-/** Used when white is present but unreadable. */
+/** Used when there is something white beside the area, but its light could not be read. */
 const UNREAD_WHITE =
-  'There is white beside the area, but we could not read its light. If it looks off, move the light slider.'
+  "There's white near the area, but we couldn't read its light. If it looks off, move the light slider."
 
 const OWN: Fidelity = {
   level: 'own',
-  title: 'In the light you set',
+  title: 'With your light setting',
   reason: 'You moved the light slider, so the hue is the paint’s and the brightness is yours.',
 }
 
 /**
- * How far the shown color can be trusted, in a homeowner's words.
+ * How true the shown color is, in plain words.
  * @param lightness doublings of light that the person set
  */
 export function describeFidelity(

@@ -1,5 +1,5 @@
 /**
- * What the person set, in shares of light.
+ * The light slider's value in words.
  * @param lightness doublings of light
  */
 export function describeLightness(lightness: number): string {

@@ -15,7 +15,7 @@ interface FidelityNoteProps {
   readonly lightness: number
 }
 
-/** How true the shown color is, and, on asking, what that means. */
+/** How true the shown color is, with an explanation to open. */
 export function FidelityNote({ light, lightness }: FidelityNoteProps) {
   const { level, title, reason } = describeFidelity(light, lightness)
   const Icon = ICONS[level]

@@ -37,12 +37,14 @@ test('C6: does not say that nothing white is beside the area when the photo show
     expect(reason).toContain('light slider')
   }
   expect(describeFidelity({ confidence: 0.2, basis: 'exposure', isWhiteBeside: false }, 0).reason).toMatch(
-    /^Nothing white stands beside the area/,
+    /^There's nothing white near the area/,
   )
 })
 
 test('a light set by hand is the person’s, however sure the engine was', () => {
-  expect(describeFidelity({ confidence: 0.9, basis: 'white-trim' }, 0.1).title).toBe('In the light you set')
+  expect(describeFidelity({ confidence: 0.9, basis: 'white-trim' }, 0.1).title).toBe(
+    'With your light setting',
+  )
 })
 
 test('the note explains itself on asking', () => {

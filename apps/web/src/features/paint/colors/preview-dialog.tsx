@@ -17,7 +17,7 @@ interface PreviewDialogProps {
   readonly onGenerate: () => void
 }
 
-/** The preview over the whole screen: made in the browser, it spends nothing. */
+/** The preview, full screen. Made in the browser, it uses no generation. */
 export function PreviewDialog({
   isOpen,
   onOpenChange,

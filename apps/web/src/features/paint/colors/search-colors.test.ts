@@ -68,7 +68,7 @@ describe('D2: color values', () => {
     '46 89 103',
     '46,89,103',
     'RGB( 46 89 103 )',
-  ])('%s finds the paints that look most like it, nearest first', (query) => {
+  ])('%s finds the most similar paints, nearest first', (query) => {
     const groups = searchColors(query)
     expect(groups).toHaveLength(1)
     expect(groups[0].label).toBe('Closest to #2E5967')

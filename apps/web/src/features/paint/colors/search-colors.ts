@@ -207,7 +207,7 @@ function narrow(colors: readonly SeenColor[], shade: string): readonly SeenColor
   return colors.toSorted((one, other) => rank(one) - rank(other)).slice(0, Math.ceil(colors.length / 3))
 }
 
-/** A word in the singular, spelled as in the tables. */
+/** The word in the singular, with the tables' spelling. */
 function plainWord(word: string): string {
   const singular = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
   return [SAME_WORDS, SAME_SHADES].find((words) => Object.hasOwn(words, singular))?.[singular] ?? singular

@@ -4,7 +4,7 @@ import { COMPARED_MAX, createColorMemory } from './color-memory.ts'
 
 const memory = createColorMemory(() => localStorage)
 
-/** The colors this browser tried lately, its favorites, and those standing side by side; alike wherever it is used. */
+/** The recent, favorite and compared colors of this browser, shared by all components. */
 export function useRememberedColors() {
   const colors = useSyncExternalStore(memory.subscribe, memory.get)
   return {
@@ -19,7 +19,7 @@ export function useRememberedColors() {
 function toggleCompared(id: string): void {
   if (memory.toggleCompared(id)) return
   showToast({
-    title: 'You are already comparing nine colors',
+    title: "You're already comparing nine colors",
     description: `Remove one of the ${COMPARED_MAX} to make room for another.`,
   })
 }

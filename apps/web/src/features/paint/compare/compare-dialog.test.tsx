@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { OpenedPhoto, PaintLook } from '../../../engine/engine-api.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 
-/** jsdom draws nothing: a picture without pixels is passed over by the canvas that shows it. */
+/** jsdom draws nothing, so pictures have no pixels; BitmapCanvas skips them. */
 const fakePicture = () => ({ width: 0, height: 0, close: vi.fn() }) satisfies ImageBitmap
 
 const photo = { preview: { ...fakePicture(), width: 1600, height: 1067 } } as unknown as OpenedPhoto
@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
 
-/** The memory of colors is one for the page, so each test starts a page of its own. */
+/** The remembered colors are shared by the whole page, so each test loads the module anew. */
 async function renderComparison(ids: readonly string[], paintForComparison = paintAtOnce()) {
   const [onChoose, onClose] = [vi.fn(), vi.fn()]
   localStorage.clear()
@@ -78,7 +78,7 @@ test('a color can be taken away', async () => {
   expect(screen.getByText('2 of 9 colors')).toBeVisible()
 })
 
-test('a tap enlarges a color, arrows leaf through them, and one is chosen', async () => {
+test('a tap enlarges a color, arrow keys go through them, and one is chosen', async () => {
   const { onChoose, onClose } = await renderComparison(['0001', '0002'])
   const enlarge = screen.getByRole('button', { name: `Enlarge ${nameOf(0)}` })
   enlarge.focus()
@@ -100,14 +100,14 @@ test('Escape leads from an enlarged color back to all of them, not out', async (
 
 test('with nothing side by side it says how to begin', async () => {
   await renderComparison([])
-  expect(screen.getByText('Nothing is side by side yet')).toBeVisible()
+  expect(screen.getByText('No colors to compare yet')).toBeVisible()
 })
 
-test('a picture that cannot be painted is said, with the way on', async () => {
+test('reports a picture that cannot be painted, with a way to continue', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   await renderComparison(
     ['0001'],
     vi.fn(() => Promise.reject(new Error('no memory'))),
   )
-  expect(await screen.findByRole('alert')).toHaveTextContent('your colors are kept')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your colors are saved')
 })

@@ -21,7 +21,7 @@ interface CompareTileProps {
   readonly onRemove: () => void
 }
 
-/** A finger that moved less than this has tapped. */
+/** A pointer that moved less than this is a tap. */
 const TAP_SLOP_PX = 8
 
 /** One color of the comparison: its picture, name and number. */
@@ -30,7 +30,7 @@ export function CompareTile(props: CompareTileProps) {
   const { onEnlarge, onFavorite, onRemove } = props
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null)
 
-  /** A finger that moved a zoomed picture ends in a click as well. */
+  /** Ignores the click that ends a pan. */
   function onClick({ clientX, clientY }: MouseEvent): void {
     const { x, y } = pressedAt.current ?? { x: clientX, y: clientY }
     pressedAt.current = null

@@ -33,7 +33,7 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
   })
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('No picture came out')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('The canvas could not be encoded')) : resolve(blob)),
       'image/jpeg',
       0.92,
     )

@@ -18,7 +18,7 @@ interface EnlargedColorProps {
   readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
 }
 
-/** One color of the comparison, as large as the screen allows. */
+/** One color of the comparison, as large as possible. */
 export function EnlargedColor(props: EnlargedColorProps) {
   const { color, tile, original, lightness, paintForComparison, aspectRatio, zoom, onZoom } = props
   const large = useLargePicture(paintForComparison, color.hex, lightness)

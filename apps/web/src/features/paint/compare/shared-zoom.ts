@@ -1,6 +1,6 @@
 import { panBy, zoomAt, type Size, type ZoomView } from '../area/zoom-view.ts'
 
-/** Pictures of several sizes share one view: x and y in shares of the frame. */
+/** Pictures of different sizes share one view, with x and y as shares of the frame. */
 const UNIT_FRAME: Size = { width: 1, height: 1 }
 
 const ZOOM_STEP = 1.5
@@ -23,7 +23,7 @@ export function zoomOut(zoom: ZoomView): ZoomView {
   return zoomAt(zoom, 1 / ZOOM_STEP, { x: 0.5, y: 0.5 }, UNIT_FRAME)
 }
 
-/** What a key does to a zoomed picture; null for keys that do nothing. */
+/** The view after a key press; null for keys that do nothing. */
 export function zoomByKey(key: string, zoom: ZoomView): ZoomView | null {
   if (key === '+' || key === '=') return zoomIn(zoom)
   if (key === '-') return zoomOut(zoom)

@@ -17,7 +17,7 @@ interface SheetLayout {
 /** In pixels of the sheet. */
 export const SHEET = { margin: 56, gap: 36, headHeight: 120, captionHeight: 92 } as const
 
-/** @param picture size of each picture, in pixels; all are alike */
+/** @param picture size of each picture, in pixels; the same for all */
 export function layOutSheet(
   count: number,
   picture: { readonly width: number; readonly height: number },

@@ -1,19 +1,19 @@
 export interface TilePainter {
-  /** Paints what is missing of these colors and gives back the memory of all others. */
+  /** Paints the missing colors and closes the pictures of all others. */
   want(hexes: readonly string[]): void
   dispose(): void
 }
 
 interface TilePainterOptions {
   readonly paint: (hex: string) => Promise<ImageBitmap>
-  /** called after each change, with a map of its own */
+  /** called after each change, with a new map */
   readonly onPictures: (pictures: ReadonlyMap<string, ImageBitmap>) => void
   readonly onFailure: (error: unknown) => void
 }
 
 /**
- * Keeps the pictures of the wanted colors, painted one after another: whatever else is asked of the engine meanwhile
- * waits for one small picture at most.
+ * Holds the pictures of the compared colors and paints missing ones one after another, so that other engine calls wait for
+ * at most one tile.
  */
 export function createTilePainter({ paint, onPictures, onFailure }: TilePainterOptions): TilePainter {
   const pictures = new Map<string, ImageBitmap>()

@@ -7,7 +7,7 @@ import { createTilePainter, type TilePainter } from './tile-painter.ts'
 const NONE: Tiles = { pictures: new Map(), hasFailed: false }
 
 interface Tiles {
-  /** by hex; a color whose picture is not there yet is missing */
+  /** by hex, without the colors that are not painted yet */
   readonly pictures: ReadonlyMap<string, ImageBitmap>
   readonly hasFailed: boolean
 }
@@ -41,7 +41,7 @@ export function useTiles(
   return tiles
 }
 
-/** One color's picture at preview size; null until it is there. */
+/** One color's picture at preview size; null until it is painted. */
 export function useLargePicture(
   paintForComparison: PaintEngine['paintForComparison'],
   hex: string,
@@ -68,7 +68,7 @@ export function useLargePicture(
   return large?.hex === hex ? large.picture : null
 }
 
-/** The photo at tile size, for holding against the painted ones. */
+/** The original photo at tile size, for comparison with the painted ones. */
 export function useOriginalTile(preview: ImageBitmap): ImageBitmap | null {
   const [original, setOriginal] = useState<ImageBitmap | null>(null)
   useEffect(() => {

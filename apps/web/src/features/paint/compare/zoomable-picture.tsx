@@ -10,14 +10,14 @@ interface ZoomablePictureProps {
   /** null while it is painted */
   readonly picture: ImageBitmap | null
   /** what it shows, for screen readers; without it the picture is decoration */
-  readonly label?: string
+  readonly label?: string | undefined
   readonly aspectRatio: number
-  /** shared by all pictures that move together; x and y in shares of the frame */
+  /** shared by all pictures; x and y in shares of the frame */
   readonly zoom: ZoomView
   readonly onZoom: (change: (zoom: ZoomView) => ZoomView) => void
 }
 
-/** A picture that fills its frame, zoomed and moved together with others. */
+/** A picture that zooms and pans together with others. */
 export function ZoomablePicture(props: ZoomablePictureProps) {
   const { picture, label, aspectRatio, zoom, onZoom } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function ZoomablePicture(props: ZoomablePictureProps) {
           className="absolute inset-0 origin-top-left"
           style={{ transform: `translate(${zoom.x * 100}%, ${zoom.y * 100}%) scale(${zoom.scale})` }}
         >
-          <BitmapCanvas bitmap={picture} className="size-full" {...(label !== undefined && { label })} />
+          <BitmapCanvas bitmap={picture} className="size-full" label={label} />
         </div>
       )}
     </div>

@@ -12,10 +12,10 @@ import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
 import { useAreaOf } from './use-area-of.ts'
 
-const CHOOSE_FIRST = 'Choose the area that the style is for.'
+const CHOOSE_FIRST = 'Choose the area to change.'
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or choose another one.'
 
-/** Step 2 of a redesign: which part of the house, seen on the photo and mended there. */
+/** Step 2 of the style flow: chooses an area and corrects it on the photo. */
 export function AreaStep({ state, dispatch, engine }: StepProps) {
   const { photo, area } = engine
   const { isExterior } = state
@@ -54,7 +54,7 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
           {isFinding && <Progress label="Finding the area in your photo" percent={null} />}
           {hasFailed && (
             <div role="alert" className="space-y-3">
-              <p>We could not look at this photo. Your device may be short of memory.</p>
+              <p>We couldn't analyze this photo. Your device may be short of memory.</p>
               <Button variant="secondary" onClick={retry}>
                 Try again
               </Button>
@@ -68,7 +68,7 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
           <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
             Back
           </Button>
-          {/* a disabled button takes no press; the one around it tells why */}
+          {/* a disabled button gets no clicks, so the span takes them and says what is missing */}
           <span onClick={() => setIsHintWanted(true)}>
             <Button
               disabled={!isReady}

@@ -3,10 +3,10 @@ import type { Surface } from '@housecoat/engine'
 
 const LIST = new Intl.ListFormat('en')
 
-/** Says what of the photo a style changes: the chosen surface, and what follows it in harmony. */
+/** Says what a style changes: the chosen surface and its companions. */
 export function describeChange(surface: Surface, companions: readonly Surface[]): string {
   const changed = LIST.format([surface, ...companions].map((one) => SURFACE_WORDS[one]))
   return companions.length === 0
-    ? `Changes the ${changed} alone; all else stays.`
-    : `Changes the ${changed}; all else stays.`
+    ? `Changes only the ${changed}.`
+    : `Changes the ${changed}. Everything else stays the same.`
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
 import { GENERATION_OPTIONS_KEY } from '../../../api/query-keys.ts'
 
-/** Before a picture is made: by whom, and what a person should know of that. */
+/** Says, before a picture is made, who will make it. */
 export function MakerNote() {
   const { data } = useQuery({
     queryKey: GENERATION_OPTIONS_KEY,

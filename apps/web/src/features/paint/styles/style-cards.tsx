@@ -7,7 +7,7 @@ import { searchStyles } from './search-styles.ts'
 interface StyleCardsProps {
   readonly category: StyleCategory
   readonly chosen: Style | null
-  /** the chosen one is not on the photo yet */
+  /** the chosen one's preview is not ready yet */
   readonly isComing: boolean
   readonly onChoose: (style: Style) => void
 }

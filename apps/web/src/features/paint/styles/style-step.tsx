@@ -14,14 +14,14 @@ import { MakerNote } from './maker-note.tsx'
 import { StyleCards } from './style-cards.tsx'
 
 const PREVIEW_FAILED = {
-  title: 'The preview could not be made',
-  description: 'Choose the style again, or go back and open the photo once more.',
+  title: "We couldn't make the preview",
+  description: 'Choose the style again, or go back and open your photo again.',
   kind: 'error',
 } as const
 
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo.'
 
-/** Step 3 of a redesign: each style is seen on the photo as it is chosen; Apply Style makes the full-size picture. */
+/** Step 3 of the style flow: shows each chosen style on the photo; Apply Style makes the full-size picture. */
 export function StyleStep({ state, dispatch, engine, generation }: GeneratingStepProps) {
   const { style, isExterior } = state
   const { area, styled } = engine
@@ -87,7 +87,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
   )
 }
 
-/** Until a style is chosen the engine has nothing to do; what every style needs is then done. */
+/** Uses the time until a style is chosen for the work that every style needs. */
 function useEarlyStudy({ styled, prepareStyles }: PaintEngine, isNothingMarked: boolean): void {
   const isOver = useRef(false)
   useEffect(() => {

@@ -93,7 +93,7 @@ function openStep(
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('choosing the area', () => {
-  test('of a house asks for one first, then has it found', async () => {
+  test('of a house asks for one first, then finds it', async () => {
     const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
     openStep(at(2), { prepare })
     expect(button('Continue').disabled).toBe(true)
@@ -104,26 +104,26 @@ describe('choosing the area', () => {
     expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeVisible()
   })
 
-  test('of a room has the walls chosen', async () => {
+  test('of a room starts with the walls', async () => {
     const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
     openStep(at(2, {}, false), { prepare })
     expect(button('Walls')).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'walls'))
   })
 
-  test('that is not in the photo offers a tap or another area, and leads nowhere', () => {
+  test('that is not in the photo offers a tap or another area, and cannot continue', () => {
     const area = buildArea({ surface: 'roof', coverage: 0, doubt: 'not-found' })
     openStep(at(2, { styleArea: 'roof' }), { area })
     expect(screen.getByText('Tap the roof you want to change')).toBeVisible()
     expect(
       screen.getByText(
-        'We could not find the roof in this photo. Tap the surface yourself, or choose another area.',
+        "We couldn't find the roof in this photo. Tap the surface yourself, or choose another area.",
       ),
     ).toBeVisible()
     expect(button('Continue').disabled).toBe(true)
   })
 
-  test('is told apart where it was found for sure and where it is a guess', () => {
+  test('says whether the area is certain or a guess', () => {
     const at2 = at(2, { styleArea: 'siding' })
     openStep(at2, { area: buildArea({ confidence: 0.6 }) })
     expect(screen.getByText(/^We found the siding\. Tap what is missing/)).toBeVisible()
@@ -132,7 +132,7 @@ describe('choosing the area', () => {
     expect(screen.getByText(/^This is our best guess at the siding\. Please check it/)).toBeVisible()
   })
 
-  test('that was found leads on to the styles', async () => {
+  test('continues to the styles once it is found', async () => {
     const { stands } = openStep(at(2, { styleArea: 'siding' }), { area: buildArea({}) })
     await userEvent.click(button('Continue'))
     expect(stands()).toBe('siding at 3')
@@ -142,7 +142,7 @@ describe('choosing the area', () => {
 describe('choosing the style', () => {
   const onSiding = { styleArea: 'siding', selectedAreas: [{ id: 'siding', name: 'Siding' }] } as const
 
-  test('studies the area beforehand, and asks the engine for what is tapped', async () => {
+  test('prepares the area in advance, and applies the pressed style', async () => {
     const prepareStyles = vi.fn<PaintEngine['prepareStyles']>(() => Promise.resolve())
     const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
     openStep(at(3, onSiding), { area: buildArea({}), prepareStyles, applyStyle })
@@ -155,7 +155,7 @@ describe('choosing the style', () => {
     expect(await screen.findByText('The full-size picture will be made on this server.')).toBeVisible()
   })
 
-  test('says what follows the area in harmony, once it is seen', async () => {
+  test('names the surfaces that change with the area, once the style is shown', async () => {
     const styled = {
       category: 'exterior',
       styleId: 'tudor',
@@ -166,7 +166,9 @@ describe('choosing the style', () => {
       area: buildArea({}),
       styled,
     })
-    expect(screen.getByText('Changes the siding and front door; all else stays.')).toBeVisible()
+    expect(
+      screen.getByText('Changes the siding and front door. Everything else stays the same.'),
+    ).toBeVisible()
     await userEvent.click(button('Apply Style'))
     expect(startGeneration).toHaveBeenCalledOnce()
   })
@@ -180,13 +182,13 @@ describe('choosing the style', () => {
     expect(screen.getByText('No styles match your search. Try another word.')).toBeVisible()
   })
 
-  test('cannot be applied to nothing, nor while the allowance is asked for', () => {
+  test('cannot be applied without an area, nor while the allowance is being checked', () => {
     openStep(at(3, { ...onSiding, style: TUDOR }), { area: buildArea({ coverage: 0 }) })
     expect(button('Apply Style').disabled).toBe(true)
     expect(screen.getByText('Nothing is marked yet. Tap the area in your photo.')).toBeVisible()
   })
 
-  test('tells what the server said of the model that cannot serve', async () => {
+  test('shows the server’s note about an unavailable model', async () => {
     const notice = 'The hosted model has no key; the built-in engine serves.'
     api.use(get('/api/generation/options', { success: true, paint: BUILTIN, style: BUILTIN, notice }))
     openStep(at(3, onSiding), { area: buildArea({}) })
@@ -207,7 +209,7 @@ describe('the result', () => {
   } as const
   const done = { style: TUDOR, styleSelections: selections, resultImage: result }
 
-  test('waits with patience', () => {
+  test('says that it is being made', () => {
     openStep(at(4, { ...done, resultImage: null, isProcessing: true }))
     expect(
       screen.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
@@ -215,7 +217,7 @@ describe('the result', () => {
     expect(button('Cancel')).toBeVisible()
   })
 
-  test('names style, category, area, description and maker, and leads back to the styles', async () => {
+  test('shows style, category, area, description and maker, and reopens the styles', async () => {
     const { stands } = openStep(at(4, { ...done, styleArea: 'siding' }), { area: buildArea({}) })
     const section = screen.getByRole('region', { name: 'Style Selections' })
     for (const text of ['Tudor', 'Exterior · Siding', TUDOR.description, 'Made by gpt-image-1 (openai).'])
@@ -224,7 +226,7 @@ describe('the result', () => {
     expect(stands()).toBe('siding at 3')
   })
 
-  test('says openly when another maker had to serve', () => {
+  test('says when another maker stepped in', () => {
     const notice = 'The model did not answer in time; the built-in engine made this picture.'
     openStep(at(4, { ...done, resultImage: { ...result, maker: { kind: 'builtin' }, notice } }))
     expect(screen.getByText(notice)).toBeVisible()

@@ -3,7 +3,7 @@ import { isStaleCall } from '../../../engine/stale-call.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 
-/** Finds the chosen area in the photo, each time another one is chosen. */
+/** Finds the chosen area in the photo whenever the choice changes. */
 export function useAreaOf(state: WizardState, engine: PaintEngine) {
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)

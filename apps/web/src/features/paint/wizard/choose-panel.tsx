@@ -13,23 +13,23 @@ interface ChoosePanelProps {
   readonly color: PaintColor | null
   readonly lightness: number
   readonly areaName: string
-  /** why the last generation failed and what to do, until it is dismissed */
+  /** why the last generation failed and what to do; null after it is dismissed */
   readonly failure: string | null
   readonly onFailureDismiss: () => void
   readonly onColor: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
 }
 
-/** Choosing a color on a narrow screen brings the selection into view after this time. */
+/** Delay before a narrow screen scrolls to the selection after a color is chosen. */
 const SCROLL_DELAY_MS = 100
 
-/** Both know the catalog, so they come with it. */
+/** Lazy, because they contain the catalog. */
 const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
 const CompareDialog = lazy(async () => ({
   default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
 }))
 
-/** Step 3's colors, the chosen one, and the comparison. */
+/** Step 3's catalog, the selected color, and the comparison. */
 export function ChoosePanel(props: ChoosePanelProps) {
   const { engine, color, lightness, areaName, failure, onFailureDismiss, onColor, onLightness } = props
   const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()

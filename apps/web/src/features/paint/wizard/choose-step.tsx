@@ -9,9 +9,15 @@ import { isAreaEmpty } from '../area/area-hint.tsx'
 import { ChoosePanel } from './choose-panel.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import { PreviewDialog } from '../colors/preview-dialog.tsx'
-import type { GeneratingStepProps } from './step-props.ts'
+import type { GeneratingStepProps, StepProps } from './step-props.ts'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { selectedArea } from './wizard-state.ts'
+
+const PREVIEW_FAILED = {
+  title: "We couldn't paint the preview",
+  description: 'Choose the color again, or go back and open your photo again.',
+  kind: 'error',
+} as const
 
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the surface you want to paint in your photo.'
 
@@ -20,28 +26,9 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const { color, lightness } = state
   const { photo, area, painted } = engine
 
-  function choose(chosen: PaintColor): void {
-    dispatch({ type: 'color-picked', color: chosen })
-    show({ hex: chosen.hex, lightness })
-  }
+  const { choose, changeLight } = usePaintChoice({ state, dispatch, engine })
 
-  function light(wanted: number): void {
-    dispatch({ type: 'lightness-changed', lightness: wanted })
-    if (color !== null) show({ hex: color.hex, lightness: wanted })
-  }
-
-  function show(look: PaintLook): void {
-    engine.paint(look).catch((error: unknown) => {
-      console.error(error)
-      showToast({
-        title: 'The preview could not be painted',
-        description: 'Choose the color again, or go back and open the photo once more.',
-        kind: 'error',
-      })
-    })
-  }
-
-  // without a marked area there is nothing to see and nothing to spend
+  // without a marked area there is nothing to preview or generate
   const isNothingMarked = area === null || isAreaEmpty(area)
   const isReady = color !== null && !isNothingMarked
 
@@ -61,39 +48,17 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             failure={generation.failureNote}
             onFailureDismiss={generation.dismissFailure}
             onColor={choose}
-            onLightness={light}
+            onLightness={changeLight}
           />
         }
         actionsHint={color !== null && isNothingMarked ? NOTHING_MARKED : null}
         actions={
-          <>
-            <Button
-              variant="secondary"
-              aria-label="Back"
-              icon={<ArrowLeft />}
-              onClick={() => dispatch({ type: 'back' })}
-              className="max-sm:px-3"
-            >
-              <span className="max-sm:hidden">Back</span>
-            </Button>
-            <div className="flex min-w-0 gap-2 md:gap-3">
-              <Button
-                variant="secondary"
-                disabled={!isReady}
-                onClick={() => setIsPreviewOpen(true)}
-                className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
-              >
-                Preview Result
-              </Button>
-              <Button
-                disabled={!isReady}
-                onClick={generation.start}
-                className="max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap"
-              >
-                Generate AI Result
-              </Button>
-            </div>
-          </>
+          <ChooseActions
+            isReady={isReady}
+            onBack={() => dispatch({ type: 'back' })}
+            onPreview={() => setIsPreviewOpen(true)}
+            onGenerate={generation.start}
+          />
         }
       />
       {photo !== null && painted !== null && color !== null && (
@@ -106,6 +71,62 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
           onGenerate={generation.start}
         />
       )}
+    </>
+  )
+}
+
+/** Paints each color and light as it is chosen. */
+function usePaintChoice({ state: { color, lightness }, dispatch, engine }: StepProps) {
+  function paint(look: PaintLook): void {
+    engine.paint(look).catch((error: unknown) => {
+      console.error(error)
+      showToast(PREVIEW_FAILED)
+    })
+  }
+
+  function choose(chosen: PaintColor): void {
+    dispatch({ type: 'color-picked', color: chosen })
+    paint({ hex: chosen.hex, lightness })
+  }
+
+  function changeLight(changed: number): void {
+    dispatch({ type: 'lightness-changed', lightness: changed })
+    if (color !== null) paint({ hex: color.hex, lightness: changed })
+  }
+
+  return { choose, changeLight }
+}
+
+interface ChooseActionsProps {
+  readonly isReady: boolean
+  readonly onBack: () => void
+  readonly onPreview: () => void
+  readonly onGenerate: () => void
+}
+
+/** Small enough for three buttons beside each other on a phone. */
+const NARROW_BUTTON = 'max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-nowrap'
+
+function ChooseActions({ isReady, onBack, onPreview, onGenerate }: ChooseActionsProps) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label="Back"
+        icon={<ArrowLeft />}
+        onClick={onBack}
+        className="max-sm:px-3"
+      >
+        <span className="max-sm:hidden">Back</span>
+      </Button>
+      <div className="flex min-w-0 gap-2 md:gap-3">
+        <Button variant="secondary" disabled={!isReady} onClick={onPreview} className={NARROW_BUTTON}>
+          Preview Result
+        </Button>
+        <Button disabled={!isReady} onClick={onGenerate} className={NARROW_BUTTON}>
+          Generate AI Result
+        </Button>
+      </div>
     </>
   )
 }

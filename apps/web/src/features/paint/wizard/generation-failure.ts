@@ -2,10 +2,10 @@ import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure, isUnreachable } from '../../../api/describe-failure.ts'
 import type { WizardFlow } from './wizard-state.ts'
 
-/** What the page does about a generation that gave no picture. */
+/** How the page shows a failed generation. */
 export interface GenerationFailure {
   readonly toast: { readonly title: string; readonly description: string }
-  /** the more exact reason and next step, where one is known */
+  /** the exact reason and the next step, if known */
   readonly note: string | null
   /** the page on which the person goes on */
   readonly goTo: '/subscription' | null
@@ -21,13 +21,13 @@ const LIMIT_REACHED = {
   description: "You've reached your generation limit. Please upgrade your plan to continue.",
 }
 
-/** For failures that another photo would not avoid. */
+/** For failures that do not depend on the photo. */
 const NOT_CONNECTED = {
   title: "You're not connected",
   description: 'Your photo and your choices are still here. Check your connection, then try again.',
 }
 
-/** Reads a failed call of the generation, other than one that asks to sign in. */
+/** Describes a failed generation, except one that requires signing in. */
 export function describeGenerationFailure(error: unknown, flow: WizardFlow): GenerationFailure {
   if (isUnreachable(error)) return { toast: NOT_CONNECTED, note: describeFailure(error), goTo: null }
   if (error instanceof ApiError && error.requiresUpgrade) {
@@ -41,7 +41,7 @@ export function describeGenerationFailure(error: unknown, flow: WizardFlow): Gen
   return { toast: { title: 'Error', description: wordsOf(error) }, note: describeFailure(error), goTo: null }
 }
 
-/** The server's own sentence, or what is left of one. */
+/** The server's message, or else its status. */
 function wordsOf(error: unknown): string {
   const isAnswered = error instanceof ApiError
   const statusText = isAnswered ? error.statusText : 'no answer'

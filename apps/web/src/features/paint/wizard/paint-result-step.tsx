@@ -18,7 +18,7 @@ import type { GeneratingStepProps } from './step-props.ts'
 import type { ResultImage } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
-  title: 'The preview could not be painted',
+  title: "We couldn't paint the preview",
   description: 'Your result is still there. Move the slider again, or choose other colors.',
   kind: 'error',
 } as const

@@ -5,7 +5,7 @@ interface PaintSplashProps {
   readonly hex: string
 }
 
-/** Blots of the chosen paint, in shares of the frame; each starts a moment after the one before it. */
+/** Drops of paint in a 100 × 100 view box, each with its delay. */
 const DROPS: readonly { readonly path: string; readonly delayMs: number }[] = [
   {
     delayMs: 0,
@@ -17,7 +17,7 @@ const DROPS: readonly { readonly path: string; readonly delayMs: number }[] = [
   { delayMs: 600, path: 'M22 74c4-2 8 0 8 5s-5 7-9 5-4-8 1-10z' },
 ]
 
-/** Paint that lands on the photo while the picture is made; it stands still where motion is unwanted. */
+/** Paint drops over the photo while the server works; without motion if the person prefers reduced motion. */
 export function PaintSplash({ hex }: PaintSplashProps) {
   return (
     <svg

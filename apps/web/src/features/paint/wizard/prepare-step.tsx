@@ -24,7 +24,7 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
     if (originalImage === null) return
     const { file, key } = originalImage
     if (!engine.isOpen(key)) await engine.open(file, key)
-    // a color that is chosen already is painted as soon as its area is there
+    // a color chosen earlier is painted as soon as the area is found
     if (color !== null && !signal.aborted) await engine.paint({ hex: color.hex, lightness })
     // the person may have gone back meanwhile, and chosen another photo or area
     if (!signal.aborted) await engine.prepare(key, surface)

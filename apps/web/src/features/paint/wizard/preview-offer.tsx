@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 interface PreviewOfferProps {
   readonly isAreaChanged: boolean
   readonly isLightChanged: boolean
-  /** false while the earlier result is looked at again */
+  /** false while the earlier result is shown */
   readonly isPreviewShown: boolean
   /** there is something to paint */
   readonly hasArea: boolean
@@ -11,7 +11,7 @@ interface PreviewOfferProps {
   readonly onPreviewShown: (isShown: boolean) => void
 }
 
-/** Says that what is seen is not yet the result, what making it costs, and that the earlier one is still there. */
+/** Says that a preview is shown, what generating it costs, and that the earlier result is still there. */
 export function PreviewOffer(props: PreviewOfferProps) {
   const { isAreaChanged, isLightChanged, isPreviewShown, hasArea, onGenerate, onPreviewShown } = props
   const isOffered = isAreaChanged || isLightChanged
@@ -45,7 +45,7 @@ const NOTHING_MARKED =
   "No area is marked, so there's nothing to paint. Touch up the area again; your result is still here."
 
 function describe({ isAreaChanged, isPreviewShown }: PreviewOfferProps): string {
-  if (!isPreviewShown) return 'This is your earlier result. Your touched-up area is kept beside it.'
-  const keeps = isAreaChanged ? 'the area' : 'the light'
-  return `You are looking at a preview. Your download keeps ${keeps} it was made with until you generate again, which uses one generation.`
+  if (!isPreviewShown) return 'This is your earlier result. We saved your touched-up area too.'
+  const change = isAreaChanged ? 'the new area' : 'the new light'
+  return `This is a preview. Your download won't show ${change} until you generate again, which uses one generation.`
 }

@@ -101,14 +101,14 @@ describe('the call', () => {
     expect(await failure()).toBeInstanceOf(ApiError)
   })
 
-  test('cancelling ends it', async () => {
+  test('cancelling aborts it', async () => {
     const cancel = new AbortController()
     cancel.abort()
     const options = { idempotencyKey: 'k1', signal: cancel.signal }
     await expect(processImage(request, files, options)).rejects.toBe(cancel.signal.reason)
   })
 
-  test('cancelling while the server works ends it too', async () => {
+  test('cancelling aborts it while the server works', async () => {
     const cancel = new AbortController()
     server.use(http.post('/api/process-image', () => delay('infinite')))
     const answered = processImage(request, files, { idempotencyKey: 'k1', signal: cancel.signal })
@@ -116,7 +116,7 @@ describe('the call', () => {
     await expect(answered).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  test('tells how much of the photo has left', async () => {
+  test('reports the share of the photo that is sent', async () => {
     answerWith(200, answer)
     const shares: number[] = []
     await call((share) => shares.push(share))
@@ -172,7 +172,7 @@ describe('what the page says', () => {
     expect(describeGenerationFailure(await failure(), 'paint').toast.title).toBe('Processing Error')
   })
 
-  test('401 with requiresAuth is told from other refusals', async () => {
+  test('401 with requiresAuth is distinguished from other refusals', async () => {
     answerWith(401, { success: false, requiresAuth: true, message: 'Authentication required' })
     expect(await failure()).toMatchObject({ requiresAuth: true, serverMessage: 'Authentication required' })
     answerWith(401, { success: false })

@@ -6,7 +6,7 @@ import {
 } from '@housecoat/contract'
 import { sendUpload } from '../../../api/send-upload.ts'
 
-/** The request's fields besides the photo and the area. */
+/** The request's fields without the files. */
 type ImageRequest = Omit<ProcessImageRequest, 'originalImage' | 'mask'>
 
 export interface ImageFiles {
@@ -15,15 +15,15 @@ export interface ImageFiles {
 }
 
 interface CallOptions {
-  /** the same for every repetition of one wish, so that it is spent once */
+  /** the same for every repetition of a request, so that it uses one generation */
   readonly idempotencyKey: string
   readonly signal: AbortSignal
-  /** how much of the request has left, 0–1 */
+  /** share of the request that is sent, 0–1 */
   readonly onUpload?: (share: number) => void
 }
 
 /**
- * Asks the server for the full-size result; spends one generation.
+ * Asks the server for the full-size result; uses one generation.
  * @throws ApiError when the server answers with anything but success, a TypeError when it cannot be reached, the
  *   signal's reason when it aborts
  */

@@ -5,7 +5,7 @@ interface ResultLightProps {
   readonly onLightness: (lightness: number) => void
 }
 
-/** The light on the result: moved, it is a preview until it is generated again. */
+/** The light slider at the result. Moving it shows a preview until the person generates again. */
 export function ResultLight({ lightness, onLightness }: ResultLightProps) {
   return (
     <section aria-label="Light" className="rounded-card border border-line bg-surface px-4 pt-2 pb-4 md:px-5">

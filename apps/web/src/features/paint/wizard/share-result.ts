@@ -28,7 +28,7 @@ export async function shareResult(path: string): Promise<void> {
   }
 }
 
-/** Browsers without the share feature have no `canShare` either. */
+/** `canShare` is missing where sharing is not supported. */
 function canShare(content: ShareData): boolean {
   return 'canShare' in navigator && navigator.canShare(content)
 }
@@ -53,7 +53,7 @@ async function drawWithWatermark(pictureUrl: string): Promise<Blob> {
   context.drawImage(logo, place.x, place.y, place.width, place.height)
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('No picture came out')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('The canvas could not be encoded')) : resolve(blob)),
       'image/png',
     )
   })

@@ -3,7 +3,7 @@ import type { Generation } from './use-generation.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import type { WizardAction, WizardState } from './wizard-state.ts'
 
-/** What every step is given. */
+/** Props of every step. */
 export interface StepProps {
   readonly state: WizardState
   readonly dispatch: Dispatch<WizardAction>

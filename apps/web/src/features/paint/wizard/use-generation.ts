@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type Dispatch } from 'react'
+import { useCallback, useEffect, useRef, useState, type Dispatch, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { randomHex } from '../../../photo/photo-key.ts'
 import { ApiError } from '../../../api/api-error.ts'
@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
 import { processImage } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
-import type { WizardAction, WizardState } from './wizard-state.ts'
+import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
   title: 'Generating Image',
@@ -28,35 +28,55 @@ const GENERATED_WORDS = {
 export interface Generation {
   readonly progress: GenerationProgress
   readonly start: () => void
-  /** the server is asked whether there is a generation left */
+  /** the server is being asked whether a generation is left */
   readonly isAdmitting: boolean
   readonly cancel: () => void
-  /** why the last one failed, beyond what the toast said */
+  /** why the last generation failed, in more detail than the toast */
   readonly failureNote: string | null
   readonly dismissFailure: () => void
 }
 
-/** Asks the server for the full-size result with the area that the person sees; failing loses nothing. */
+/** Asks the server for the full-size result with the area that the person sees; a failure loses nothing. */
 export function useGeneration(
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
   engine: PaintEngine,
 ): Generation {
-  const [failureNote, setFailureNote] = useState<string | null>(null)
-  const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
-  const running = useRef<AbortController | null>(null)
-  const navigate = useNavigate()
-  const [isAdmitting, setIsAdmitting] = useState(false)
-  const { admit, admitAfresh, recordGeneration, askToSignIn } = useGenerationGate()
-  useEffect(() => () => running.current?.abort(), [])
+  const { progress, request } = useRequest(state, dispatch, engine)
+  const { failureNote, setFailureNote, fail } = useFailure(state.flow, dispatch)
+  const running = useRunningRequest(state.isProcessing, request, fail)
+  const { isAdmitting, whenAdmitted } = useAdmission(state.flow)
 
-  // The selection is stored by the reducer; the call follows once it is.
+  return {
+    progress,
+    start() {
+      setFailureNote(null)
+      whenAdmitted(() => {
+        showToast(GENERATING)
+        dispatch({ type: 'generation-started', key: randomHex() })
+      })
+    },
+    isAdmitting,
+    cancel() {
+      running.current?.abort()
+      running.current = null
+      dispatch({ type: 'generation-failed' })
+    },
+    failureNote,
+    dismissFailure: () => setFailureNote(null),
+  }
+}
+
+/** The request for the selection in the state, whose key makes a repetition free. */
+function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
+  const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
+  const { recordGeneration } = useGenerationGate()
   const selection = state.paintSelections.at(0) ?? state.styleSelections.at(0)
   const { flow, isExterior, designName, lightness, generationKey } = state
   const upload = engine.photo?.upload ?? null
-  const maskPng = engine.maskPng
+  const { maskPng } = engine
 
-  const run = useCallback(
+  const request = useCallback(
     async (signal: AbortSignal) => {
       if (upload === null || selection === undefined || generationKey === null) return
       setProgress(NOTHING_SENT)
@@ -85,7 +105,13 @@ export function useGeneration(
       recordGeneration,
     ],
   )
+  return { progress, request }
+}
 
+function useFailure(flow: WizardFlow, dispatch: Dispatch<WizardAction>) {
+  const [failureNote, setFailureNote] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { askToSignIn } = useGenerationGate()
   const fail = useCallback(
     (error: unknown) => {
       if (error instanceof ApiError && error.requiresAuth) {
@@ -102,47 +128,48 @@ export function useGeneration(
     },
     [flow, dispatch, navigate, askToSignIn],
   )
+  return { failureNote, setFailureNote, fail }
+}
 
-  const { isProcessing } = state
+/** Sends the request once the reducer has stored the selection, and aborts it when the page is left. */
+function useRunningRequest(
+  isProcessing: boolean,
+  request: (signal: AbortSignal) => Promise<void>,
+  fail: (error: unknown) => void,
+): RefObject<AbortController | null> {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
     if (!isProcessing || running.current !== null) return
     const abort = new AbortController()
     running.current = abort
-    run(abort.signal)
+    request(abort.signal)
       .catch((error: unknown) => {
         if (!abort.signal.aborted) fail(error)
       })
       .finally(() => {
         if (running.current === abort) running.current = null
       })
-  }, [isProcessing, run, fail])
+  }, [isProcessing, request, fail])
+  return running
+}
 
-  function begin(): void {
-    showToast(GENERATING)
-    dispatch({ type: 'generation-started', key: randomHex() })
-  }
+/** A style is generated only after the server has confirmed that a generation is left. */
+function useAdmission(flow: WizardFlow) {
+  const { admit, admitAfresh } = useGenerationGate()
+  const [isAdmitting, setIsAdmitting] = useState(false)
 
-  async function startAfresh(): Promise<void> {
+  async function askServer(begin: () => void): Promise<void> {
     setIsAdmitting(true)
     const isAdmitted = await admitAfresh()
     setIsAdmitting(false)
     if (isAdmitted) begin()
   }
 
-  return {
-    progress,
-    start() {
-      setFailureNote(null)
-      if (flow === 'style') void startAfresh()
-      else if (admit()) begin()
-    },
-    isAdmitting,
-    cancel() {
-      running.current?.abort()
-      running.current = null
-      dispatch({ type: 'generation-failed' })
-    },
-    failureNote,
-    dismissFailure: () => setFailureNote(null),
+  function whenAdmitted(begin: () => void): void {
+    if (flow === 'style') void askServer(begin)
+    else if (admit()) begin()
   }
+
+  return { isAdmitting, whenAdmitted }
 }

@@ -23,7 +23,7 @@ const choice = (color: PaintColor): PhotoChoice => ({
   lightness: 0.5,
 })
 
-/** The wizard with an engine that only notes what it is asked to paint. */
+/** The wizard with an engine that only records its calls. */
 function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
   const paint = vi.fn<(look: PaintLook) => Promise<void>>(() => Promise.resolve())
   let send: Dispatch<WizardAction> = () => undefined
@@ -52,8 +52,8 @@ function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
   return { paint, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
 }
 
-describe('the color of the address', () => {
-  test('is chosen, and told with what is missing', async () => {
+describe('a linked color', () => {
+  test('is selected, and announced with what is missing', async () => {
     const { stands, dispatch, searchOf } = openWizard('?color=0379')
     await stands('0379 at 1')
     expect(screen.getByRole('status').textContent).toBe(`${WANTED.name}, 0379, is selected. Add your photo.`)
@@ -63,7 +63,7 @@ describe('the color of the address', () => {
     expect(searchOf()).toBe('?color=0379')
   })
 
-  test('is chosen over the one that a photo brings along', async () => {
+  test('replaces the one stored with a photo', async () => {
     const { stands, dispatch, searchOf, paint } = openWizard('?color=0379')
     await stands('0379 at 1')
     dispatch({ type: 'photo-loaded', image: image('a'), choice: choice(OTHER) })
@@ -72,7 +72,7 @@ describe('the color of the address', () => {
     expect(paint).toHaveBeenLastCalledWith({ hex: WANTED.hex, lightness: 0.5 })
   })
 
-  test('leads from an earlier result back to the colors, painted', async () => {
+  test('reopens the colors from an earlier result, and is painted', async () => {
     const { stands, paint } = openWizard('?color=0379', {
       ...INITIAL_WIZARD_STATE,
       step: 4,
@@ -83,7 +83,7 @@ describe('the color of the address', () => {
     expect(paint).toHaveBeenLastCalledWith({ hex: WANTED.hex, lightness: 0 })
   })
 
-  test('that was generated already stays at its result after a reload', async () => {
+  test('stays at its result after a reload if it was already generated', async () => {
     const { stands, searchOf } = openWizard('?color=0379', {
       ...INITIAL_WIZARD_STATE,
       step: 4,
@@ -98,7 +98,7 @@ describe('the color of the address', () => {
   test.each([
     ['another choice', { type: 'color-picked', color: OTHER } as const, '0006 at 1'],
     ['starting over', { type: 'start-over' } as const, 'none at 1'],
-  ])('%s takes it out of the address', async (_what, action, text) => {
+  ])('%s removes it from the address', async (_what, action, text) => {
     const { stands, dispatch, searchOf } = openWizard('?x=1&color=0379')
     await stands('0379 at 1')
     dispatch({ type: 'photo-loaded', image: image('a'), choice: null })
@@ -107,7 +107,7 @@ describe('the color of the address', () => {
     expect(searchOf()).toBe('?x=1')
   })
 
-  test.each(['9999', '0000', 'red', ''])('that the catalog has not (%j) is passed over', async (id) => {
+  test.each(['9999', '0000', 'red', ''])('%j, which the catalog lacks, is ignored', async (id) => {
     const { stands, searchOf, paint } = openWizard(`?color=${id}`)
     await waitFor(() => expect(searchOf()).toBe(''))
     await stands('none at 1')

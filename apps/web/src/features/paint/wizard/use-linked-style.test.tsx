@@ -14,7 +14,7 @@ import { LinkedStyleNotice } from './linked-notices.tsx'
 const COLONIAL = findStyle('exterior', 'colonial')!
 const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
 
-/** The wizard with an engine that only notes what it is asked for. */
+/** The wizard with an engine that only records its calls. */
 function openWizard(search: string, start: WizardState = initialStyleState(true)) {
   const applyStyle = vi.fn<(look: StyleLook) => Promise<void>>(() => Promise.resolve())
   let send: Dispatch<WizardAction> = () => undefined
@@ -45,8 +45,8 @@ function openWizard(search: string, start: WizardState = initialStyleState(true)
 
 const nameOf = (style: Style | null) => style?.name ?? 'none'
 
-describe('the style of the address', () => {
-  test('is chosen, told, and asked of the engine', async () => {
+describe('a linked style', () => {
+  test('is selected, announced, and shown by the engine', async () => {
     const { stands, applyStyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
     await stands('Tudor at 1')
     expect(screen.getByRole('status').textContent).toBe('The Tudor style is selected. Add your photo.')
@@ -56,7 +56,7 @@ describe('the style of the address', () => {
     expect(searchOf()).toBe('?type=exterior&style=tudor')
   })
 
-  test('leads from an earlier result back to the styles', async () => {
+  test('reopens the styles from an earlier result', async () => {
     const { stands } = openWizard('?style=tudor', {
       ...initialStyleState(true),
       step: 4,
@@ -70,7 +70,7 @@ describe('the style of the address', () => {
     ['another choice', { type: 'style-picked', style: COLONIAL } as const, 'Colonial at 1'],
     ['starting over', { type: 'start-over' } as const, 'none at 1'],
     ['another kind of home', { type: 'property-chosen', isExterior: false } as const, 'none at 1'],
-  ])('%s takes it out of the address', async (_what, action, text) => {
+  ])('%s removes it from the address', async (_what, action, text) => {
     const { stands, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
     await stands('Tudor at 1')
     dispatch({ type: 'photo-loaded', image, choice: null })
@@ -79,7 +79,7 @@ describe('the style of the address', () => {
     expect(searchOf()).toBe('?type=exterior')
   })
 
-  test.each(['farmhouse', 'nothing', ''])('that houses have not (%j) is passed over', async (id) => {
+  test.each(['farmhouse', 'nothing', ''])('%j, which is no exterior style, is ignored', async (id) => {
     const { stands, searchOf, applyStyle } = openWizard(`?style=${id}`)
     await waitFor(() => expect(searchOf()).toBe(''))
     await stands('none at 1')

@@ -11,7 +11,7 @@ const state: WizardState = {
   originalImage: { file: new Blob(['photo']), name: 'house.jpg', key: 'a1' },
 }
 
-test('all but the photo itself is stored, and comes back', () => {
+test('stores and restores everything except the photo itself', () => {
   const packed = packSession(WIZARD_SESSION, state)
   expect(packed).not.toHaveProperty('state.originalImage')
   const { originalImage, ...rest } = state
@@ -22,11 +22,11 @@ test('all but the photo itself is stored, and comes back', () => {
   })
 })
 
-test('without a photo there is nothing to come back to', () => {
+test('stores nothing without a photo', () => {
   expect(packSession(WIZARD_SESSION, INITIAL_WIZARD_STATE)).toBeNull()
 })
 
-test('what another version of the page stored is left alone', () => {
+test('ignores what another version of the page stored', () => {
   for (const stored of [null, undefined, 'x', {}, { ...packSession(WIZARD_SESSION, state), version: 0 }])
     expect(readSession(WIZARD_SESSION, stored)).toBeNull()
 })

@@ -46,7 +46,7 @@ const TO_PROCESSING: readonly WizardAction[] = [
 ]
 
 describe('step 1', () => {
-  test('C3: another photo keeps nothing that was made from the previous one', () => {
+  test('C3: another photo drops everything made from the previous one', () => {
     const made = after([
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: '#C8553D' },
@@ -108,7 +108,7 @@ describe('step 2', () => {
     expect(state.selectedAreas).toEqual([{ id: 'backsplash', name: 'Backsplash' }])
   })
 
-  test('a preparation that ends after Back does not pull the person forward', () => {
+  test('a preparation that ends after Back changes nothing', () => {
     expect(after([...TO_COLORS.slice(0, 2), { type: 'back' }, { type: 'area-prepared' }]).step).toBe(1)
   })
 })
@@ -162,7 +162,7 @@ describe('step 4', () => {
     expect(state.selectedAreas).toHaveLength(1)
   })
 
-  test('an answer that comes after cancelling is not shown', () => {
+  test('an answer after cancelling is not shown', () => {
     const state = after([
       ...TO_PROCESSING,
       { type: 'generation-failed' },
@@ -195,7 +195,7 @@ describe('step 4', () => {
     expect(succeeded.resultImage).toEqual(lighter)
   })
 
-  test('other colors keep the photo and the area', () => {
+  test('reopening the colors keeps the photo and the area', () => {
     const state = after([
       ...TO_PROCESSING,
       { type: 'generation-succeeded', result, swatch: null },
@@ -217,7 +217,7 @@ describe('step 4', () => {
 describe('the light', () => {
   const lit = after([...TO_COLORS, { type: 'lightness-changed', lightness: -0.3 }])
 
-  test('stays over other colors, the result and steps back', () => {
+  test('is kept across other colors, the result and Back', () => {
     expect(after([{ type: 'color-picked', color }], lit).lightness).toBe(-0.3)
     expect(after([{ type: 'back' }, { type: 'upload-done' }, { type: 'area-prepared' }], lit).lightness).toBe(
       -0.3,
@@ -228,7 +228,7 @@ describe('the light', () => {
     expect(after([{ type: 'back' }, { type: 'photo-loaded', image, choice: null }], lit).lightness).toBe(0)
   })
 
-  test('does not change under a picture that is being made', () => {
+  test('does not change while a picture is being made', () => {
     const processing = after(
       [
         { type: 'color-picked', color },
@@ -246,13 +246,13 @@ describe('a redesign', () => {
   const style = STYLES.find(({ id }) => id === 'craftsman')!
   const TO_AREAS = [{ type: 'photo-loaded', image, choice: null }, { type: 'upload-done' }] as const
 
-  test('of a room has its walls chosen, of a house nothing yet', () => {
+  test('of a room starts with the walls, of a house with nothing', () => {
     expect(from(false, TO_AREAS)).toMatchObject({ step: 2, styleArea: 'walls' })
     expect(from(true, TO_AREAS)).toMatchObject({ step: 2, styleArea: null })
     expect(from(true, [...TO_AREAS, { type: 'style-areas-done' }]).step).toBe(2)
   })
 
-  test('another kind of home forgets area and style', () => {
+  test('another kind of home clears area and style', () => {
     const actions = [
       ...TO_AREAS,
       { type: 'style-area-chosen', area: 'roof' },
@@ -263,12 +263,12 @@ describe('a redesign', () => {
     expect(from(true, actions)).toMatchObject({ step: 1, styleArea: 'walls', style: null })
   })
 
-  test('in a style for the other kind of home begins with its area', () => {
+  test('in a style for the other kind of home starts with its area', () => {
     const state = from(false, [...TO_AREAS, { type: 'style-areas-done' }, { type: 'style-picked', style }])
     expect(state).toMatchObject({ step: 1, isExterior: true, styleArea: null, style, originalImage: image })
   })
 
-  test('takes nothing over from painting the same photo', () => {
+  test('ignores the choices of painting the same photo', () => {
     const choice = { isExterior: false, interiorArea: 'walls', color, lightness: 0.5 } as const
     expect(from(true, [{ type: 'photo-loaded', image, choice }])).toEqual({
       ...initialStyleState(true),

@@ -25,7 +25,7 @@ export interface ResultImage extends ServerResult {
   /** the light it was made with, as in `WizardState.lightness` */
   readonly lightness: number
   readonly maker: Maker
-  /** what the server said of how it was made, such as that another maker had to serve */
+  /** the server's note about how it was made, such as that another maker stepped in */
   readonly notice: string | null
 }
 
@@ -40,22 +40,22 @@ export interface WizardState {
   readonly originalImage: SavedPhoto | null
   readonly isExterior: boolean
   readonly interiorArea: InteriorArea | null
-  /** style flow: the area that is redesigned */
+  /** only in the style flow */
   readonly styleArea: StyleArea | null
   readonly selectedAreas: readonly SelectedArea[]
   readonly color: PaintColor | null
   readonly style: Style | null
-  /** doublings of light by which the person wants the area lighter or darker; it belongs to the photo, not to a color */
+  /** doublings of light, as in PaintLook; it belongs to the photo, not to a color */
   readonly lightness: number
   readonly paintSelections: readonly PaintSelection[]
   readonly styleSelections: readonly StyleSelection[]
   readonly isProcessing: boolean
-  /** names the generation that is under way, so that asking again after a reload spends nothing more */
+  /** idempotency key of the running generation, so that repeating the request after a reload uses no second generation */
   readonly generationKey: string | null
   readonly resultImage: ResultImage | null
   /** the area was changed since the result was made */
   readonly isTouchedUp: boolean
-  /** the painted color as the server tells it, #RRGGBB */
+  /** the painted color from the server's answer, #RRGGBB */
   readonly swatch: string | null
   readonly designName: string
 }
@@ -194,19 +194,19 @@ function withPhoto(state: WizardState, originalImage: SavedPhoto, choice: PhotoC
   }
 }
 
-/** What was chosen for a photo was chosen to paint it. */
+/** Stored choices belong to the paint flow. */
 function rememberedChoice({ flow }: WizardState, choice: PhotoChoice | null): Partial<PhotoChoice> {
   return flow === 'paint' && choice !== null ? choice : {}
 }
 
-/** A style for another kind of home than the one being redesigned begins with its area. */
+/** A style of the other kind starts over with the photo's kind and area. */
 function pickStyle(state: WizardState, style: Style): WizardState {
   const isExterior = style.category === 'exterior'
   if (state.isExterior === isExterior) return { ...state, style }
   return { ...withProperty(state, isExterior), step: 1, style }
 }
 
-/** A style of rooms is none of houses; a room's walls are chosen to begin with. */
+/** Styles differ for rooms and houses, so changing the kind clears the style; a room starts with its walls. */
 function withProperty(state: WizardState, isExterior: boolean): WizardState {
   if (state.flow === 'paint') return { ...state, isExterior }
   const isKept = state.isExterior === isExterior && state.styleArea !== null
@@ -237,7 +237,7 @@ function startGeneration(state: WizardState, generationKey: string): WizardState
   }
 }
 
-/** What is asked of the server, in the flow's own list; null while something is not chosen. */
+/** The request's selections, in the flow's own list; null while something is not chosen. */
 function selectionsOf(state: WizardState): Pick<WizardState, 'paintSelections' | 'styleSelections'> | null {
   const area = state.selectedAreas.at(0)
   if (area === undefined) return null
@@ -263,12 +263,12 @@ function styleSelectionsOf({ style }: WizardState, area: SelectedArea) {
   return { paintSelections: [], styleSelections: [selection] }
 }
 
-/** A result that is being generated again is still shown. */
+/** While a result is generated again, the earlier one stays. */
 function stepAfterFailure({ resultImage }: WizardState): WizardStep {
   return resultImage === null ? 3 : 4
 }
 
-/** Back from the colors leads to the upload: the preparation between them has nothing to look at. */
+/** Back from the colors skips the preparation, which has nothing to choose. */
 function previousStep({ step, flow }: WizardState): WizardStep {
   if (step === 4) return 3
   return step === 3 && flow === 'style' ? 2 : 1
