@@ -122,7 +122,7 @@ test(
     await reporter.goto(path)
     await reporter.getByRole('button', { name: 'Report this design' }).click()
     await expectAccessible(reporter)
-    await reporter.getByLabel('What is wrong?').fill('It sells cars.')
+    await reporter.getByLabel("What's wrong?").fill('It sells cars.')
     await reporter.getByRole('button', { name: 'Send report' }).click()
     await expectToast(reporter, 'Report sent', 'Thank you. A moderator will look at it.')
 

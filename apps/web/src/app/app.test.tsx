@@ -114,7 +114,7 @@ describe('routes', () => {
     openAt('/account')
     await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
-    expect(await screen.findByText('No open reports. All is well.')).toBeVisible()
+    expect(await screen.findByText("No open reports. You're all caught up.")).toBeVisible()
   })
 
   test.each([
@@ -293,7 +293,7 @@ test('says when the connection is gone', async () => {
   await heading()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
-  expect(await screen.findByText(/You are offline/)).toBeVisible()
+  expect(await screen.findByText(/You're offline/)).toBeVisible()
 })
 
 describe('theme', () => {
@@ -303,7 +303,7 @@ describe('theme', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     expect(localStorage.getItem('housecoat.theme')).toBe('dark')
-    await userEvent.click(screen.getByRole('radio', { name: 'As the system' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }))
     expect(document.documentElement.dataset['theme']).toBeUndefined()
     expect(localStorage.getItem('housecoat.theme')).toBeNull()
   })

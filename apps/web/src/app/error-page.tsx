@@ -10,8 +10,8 @@ export function ErrorPage() {
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28" role="alert">
       <PageHeading>Something went wrong</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        This page could not be shown. The connection may have dropped, or Housecoat was updated while it was
-        open. Reloading usually fixes it.
+        We couldn't show this page. Your connection may have dropped, or Housecoat was updated while the page
+        was open. Reloading usually fixes it.
       </p>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button icon={<RotateCw />} onClick={() => window.location.reload()}>

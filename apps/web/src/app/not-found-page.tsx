@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
       <PageHeading>Page Not Found</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        There is no page at this address. It may have moved, or the link was cut off on its way to you.
+        There's no page at this address. It may have moved, or part of the link is missing.
       </p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/">Go to the home page</ButtonLink>

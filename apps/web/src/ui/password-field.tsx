@@ -16,7 +16,7 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck={false}
       end={
         <IconButton
-          label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+          label={isShown ? 'Hide password' : 'Show password'}
           icon={isShown ? <EyeOff /> : <Eye />}
           onClick={() => setIsShown(!isShown)}
           className="text-muted"

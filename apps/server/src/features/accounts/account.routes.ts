@@ -60,7 +60,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const changed = await accounts.disconnectGoogle(user, request.body)
     return {
       success,
-      message: 'Google no longer signs in to your account.',
+      message: 'Google can no longer sign in to your account.',
       user: describeUser(changed, members.isModerator(changed), confirmations),
     }
   })
@@ -99,6 +99,6 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const { user } = await members.get(request)
     await accounts.deleteAccount(user, request.body)
     members.clearToken(reply)
-    return { success, message: 'Your account and everything in it has been deleted.' }
+    return { success, message: 'Your account and everything in it have been deleted.' }
   })
 }

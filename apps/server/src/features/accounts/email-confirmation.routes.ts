@@ -47,6 +47,6 @@ export function registerEmailConfirmationRoutes(
   routes.post('/api/account/email/link', linkOptions, async (request) => {
     const { user } = await members.get(request)
     await confirmations.mailAgain(user)
-    return { success, message: 'If there is an email to confirm, a new link is on its way.' }
+    return { success, message: "If there's an email to confirm, we sent a new link." }
   })
 }

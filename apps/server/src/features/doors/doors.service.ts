@@ -153,7 +153,7 @@ function describeSetting({ id, size, hasOriginal }: StoredResult, door: DoorItem
     success: true,
     resultImage: picturePath(id),
     ...(hasOriginal && { originalImage: originalPath(id) }),
-    message: `${door.name} set in`,
+    message: `${door.name} is in your photo.`,
     ...size,
   }
 }

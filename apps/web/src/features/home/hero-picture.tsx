@@ -77,7 +77,7 @@ function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus 
       <span className="text-muted tabular-nums">{paint.colorNo}</span>
       {status === 'painting' && <Spinner className="size-4 text-muted" />}
       {status === 'failed' && (
-        <span className="text-sm text-danger">could not be painted here. Please reload the page.</span>
+        <span className="text-sm text-danger">couldn't be painted here. Please reload the page.</span>
       )}
     </p>
   )

@@ -5,7 +5,7 @@ const PROMISES = [
   {
     Icon: SunMedium,
     title: 'True to your light',
-    text: 'A wall in the evening sun is not its color chip. Housecoat reads the light in your photo and shows what the paint would look like in it, with every shadow and texture left alive.',
+    text: "A wall in the evening sun doesn't look like its color chip. Housecoat reads the light in your photo and shows the paint in that same light, and keeps every shadow and texture.",
   },
   {
     Icon: DoorClosed,

@@ -94,7 +94,7 @@ function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: bo
       {analyzesOnServer === null
         ? 'Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent '
         : "Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent "}
-      to the server as soon as you open the photo, and deleted as soon as it has been looked at.
+      to the server as soon as you open the photo, and deleted as soon as the walls are found.
     </p>
   )
 }

@@ -29,7 +29,7 @@ export const ACT_WORDS: Record<ModerationAction, ActWords> = {
     past: 'Suspended the account',
     question: {
       title: 'Suspend this account?',
-      description: 'The person is signed out everywhere and cannot sign in until the account is restored.',
+      description: "This signs the person out everywhere. They can't sign in until you restore the account.",
     },
   },
   'restore-user': { label: 'Restore account', past: 'Restored the account', question: null },

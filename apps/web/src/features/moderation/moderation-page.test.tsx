@@ -69,7 +69,7 @@ test('a report shows the picture, the text and why; hiding asks first and takes 
   const dialog = within(screen.getByRole('dialog', { name: 'Hide this design?' }))
   await userEvent.type(dialog.getByLabelText('Note for the log (optional)'), 'Shop')
   await userEvent.click(dialog.getByRole('button', { name: 'Hide design' }))
-  expect(await screen.findByText('No open reports. All is well.')).toBeVisible()
+  expect(await screen.findByText("No open reports. You're all caught up.")).toBeVisible()
   expect(await screen.findByText('Hid the design')).toBeVisible()
   expect(done).toEqual([{ action: 'hide-share', targetId: 11, note: 'Shop' }])
 })

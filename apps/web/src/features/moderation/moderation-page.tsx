@@ -35,7 +35,7 @@ function Reports() {
       queryKey={[...MODERATION_KEY, 'reports']}
       load={listReports}
       countOf={(page) => page.reports.length}
-      emptyText="No open reports. All is well."
+      emptyText="No open reports. You're all caught up."
     >
       {(pages) => (
         <ul className="space-y-5">
@@ -56,7 +56,7 @@ function Log() {
       queryKey={[...MODERATION_KEY, 'acts']}
       load={listActs}
       countOf={(page) => page.acts.length}
-      emptyText="Nothing has been done yet."
+      emptyText="No actions yet."
     >
       {(pages) => <ActsLog acts={pages.flatMap((page) => page.acts)} />}
     </PagesList>

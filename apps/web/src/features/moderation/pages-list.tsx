@@ -30,7 +30,7 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
       <Loading />
     ) : (
       <div role="alert" className="space-y-3">
-        <p>{describeFailure(error) ?? 'The list could not be loaded. Please try again.'}</p>
+        <p>{describeFailure(error) ?? "We couldn't load the list. Please try again."}</p>
         <Button variant="secondary" icon={<RotateCw />} onClick={() => void refetch()}>
           Try again
         </Button>

@@ -27,9 +27,9 @@ export function canCancel(subscription: Subscription): boolean {
 
 /** What becomes of the plan next, in one sentence. */
 export function describeState({ plan, status, details }: Subscription): string {
-  if (plan === 'free') return 'You are on the free plan.'
+  if (plan === 'free') return "You're on the free plan."
   const day = details.currentPeriodEnd === null ? null : formatDay(details.currentPeriodEnd, 'long')
-  if (status === 'past_due') return 'Your last payment has not arrived yet.'
+  if (status === 'past_due') return "Your last payment hasn't gone through yet."
   if (day === null) return 'Your subscription is active.'
   if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then you'll move to Free.`
   return status === 'trialing' ? `Your trial ends on ${day}.` : `Renews on ${day}.`

@@ -29,7 +29,7 @@ export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
     <Notice kind="info" title={title}>
       <p>
         {reason !== undefined && `${reason} `}
-        We mailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
+        We emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
         yours.
       </p>
       <SendAgain />
@@ -44,7 +44,7 @@ function SendAgain() {
     onError(error) {
       const description = describeFailure(error)
       showToast({
-        title: 'The mail was not sent',
+        title: "The email wasn't sent",
         kind: 'error',
         ...(description !== null && { description }),
       })

@@ -37,9 +37,9 @@ function Unknown({ onAsk }: { onAsk: () => void }) {
   usePageTitle('Not reachable')
   return (
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28" role="alert">
-      <PageHeading>We could not check who you are</PageHeading>
+      <PageHeading>We couldn't check your sign-in</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        The server did not answer. Check your connection and try again; you are still signed in if you were.
+        The server didn't answer. Check your connection and try again. You haven't been signed out.
       </p>
       <Button icon={<RotateCw />} onClick={onAsk}>
         Try again

@@ -191,7 +191,7 @@ describe('deleting the account', () => {
 test('without an answer about the person the page asks again instead of signing out', async () => {
   api.use(http.get('/api/user', () => HttpResponse.error()))
   const opening = openAccount()
-  await screen.findByText('We could not check who you are')
+  await screen.findByText("We couldn't check your sign-in")
   api.use(signedIn())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await opening
@@ -225,7 +225,7 @@ describe('an email that waits to be confirmed', () => {
     api.use(signedIn(UNCONFIRMED), post('/api/account/email/link', problem('too_many_attempts')))
     await openAccount()
     await userEvent.click(section('Profile').getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('The mail was not sent')).toBeVisible()
+    expect(await screen.findByText("The email wasn't sent")).toBeVisible()
   })
 
   test('stays beside the old one while a change waits', async () => {
@@ -234,14 +234,14 @@ describe('an email that waits to be confirmed', () => {
     listen('patch', '/api/account', { success: true, message: 'Done', user })
     await openAccount()
     const profile = section('Profile')
-    expect(profile.queryByText(/We mailed a link/)).not.toBeInTheDocument()
+    expect(profile.queryByText(/We emailed a link/)).not.toBeInTheDocument()
     expect(profile.getByText('Confirmed')).toBeVisible()
     await userEvent.clear(profile.getByLabelText('Email'))
     await userEvent.type(profile.getByLabelText('Email'), 'new@example.test')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     api.use(signedIn({ pendingEmail: 'new@example.test' }))
     await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
-    expect(await screen.findByText('Open the link that we mailed to new@example.test.')).toBeVisible()
+    expect(await screen.findByText('Open the link we emailed to new@example.test.')).toBeVisible()
     const waiting = section('Profile')
     expect(waiting.getByText('Confirm your new email')).toBeVisible()
     expect(waiting.getByText(/Your email stays ada@example\.test until you do/)).toBeVisible()

@@ -15,7 +15,7 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
 import { Section } from './section.tsx'
 
-const FAILED = 'The account was not deleted'
+const FAILED = "Your account wasn't deleted"
 
 export function DeleteSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -37,7 +37,7 @@ export function DeleteSection({ user }: { user: User }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete your account?"
-        description="This deletes everything in it permanently."
+        description="Your account and everything in it will be permanently deleted."
       >
         <DeleteForm user={user} onCancel={() => setIsOpen(false)} />
       </Dialog>

@@ -14,7 +14,7 @@ export function ExportSection({ username }: { username: string }) {
     onSuccess: (zip) => saveFile(zip, `housecoat-${username}.zip`),
     onError: (error) =>
       showToast({
-        title: 'The export did not work',
+        title: "The export didn't work",
         description: describeFailure(error) ?? 'Please try again in a moment.',
         kind: 'error',
       }),

@@ -12,7 +12,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { disconnectGoogle } from '../api/accounts-api.ts'
 import { Section } from './section.tsx'
 
-const FAILED = 'Google was not disconnected'
+const FAILED = "Google wasn't disconnected"
 
 /** For an account that Google signs in to. It can be disconnected where a password remains. */
 export function GoogleSection({ user }: { user: User }) {
@@ -30,7 +30,7 @@ export function GoogleSection({ user }: { user: User }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Disconnect Google?"
-        description="Afterwards you sign in with your password."
+        description="From now on, you'll sign in with your password."
       >
         <DisconnectForm onClose={() => setIsOpen(false)} />
       </Dialog>

@@ -23,7 +23,7 @@ export function MailPasswordLink({ email }: { email: string }) {
   if (isSuccess)
     return (
       <Notice kind="success" title="Check your email">
-        A link to set a password is on its way to <strong className="break-all">{email}</strong>.
+        We emailed a password link to <strong className="break-all">{email}</strong>.
       </Notice>
     )
   return (

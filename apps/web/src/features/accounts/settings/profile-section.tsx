@@ -13,7 +13,7 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
-const FAILED = 'The profile was not saved'
+const FAILED = "Your profile wasn't saved"
 
 export function ProfileSection({ user }: { user: User }) {
   return (
@@ -52,7 +52,7 @@ function ProfileForm({ user }: { user: User }) {
     submit: (values) => changeProfile(withoutSame(values, user)),
     onDone({ user: changed }) {
       const isWaiting = changed.pendingEmail !== null && changed.pendingEmail !== user.pendingEmail
-      const description = `Open the link that we mailed to ${changed.pendingEmail ?? ''}.`
+      const description = `Open the link we emailed to ${changed.pendingEmail ?? ''}.`
       showToast({ title: 'Profile saved', kind: 'success', ...(isWaiting && { description }) })
       queryClient.setQueryData(userQuery.queryKey, changed)
     },

@@ -30,7 +30,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   }, [hash])
   return (
     <div ref={box} className="scroll-mt-24">
-      <Section title="Two-step sign-in" lead="A code from your phone, besides your password.">
+      <Section title="Two-step sign-in" lead="A code from your phone in addition to your password.">
         <SecondFactor user={user} />
       </Section>
     </div>
@@ -97,7 +97,7 @@ function TurnedOff({ user, onSetUp }: { user: User; onSetUp: () => void }) {
           Set it up to open the Moderation page.
         </Notice>
       )}
-      <p>With it, a stolen password alone doesn&rsquo;t open your account.</p>
+      <p>With it, nobody can sign in with your password alone.</p>
       <Button variant="secondary" icon={<ShieldCheck />} onClick={onSetUp}>
         Set up two-step sign-in
       </Button>
@@ -137,7 +137,7 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
           onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
           onCancel={close}
           label="Get new codes"
-          failureTitle="The codes were not renewed"
+          failureTitle="Your codes weren't replaced"
         />
       </Dialog>
       <Dialog
@@ -146,8 +146,8 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
         title="Turn two-step sign-in off?"
         description={
           user.isModerator
-            ? 'Your password alone will open your account, and you can no longer moderate.'
-            : 'Your password alone will open your account.'
+            ? "You'll need only your password to sign in, and you can no longer moderate."
+            : "You'll need only your password to sign in."
         }
       >
         <ProofForm
@@ -156,7 +156,7 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
           onDone={onOff}
           onCancel={close}
           label="Turn off"
-          failureTitle="Two-step sign-in was not turned off"
+          failureTitle="Two-step sign-in wasn't turned off"
           isDanger
         />
       </Dialog>
@@ -175,7 +175,7 @@ function Status() {
     return (
       <div role="alert" className="space-y-3">
         <p>
-          {describeFailure(error) ?? 'The state of two-step sign-in could not be loaded. Please try again.'}
+          {describeFailure(error) ?? "We couldn't load your two-step sign-in settings. Please try again."}
         </p>
         <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           Try again
@@ -189,8 +189,8 @@ function Status() {
         {since === null ? 'On.' : `On since ${formatDay(since, 'long')}.`} {describeLeft(recoveryCodesLeft)}
       </p>
       {recoveryCodesLeft < FEW_CODES && (
-        <Notice kind="info" title="Few recovery codes are left">
-          Get new ones, so that you can sign in without your phone.
+        <Notice kind="info" title="You're running low on recovery codes">
+          Get new ones so you can sign in without your phone.
         </Notice>
       )}
     </div>

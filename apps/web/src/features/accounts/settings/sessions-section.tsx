@@ -14,7 +14,7 @@ const SESSIONS_KEY = [ACCOUNT_KEY, 'sessions']
 
 export function SessionsSection() {
   return (
-    <Section title="Sessions" lead="Where you are signed in. Sign out devices you don't recognize.">
+    <Section title="Sessions" lead="Where you're signed in. Sign out devices you don't recognize.">
       <Sessions />
     </Section>
   )
@@ -30,7 +30,7 @@ function Sessions() {
   if (data === undefined)
     return (
       <div role="alert" className="space-y-3">
-        <p>{describeFailure(error) ?? 'Your sessions could not be loaded. Please try again.'}</p>
+        <p>{describeFailure(error) ?? "We couldn't load your sessions. Please try again."}</p>
         <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -93,7 +93,7 @@ function useEnding() {
     onError(error) {
       const description = describeFailure(error)
       showToast({
-        title: 'The session was not signed out',
+        title: "The session wasn't signed out",
         kind: 'error',
         ...(description !== null && { description }),
       })

@@ -18,7 +18,7 @@ import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const FAILED = 'The password was not changed'
+const FAILED = "Your password wasn't changed"
 
 /** the page cannot tell whose link it is */
 const UNKNOWN_OWNER = { username: '', email: '' }
@@ -57,7 +57,7 @@ export function ResetPassword({ token }: { token: string }) {
   return (
     <SignInFrame
       title="Choose a new password"
-      lead="You'll be signed out on all devices, and can sign in with the new password."
+      lead="You'll be signed out on all devices. Then you can sign in with your new password."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={shownFailure} />

@@ -354,7 +354,7 @@ describe('the link that confirms an email', () => {
       }),
     )
     const router = openAt(LINK)
-    expect(await screen.findByText(/becomes the email of the account/)).toBeVisible()
+    expect(await screen.findByText(/will be the email for the account/)).toBeVisible()
     expect(sent).toEqual([])
     await press('Confirm my email')
     expect(await screen.findByText('Email confirmed')).toBeVisible()

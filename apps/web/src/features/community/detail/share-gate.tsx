@@ -30,7 +30,7 @@ function ShareNotFound() {
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
       <PageHeading>Design Not Found</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        There is no such design in the community. Its owner may have removed it or made it private.
+        We couldn't find this design in the community. Its owner may have removed it or made it private.
       </p>
       <ButtonLink to="/community" icon={<ArrowLeft />} className="mt-2">
         Return to Community
@@ -52,7 +52,7 @@ function ShareFailed({ onRetry }: { onRetry: () => void }) {
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
       <PageHeading>Failed to fetch design details</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        The server did not send this design. Check your connection and try again.
+        We couldn't load this design. Check your connection and try again.
       </p>
       <div className="flex flex-wrap gap-3 pt-2">
         <Button icon={<RotateCw />} onClick={onRetry}>

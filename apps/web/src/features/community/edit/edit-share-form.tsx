@@ -18,7 +18,7 @@ import { changeShare } from '../api/share-cache.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-const FAILED = 'The design was not saved'
+const FAILED = "Your changes weren't saved"
 
 export function EditShareForm({ share }: { share: Share }) {
   usePageTitle('Edit design')

@@ -86,7 +86,7 @@ test('what the server refuses stays on the page', async () => {
   api.use(http.patch('/api/community/11', () => problem('internal')))
   await userEvent.type(title(), '!')
   await save()
-  expect((await screen.findAllByText('The design was not saved')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText("Your changes weren't saved")).length).toBeGreaterThan(0)
   expect(title()).toHaveValue('A porch in silver!')
 })
 

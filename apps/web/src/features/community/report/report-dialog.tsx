@@ -15,7 +15,7 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-const FAILED = 'The report was not sent'
+const FAILED = "Your report wasn't sent"
 
 export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialogProps) {
   return (
@@ -50,7 +50,7 @@ function ReportForm({ shareId, commentId, onClose }: Omit<ReportDialogProps, 'wh
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormFailure title={FAILED} failure={failure} />
-      <TextArea {...field('reason')} label="What is wrong?" />
+      <TextArea {...field('reason')} label="What's wrong?" />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onClose}>
           Cancel

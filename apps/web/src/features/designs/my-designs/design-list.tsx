@@ -73,7 +73,7 @@ function FailedDesigns({ error, isBusy, onRetry }: FailedDesignsProps) {
     <div role="alert" className="flex flex-col items-start gap-4 rounded-card bg-danger-soft p-6 md:p-10">
       <h2 className="text-display text-2xl">Error Loading Designs</h2>
       <p className="max-w-prose">
-        {describeFailure(error) ?? 'Your designs could not be read. Please try again.'}
+        {describeFailure(error) ?? "We couldn't load your designs. Please try again."}
       </p>
       <div className="flex flex-wrap gap-3 pt-1">
         <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
@@ -112,7 +112,7 @@ function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   }, [isDue, fetchNextPage])
   return (
     <div ref={end} className="flex flex-col items-center gap-3 not-empty:mt-10">
-      {isFetchNextPageError && <p role="alert">More designs could not be loaded. Please try again.</p>}
+      {isFetchNextPageError && <p role="alert">We couldn't load more designs. Please try again.</p>}
       {hasNextPage && (
         <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Loading more designs' : 'Show more designs'}

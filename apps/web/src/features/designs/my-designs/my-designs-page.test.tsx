@@ -128,7 +128,7 @@ describe('paging', () => {
     await named('Our porch')
     api.use(get('/api/projects', problem('internal')))
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^More designs could not be loaded/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^We couldn't load more designs/)
     api.use(pages)
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
     expect(await named('Older')).toBeVisible()
@@ -203,7 +203,7 @@ describe('sharing', () => {
     [
       'the words of the server',
       problem('server_busy'),
-      'The server has more to do than it can handle right now.',
+      'The server is handling too many requests right now.',
     ],
     [
       'our words for an answer without any',

@@ -34,7 +34,7 @@ export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintA
               {AREA_UNITS[unit].label}
             </span>
           }
-          hint={amount ?? `In ${AREA_UNITS[unit].inWords}: the walls' length times their height`}
+          hint={amount ?? `Wall length times height, in ${AREA_UNITS[unit].inWords}`}
           error={isWrong(typedArea) ? 'Type a number above 0, such as 35 or 35.5' : undefined}
         />
       ))}

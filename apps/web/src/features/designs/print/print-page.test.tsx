@@ -31,7 +31,7 @@ test('the sheet tells the paint in name and numbers, with its neighbors', async 
     expect(neighbor).toHaveTextContent(/\d{4} · #[0-9A-F]{6}/)
     expect(neighbor).toHaveTextContent(/LRV \d+\.\d · ΔE \d\.\d/)
   }
-  expect(sheet.getByText(/Screens and printers/)).toBeVisible()
+  expect(sheet.getByText(/Colors on screens and in print/)).toBeVisible()
 })
 
 test('the paper is the one that was chosen', async () => {

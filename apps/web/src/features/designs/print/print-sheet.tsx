@@ -47,8 +47,8 @@ export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
             />
           ))}
           <p className="sheet-note">
-            Screens and printers mix their colors from light and ink, so both differ from the paint itself.
-            Before you buy, look at a paint card or a tester on your own wall, by day and by lamplight.
+            Colors on screens and in print differ from the paint itself. Before you buy, try a sample on your
+            own wall, in daylight and lamplight.
           </p>
         </div>
       </div>

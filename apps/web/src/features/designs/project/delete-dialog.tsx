@@ -41,8 +41,8 @@ export function DeleteDialog({ project, isOpen, onClose }: DeleteDialogProps) {
 
 function describeLoss({ shareId }: Project): string {
   return shareId === null
-    ? 'Its pictures and selections are gone for good.'
-    : 'Its pictures and selections are gone for good, and so is its place in the community, with likes and comments.'
+    ? "This deletes its pictures and selections. This can't be undone."
+    : "This deletes its pictures and selections, and removes it from the community with its likes and comments. This can't be undone."
 }
 
 function useDeleting({ id }: Project) {
@@ -63,7 +63,7 @@ function useDeleting({ id }: Project) {
     onError(error) {
       const description = describeFailure(error)
       showToast({
-        title: 'The design was not deleted',
+        title: "The design wasn't deleted",
         kind: 'error',
         ...(description !== null && { description }),
       })

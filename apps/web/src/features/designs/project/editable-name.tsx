@@ -39,7 +39,7 @@ function NameForm({ project, onDone }: { project: Project; onDone: () => void })
     defaultValues: { name: project.name },
     submit: useRenaming(project.id),
     onDone,
-    failureTitle: 'The name was not saved',
+    failureTitle: "The name wasn't saved",
   })
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])

@@ -71,9 +71,9 @@ function Failed({ error, isBusy, onRetry }: FailedProps) {
   usePageTitle('Saved design')
   return (
     <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28" role="alert">
-      <PageHeading>The design could not be loaded</PageHeading>
+      <PageHeading>We couldn't load this design</PageHeading>
       <p className="max-w-prose text-lg text-muted">
-        {describeFailure(error) ?? 'Something went wrong on the way. Please try again.'}
+        {describeFailure(error) ?? 'Something went wrong. Please try again.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>

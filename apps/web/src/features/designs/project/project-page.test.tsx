@@ -69,7 +69,7 @@ describe('one saved design', () => {
   test('a failure is told and the call can be repeated', async () => {
     api.use(get('/api/projects/3', problem('database_unavailable')))
     open()
-    await heading('The design could not be loaded')
+    await heading("We couldn't load this design")
     api.use(projectIs())
     await press('Try again')
     await heading('Our porch')
@@ -117,7 +117,7 @@ describe('renaming', () => {
     api.use(http.patch('/api/projects/3', () => problem('internal')))
     const field = await startEditing()
     await userEvent.type(field, '!{Enter}')
-    expect(await screen.findByText('The name was not saved')).toBeVisible()
+    expect(await screen.findByText("The name wasn't saved")).toBeVisible()
     expect(screen.getByLabelText<HTMLInputElement>('Name')).toHaveValue('Our porch!')
   })
 })
@@ -197,7 +197,7 @@ describe('deleting', () => {
 
   test('says that the share goes with it', async () => {
     const { dialog } = await confirm({ shareId: 11 })
-    expect(dialog).toHaveTextContent('so is its place in the community')
+    expect(dialog).toHaveTextContent('removes it from the community')
   })
 
   test('asks first: Cancel deletes nothing', async () => {
@@ -213,7 +213,7 @@ describe('deleting', () => {
     api.use(http.delete('/api/projects/3', () => problem('database_unavailable')))
     const page = await confirm()
     await page.confirm()
-    expect(await screen.findByText('The design was not deleted')).toBeVisible()
+    expect(await screen.findByText("The design wasn't deleted")).toBeVisible()
     expect(page.router.state.location.pathname).toBe('/projects/3')
   })
 })

@@ -60,7 +60,7 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
       isOpen
       onOpenChange={close}
       title="Save Your Design"
-      description="It is kept in My Designs, where only you can see it until you share it."
+      description="You'll find it in My Designs. Only you can see it until you share it."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={failure} />

@@ -55,7 +55,7 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Share to Community"
-      description="Both pictures and the selections are shown, with your username."
+      description="People will see both pictures, your selections and your username."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         {mustConfirmEmail(user) ? (

@@ -29,7 +29,7 @@ function openSuccess(search = '?session_id=cs_test_1234567890') {
 test('confirms the checkout, then welcomes to the plan', async () => {
   api.use(get(SESSION, confirmed))
   openSuccess()
-  expect(screen.getByText('We are confirming your payment.')).toBeVisible()
+  expect(screen.getByText("We're confirming your payment.")).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeVisible()
   expect(screen.getByText(/Renews on December 24, 2026\./)).toBeVisible()
   expect(await screen.findByText('Subscription Activated')).toBeVisible()

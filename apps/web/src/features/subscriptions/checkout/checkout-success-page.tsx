@@ -43,7 +43,7 @@ function Verification({ sessionId }: { sessionId: string }) {
   if (error !== null) return <Failure error={error} isAsking={isFetching} onAsk={() => void refetch()} />
   return (
     <CheckoutFrame icon={<Spinner className="size-12 text-primary" />} title="One moment" role="status">
-      <p className="max-w-prose text-lg text-muted">We are confirming your payment.</p>
+      <p className="max-w-prose text-lg text-muted">We're confirming your payment.</p>
     </CheckoutFrame>
   )
 }

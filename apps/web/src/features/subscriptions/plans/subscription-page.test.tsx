@@ -216,7 +216,7 @@ describe('a failed payment', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Your Premium plan could not be renewed and ended on December 24, 2026.',
     )
-    expect(screen.getByText('You are on the free plan.')).toBeVisible()
+    expect(screen.getByText("You're on the free plan.")).toBeVisible()
   })
 })
 
@@ -231,7 +231,7 @@ test('coming back from the provider, the server is asked to look there', async (
   const router = openPage('/subscription?changed=premium', [
     { path: '/subscription', Component: SubscriptionPage },
   ])
-  expect(await screen.findByText('You are on the Premium plan now.')).toBeVisible()
+  expect(await screen.findByText("You're now on the Premium plan.")).toBeVisible()
   expect(router.state.location.search).toBe('')
 })
 

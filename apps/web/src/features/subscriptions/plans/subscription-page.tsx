@@ -79,7 +79,7 @@ function Failure({ error, isAsking, onAsk }: FailureProps) {
   return (
     <div role="alert" className="mt-6 flex flex-col items-start gap-4">
       <p className="max-w-prose text-lg">
-        {describeFailure(error) ?? 'The plans could not be loaded. Please try again.'}
+        {describeFailure(error) ?? "We couldn't load the plans. Please try again."}
       </p>
       <Button variant="secondary" icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
         Try again

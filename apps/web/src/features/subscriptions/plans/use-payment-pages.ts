@@ -23,7 +23,7 @@ export function usePaymentPages() {
     networkMode: 'always',
     onSuccess: openPaymentPage,
     onError: (error) => {
-      if (!askToSignIn(error)) showFailure('The billing page could not be opened', error)
+      if (!askToSignIn(error)) showFailure("The billing page didn't open", error)
     },
   })
   return {

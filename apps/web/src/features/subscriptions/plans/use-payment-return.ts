@@ -24,7 +24,7 @@ export function usePaymentReturn(): void {
         if (plan === changedTo)
           showToast({
             title: 'Plan changed',
-            description: `You are on the ${planName(plan)} plan now.`,
+            description: `You're now on the ${planName(plan)} plan.`,
             kind: 'success',
           })
       },

@@ -33,7 +33,7 @@ export function TestBillingPage() {
           <Billing billing={data} />
         ) : error !== null ? (
           <div role="alert" className="space-y-5">
-            <p className="text-lg">{describeFailure(error) ?? 'The billing page could not be loaded.'}</p>
+            <p className="text-lg">{describeFailure(error) ?? "We couldn't load the billing page."}</p>
             <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
@@ -79,8 +79,8 @@ function Billing({ billing }: { billing: TestBilling }) {
         </h2>
         <p className="mt-1">
           {cardWorks
-            ? 'Your imaginary card pays whatever comes.'
-            : 'Your imaginary card is declined: the next renewal fails.'}
+            ? 'Your test card accepts every payment.'
+            : 'Your test card will be declined, so the next renewal fails.'}
         </p>
         <Button
           variant="secondary"
@@ -119,7 +119,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
         Invoices
       </h2>
       {invoices.length === 0 ? (
-        <p className="mt-3 text-muted">There are no invoices yet.</p>
+        <p className="mt-3 text-muted">No invoices yet.</p>
       ) : (
         <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface px-5">
           {invoices.map(({ id, plan, amount, status, createdAt }) => (

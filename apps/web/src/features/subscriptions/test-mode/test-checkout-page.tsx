@@ -56,7 +56,7 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
     <>
       <Summary checkout={checkout} />
       {error !== null && (
-        <Notice kind="error" title="The payment did not go through">
+        <Notice kind="error" title="The payment didn't go through">
           {describeFailure(error) ?? 'Please try again.'}
         </Notice>
       )}
@@ -86,8 +86,8 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
         </Button>
       </div>
       <p className="text-sm text-muted">
-        This page stands for the payment provider's. It asks for no card, and no money moves. On a site that
-        sells plans, Stripe's own page is here.
+        This page stands in for the payment provider. It doesn't ask for a card, and nothing is charged. A
+        site that sells plans shows Stripe's own page here.
       </p>
     </>
   )
@@ -132,7 +132,7 @@ interface MissingProps {
 function Missing({ error, isAsking, onAsk }: MissingProps) {
   return (
     <div role="alert" className="space-y-5">
-      <p className="text-lg">{describeFailure(error) ?? 'The checkout could not be loaded.'}</p>
+      <p className="text-lg">{describeFailure(error) ?? "We couldn't load the checkout."}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
           Try again
