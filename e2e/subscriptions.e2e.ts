@@ -86,7 +86,7 @@ test('a member leaves a checkout, changes plans, and settles a failed renewal', 
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Your payment failed')
   await expectAccessible(page)
-  await billing.getByRole('button', { name: 'Use a card that pays' }).click()
+  await billing.getByRole('button', { name: 'Use a card that works' }).click()
   await expect(page.getByText(/^Renews on /)).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

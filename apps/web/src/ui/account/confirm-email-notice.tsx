@@ -2,8 +2,7 @@ import type { User } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { callApi } from '../../api/call-api.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
-import { showToast } from '../toast/show-toast.ts'
+import { showFailure } from '../toast/show-failure.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import { userQuery } from '../../api/user-query.ts'
@@ -41,14 +40,7 @@ function SendAgain() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi('/api/account/email/link', { method: 'POST' }),
     networkMode: 'always',
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: "The email wasn't sent",
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The email wasn't sent", error),
   })
   if (isSuccess)
     return <p className="mt-2 font-semibold">Sent. It can take a few minutes; check your spam folder too.</p>

@@ -2,9 +2,9 @@ export type ToastKind = 'info' | 'success' | 'error'
 
 export interface ToastMessage {
   title: string
-  description?: string
+  description?: string | undefined
   kind?: ToastKind
-  /** 5000 unless said otherwise */
+  /** 5000 by default */
   durationMs?: number
 }
 

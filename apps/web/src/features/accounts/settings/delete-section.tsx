@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { deleteAccount } from '../api/accounts-api.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
@@ -81,14 +82,13 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
       {user.hasPassword && (
         <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
       )}
-      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" isBusy={isBusy}>
-          {isBusy ? 'Deleting...' : 'Delete permanently'}
-        </Button>
-      </div>
+      <FormActions
+        label="Delete permanently"
+        busyLabel="Deleting..."
+        isBusy={isBusy}
+        isDanger
+        onCancel={onCancel}
+      />
     </form>
   )
 }

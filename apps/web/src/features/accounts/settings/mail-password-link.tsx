@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { describeFailure } from '../../../api/describe-failure.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { mailResetLink } from '../api/accounts-api.ts'
@@ -11,14 +10,7 @@ export function MailPasswordLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => mailResetLink({ email }),
     networkMode: 'always',
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: "The email wasn't sent",
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The email wasn't sent", error),
   })
   if (isSuccess)
     return (

@@ -1,15 +1,15 @@
 import type { BeginSecondFactorResponse, User } from '@housecoat/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ACCOUNT_KEY } from '../../../api/account-key.ts'
 import { userQuery } from '../../../api/user-query.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { readSecondFactor, renewRecoveryCodes, turnSecondFactorOff } from '../api/second-factor-api.ts'
@@ -173,14 +173,12 @@ function Status() {
   if (isPending) return <Skeleton className="h-6 w-64" />
   if (data === undefined)
     return (
-      <div role="alert" className="space-y-3">
-        <p>
-          {describeFailure(error) ?? "We couldn't load your two-step sign-in settings. Please try again."}
-        </p>
-        <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        error={error}
+        fallback="We couldn't load your two-step sign-in settings. Please try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   const { since, recoveryCodesLeft } = data
   return (

@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { postComment } from '../api/community-api.ts'
 import { changeShare, shareKey } from '../api/share-cache.ts'
-import { isSignedOutFailure, isUnconfirmedFailure, showFailure } from '../show-failure.ts'
+import { isSignedOutFailure, isUnconfirmedFailure } from '../is-signed-out-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
 /** Writes a comment. What was typed stays until it is posted. */
@@ -61,7 +62,7 @@ function usePosting(shareId: number, onPosted: () => void) {
       // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
-      else showFailure(error, 'Failed to add comment')
+      else showFailure('Error', error, 'Failed to add comment')
     },
   })
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { listComments } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
-import { showFailure } from '../show-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 
@@ -92,6 +92,6 @@ function useOlderComments(shareId: number) {
         comments: [...comments, ...page.comments],
         nextCommentsCursor: page.nextCursor,
       })),
-    onError: (error) => showFailure(error, 'Failed to load comments'),
+    onError: (error) => showFailure('Error', error, 'Failed to load comments'),
   })
 }

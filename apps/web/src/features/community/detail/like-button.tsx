@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { likeShare, unlikeShare } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
-import { isSignedOutFailure, showFailure } from '../show-failure.ts'
+import { isSignedOutFailure } from '../is-signed-out-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
 const SIGN_IN_TO_LIKE = {
@@ -70,7 +71,7 @@ function useLike(shareId: number) {
     onError(error, likes) {
       show(likes)
       if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
-      else showFailure(error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
+      else showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
     },
   })
 }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { removeShare } from '../api/community-api.ts'
 import { shareKey } from '../api/share-cache.ts'
-import { showFailure } from '../show-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 
 /** What only the share's owner can do with it. */
 export function OwnerControls({ share }: { share: Share }) {
@@ -22,21 +22,15 @@ export function OwnerControls({ share }: { share: Share }) {
       <Button variant="secondary" icon={<Trash2 />} onClick={() => setIsOpen(true)}>
         Remove
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
         title="Remove from Community?"
         description="The design and its likes and comments will be removed from the community. It stays in your personal designs."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-              {isPending ? 'Removing...' : 'Remove'}
-            </Button>
-          </>
-        }
+        label="Remove"
+        busyLabel="Removing..."
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => setIsOpen(false)}
       />
     </div>
   )
@@ -56,6 +50,6 @@ function useRemoval(shareId: number) {
       // feeds, and the design that tells where it is shared
       void queryClient.invalidateQueries()
     },
-    onError: (error) => showFailure(error, 'Failed to delete shared design'),
+    onError: (error) => showFailure('Error', error, 'Failed to delete shared design'),
   })
 }

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { ShareCardSkeleton } from './share-card-skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
 import { LOAD_FAILED, type Feed } from './use-feed.ts'
@@ -83,14 +84,13 @@ function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
 
 function LoadingFeed() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the designs</span>
+    <Loading label="Loading the designs">
       <div className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
           <ShareCardSkeleton key={at} />
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }
 

@@ -5,7 +5,7 @@ import { useUser } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { listShares, type FeedQuery } from '../api/community-api.ts'
 import { FEED_KEY } from '../api/share-cache.ts'
-import { isSignedOutFailure } from '../show-failure.ts'
+import { isSignedOutFailure } from '../is-signed-out-failure.ts'
 
 export const LOAD_FAILED = 'Failed to load community designs. Please try again.'
 

@@ -3,6 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { FeedQuery } from '../api/community-api.ts'
 import { EmptyFeed, NoDesigns } from '../feed/empty-feed.tsx'
@@ -75,10 +76,9 @@ function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
 
 function LoadingCards() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the designs</span>
+    <Loading label="Loading the designs">
       <HomeCardsSkeleton />
-    </div>
+    </Loading>
   )
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectsQuery } from '../api/projects-query.ts'
 import { DesignCard } from './design-card.tsx'
@@ -46,19 +47,18 @@ export function DesignList() {
 
 function LoadingDesigns() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading your designs</span>
-      <div className={GRID}>
+    <Loading label="Loading your designs">
+      <ul aria-hidden="true" className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
-          <div key={at}>
+          <li key={at}>
             <Skeleton className="aspect-4/3 rounded-card!" />
             <Skeleton className="mt-4 h-5 w-1/2" />
             <Skeleton className="mt-3 h-4 w-3/4" />
             <Skeleton className="mt-4 h-11" />
-          </div>
+          </li>
         ))}
-      </div>
-    </div>
+      </ul>
+    </Loading>
   )
 }
 

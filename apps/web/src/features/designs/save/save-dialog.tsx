@@ -8,11 +8,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { PROJECTS_KEY } from '../../../api/projects-key.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { saveProject } from '../api/projects-api.ts'
@@ -65,14 +65,7 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={failure} />
         <TextField {...field('name')} label="Name" autoComplete="off" />
-        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Saving...' : 'Save Design'}
-          </Button>
-        </div>
+        <FormActions label="Save Design" busyLabel="Saving..." isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   )

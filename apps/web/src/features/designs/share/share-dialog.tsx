@@ -6,10 +6,10 @@ import { ConfirmEmailNotice, mustConfirmEmail } from '../../../ui/account/confir
 import { useUser } from '../../../api/user-query.ts'
 import { COMMUNITY_KEY } from '../../../api/community-key.ts'
 import { PROJECTS_KEY } from '../../../api/projects-key.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -74,14 +74,7 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
           label="Public"
           hint="Anyone can see it. Turn this off to keep it private."
         />
-        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Sharing...' : 'Share Design'}
-          </Button>
-        </div>
+        <FormActions label="Share Design" busyLabel="Sharing..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import type { TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { ACCOUNT_KEY } from '../../../api/account-key.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
 import { describeAmount, planName } from '../describe-subscription.ts'
@@ -16,7 +16,7 @@ import { TestModeNote } from './test-mode-note.tsx'
 
 const BILLING_KEY = [ACCOUNT_KEY, 'test-billing']
 
-/** Stands for the payment provider's billing portal while no key is set. */
+/** Stands in for the payment provider's billing portal in test mode. */
 export function TestBillingPage() {
   usePageTitle('Test billing')
   const { data, error, isFetching, refetch } = useQuery({
@@ -32,17 +32,17 @@ export function TestBillingPage() {
         {data !== undefined ? (
           <Billing billing={data} />
         ) : error !== null ? (
-          <div role="alert" className="space-y-5">
-            <p className="text-lg">{describeFailure(error) ?? "We couldn't load the billing page."}</p>
-            <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
+          <LoadFailure
+            error={error}
+            fallback="We couldn't load the billing page."
+            isBusy={isFetching}
+            onRetry={() => void refetch()}
+            className="text-lg"
+          />
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading your invoices</span>
+          <Loading label="Loading your invoices">
             <Skeleton className="h-72 rounded-card" />
-          </div>
+          </Loading>
         )}
         <ButtonLink to="/subscription?returned=1" variant="secondary">
           Back to your plan
@@ -52,62 +52,61 @@ export function TestBillingPage() {
   )
 }
 
-function Billing({ billing }: { billing: TestBilling }) {
+function Billing({ billing: { cardWorks, isEnding, invoices } }: { billing: TestBilling }) {
+  return (
+    <>
+      <Card works={cardWorks} />
+      {isEnding && <EndingPlan />}
+      <Invoices invoices={invoices} />
+    </>
+  )
+}
+
+function Card({ works }: { works: boolean }) {
+  const { mutate, isPending } = useBillingAction(works ? 'card-fails' : 'card-works')
+  return (
+    <section aria-labelledby="card" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="card" className="text-display text-2xl">
+        Card
+      </h2>
+      <p className="mt-1">
+        {works
+          ? 'Your test card accepts every payment.'
+          : 'Your test card will be declined, so the next renewal fails.'}
+      </p>
+      <Button variant="secondary" isBusy={isPending} onClick={() => mutate()} className="mt-4">
+        {works ? 'Use a card that is declined' : 'Use a card that works'}
+      </Button>
+    </section>
+  )
+}
+
+function EndingPlan() {
+  const { mutate, isPending } = useBillingAction('keep-plan')
+  return (
+    <section aria-labelledby="ending" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="ending" className="text-display text-2xl">
+        Your plan is set to end
+      </h2>
+      <Button isBusy={isPending} onClick={() => mutate()} className="mt-4">
+        Keep my plan
+      </Button>
+    </section>
+  )
+}
+
+function useBillingAction(action: Parameters<typeof actOnBilling>[0]) {
   const queryClient = useQueryClient()
   const tellChange = useTellChange()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: actOnBilling,
+  return useMutation({
+    mutationFn: () => actOnBilling(action),
     networkMode: 'always',
     onSuccess(changed) {
       queryClient.setQueryData(BILLING_KEY, changed)
       tellChange()
     },
-    onError: (error) =>
-      showToast({
-        title: 'Nothing was changed',
-        description: describeFailure(error) ?? 'Please try again.',
-        kind: 'error',
-      }),
+    onError: (error) => showFailure('Nothing was changed', error, 'Please try again.'),
   })
-  const { cardWorks, isEnding, invoices } = billing
-  const otherCard = cardWorks ? 'card-fails' : 'card-works'
-  return (
-    <>
-      <section aria-labelledby="card" className="rounded-card border border-line bg-surface p-5">
-        <h2 id="card" className="text-display text-2xl">
-          Card
-        </h2>
-        <p className="mt-1">
-          {cardWorks
-            ? 'Your test card accepts every payment.'
-            : 'Your test card will be declined, so the next renewal fails.'}
-        </p>
-        <Button
-          variant="secondary"
-          isBusy={isPending && variables === otherCard}
-          onClick={() => mutate(otherCard)}
-          className="mt-4"
-        >
-          {cardWorks ? 'Use a card that is declined' : 'Use a card that pays'}
-        </Button>
-      </section>
-      {isEnding && (
-        <section aria-labelledby="ending" className="rounded-card border border-line bg-surface p-5">
-          <h2 id="ending" className="text-display text-2xl">
-            Your plan is set to end
-          </h2>
-          <Button
-            isBusy={isPending && variables === 'keep-plan'}
-            onClick={() => mutate('keep-plan')}
-            className="mt-4"
-          >
-            Keep my plan
-          </Button>
-        </section>
-      )}
-      <Invoices invoices={invoices} />
-    </>
-  )
 }
 
 const INVOICE_STATES = { paid: 'Paid', open: 'Unpaid', void: 'Void', refunded: 'Refunded' } as const
