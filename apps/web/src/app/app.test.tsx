@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { controlView } from '../testing/control-view.ts'
 import { buildUser, get, post, problem, signedIn, siteIs, startFakeApi } from '../testing/fake-api.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -142,27 +143,13 @@ describe('routes', () => {
   })
 
   test('the home page brings the community when it comes near', async () => {
-    const watchers: IntersectionObserverCallback[] = []
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(watch: IntersectionObserverCallback) {
-          watchers.push(watch)
-        }
-        observe() {}
-        disconnect() {}
-      },
-    )
+    const bringIntoView = controlView()
     openAt('/')
     expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeVisible()
     expect(screen.queryByRole('tab', { name: 'Latest' })).not.toBeInTheDocument()
-    act(() => {
-      for (const watch of watchers)
-        watch([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
-    })
+    bringIntoView(true)
     expect(await screen.findByRole('tab', { name: 'Latest' })).toBeVisible()
     expect(await screen.findByText('No community designs yet!')).toBeVisible()
-    vi.unstubAllGlobals()
   })
 
   test('the home page has its three ways to start', async () => {

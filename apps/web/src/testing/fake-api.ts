@@ -36,6 +36,24 @@ type Answer = HttpResponse<JsonBodyType> | JsonBodyType
 export const get = (path: string, answer: Answer) => http.get(path, () => respond(answer))
 export const post = (path: string, answer: Answer) => http.post(path, () => respond(answer))
 
+/** Answers a call, and records the JSON bodies it was sent; null for a call without a body. */
+export function recordBodies(
+  server: ReturnType<typeof startFakeApi>,
+  method: 'post' | 'patch' | 'delete',
+  path: string,
+  answer: Answer,
+) {
+  const bodies: unknown[] = []
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text()
+      bodies.push(text === '' ? null : JSON.parse(text))
+      return respond(answer)
+    }),
+  )
+  return bodies
+}
+
 /** A response can be read once; every call gets its own. */
 function respond(answer: Answer) {
   return answer instanceof HttpResponse ? answer.clone() : HttpResponse.json(answer)

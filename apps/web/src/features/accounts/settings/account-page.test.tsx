@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import {
+  buildUser,
+  get,
+  post,
+  problem,
+  signedIn,
+  startFakeApi,
+  recordBodies,
+} from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { RequireUser } from '../session/require-user.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -31,24 +39,11 @@ async function openAccount() {
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-/** Remembers the JSON bodies of a call, and answers it. */
-function listen(method: 'patch' | 'post' | 'delete', path: string, answer: object) {
-  const bodies: unknown[] = []
-  api.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text()
-      bodies.push(text === '' ? null : JSON.parse(text))
-      return HttpResponse.json(answer)
-    }),
-  )
-  return bodies
-}
-
 describe('the profile', () => {
   test('sends what changed, with the password, and shows the new name', async () => {
     api.use(signedIn())
     const user = buildUser({ username: 'ada.l' })
-    const sent = listen('patch', '/api/account', { success: true, message: 'Done', user })
+    const sent = recordBodies(api, 'patch', '/api/account', { success: true, message: 'Done', user })
     await openAccount()
     const profile = section('Profile')
     const save = profile.getByRole('button', { name: 'Save profile' })
@@ -76,7 +71,7 @@ describe('the profile', () => {
 
   test('without a password a link to set one is mailed', async () => {
     api.use(signedIn({ hasPassword: false, hasGoogle: true }))
-    const sent = listen('post', '/api/password/forgot', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/password/forgot', { success: true, message: 'Done' })
     await openAccount()
     expect(section('Profile').queryByLabelText('Username')).not.toBeInTheDocument()
     await userEvent.click(section('Password').getByRole('button', { name: /Email me a link/ }))
@@ -88,7 +83,7 @@ describe('the profile', () => {
 describe('the password', () => {
   test('is changed and the fields are emptied', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/account/password', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/account/password', { success: true, message: 'Done' })
     await openAccount()
     const password = section('Password')
     await userEvent.type(password.getByLabelText('Current password'), 'porch swing')
@@ -169,7 +164,7 @@ describe('deleting the account', () => {
 
   test('takes the typed name and the password, then leads home', async () => {
     api.use(signedIn())
-    const sent = listen('delete', '/api/account', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'delete', '/api/account', { success: true, message: 'Done' })
     const router = await openAccount()
     await confirm('ada')
     expect(await screen.findByText('Account deleted')).toBeVisible()
@@ -212,7 +207,7 @@ describe('an email that waits to be confirmed', () => {
 
   test('is named, and its mail is sent again', async () => {
     api.use(signedIn(UNCONFIRMED))
-    const sent = listen('post', '/api/account/email/link', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/account/email/link', { success: true, message: 'Done' })
     await openAccount()
     const profile = section('Profile')
     expect(profile.getByText('Confirm your email')).toBeVisible()
@@ -231,7 +226,7 @@ describe('an email that waits to be confirmed', () => {
   test('stays beside the old one while a change waits', async () => {
     api.use(signedIn())
     const user = buildUser({ pendingEmail: 'new@example.test' })
-    listen('patch', '/api/account', { success: true, message: 'Done', user })
+    recordBodies(api, 'patch', '/api/account', { success: true, message: 'Done', user })
     await openAccount()
     const profile = section('Profile')
     expect(profile.queryByText(/We emailed a link/)).not.toBeInTheDocument()
@@ -252,7 +247,7 @@ describe('an email that waits to be confirmed', () => {
 describe('Google', () => {
   test('is disconnected with the password', async () => {
     api.use(signedIn({ hasGoogle: true }))
-    const sent = listen('delete', '/api/account/google', {
+    const sent = recordBodies(api, 'delete', '/api/account/google', {
       success: true,
       message: 'Done',
       user: buildUser(),

@@ -13,6 +13,7 @@ import {
   problem,
   signedIn,
   startFakeApi,
+  recordBodies,
 } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { SharePage } from './share-page.tsx'
@@ -45,19 +46,6 @@ async function open(detail: ShareDetailResponse = buildDetail()) {
 
 const likeButton = () => screen.getByRole('button', { name: /^Like/ })
 const pathOf = (router: Awaited<ReturnType<typeof open>>) => router.state.location.pathname
-
-/** Remembers the JSON bodies of a call, and answers it. */
-function listen(method: 'post' | 'delete', path: string, answer: object) {
-  const bodies: unknown[] = []
-  api.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text()
-      bodies.push(text === '' ? null : JSON.parse(text))
-      return HttpResponse.json(answer)
-    }),
-  )
-  return bodies
-}
 
 describe('a shared design', () => {
   test('shows who shared what, and when', async () => {
@@ -155,7 +143,7 @@ describe('liking', () => {
 
   test('is taken back by its own id', async () => {
     api.use(signedIn())
-    const unliked = listen('delete', '/api/community/11/like/31', {
+    const unliked = recordBodies(api, 'delete', '/api/community/11/like/31', {
       success: true,
       likes: { count: 4, userLiked: false, userLikeId: null },
     })
@@ -272,7 +260,10 @@ describe('comments', () => {
 
   test('of one’s own can be deleted, others’ cannot', async () => {
     api.use(signedIn())
-    const deleted = listen('delete', '/api/community/11/comments/22', { success: true, message: 'Done' })
+    const deleted = recordBodies(api, 'delete', '/api/community/11/comments/22', {
+      success: true,
+      message: 'Done',
+    })
     const own = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Mine' })
     await open(buildDetail({ comments: [own, buildComment()] }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment by ada' }))
@@ -309,7 +300,7 @@ describe('comments', () => {
 describe('reporting', () => {
   test('a design takes a reason', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/community/11/reports', { success: true, message: 'Done' })
     await open()
     await screen.findByLabelText('Add a comment')
     await userEvent.click(screen.getByRole('button', { name: 'Report this design' }))
@@ -324,7 +315,7 @@ describe('reporting', () => {
 
   test('a comment names it', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/community/11/reports', { success: true, message: 'Done' })
     await open()
     await screen.findByLabelText('Add a comment')
     await userEvent.click(screen.getByRole('button', { name: 'Report the comment by grace' }))
@@ -347,7 +338,7 @@ describe('its owner', () => {
 
   test('removes it after a question', async () => {
     api.use(signedIn())
-    const removed = listen('delete', '/api/community/11', { success: true, message: 'Done' })
+    const removed = recordBodies(api, 'delete', '/api/community/11', { success: true, message: 'Done' })
     const router = await open(own())
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove from Community?' }))

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   buildPaintSelection,
   buildPicture,
@@ -14,31 +14,13 @@ import {
   problem,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
+import { controlView } from '../../../testing/control-view.ts'
 import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => {
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
-
-let comeNear: () => void = () => undefined
-
-/** jsdom has no layout; the list's end comes near when a test says so. */
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear = () => callback([{ isIntersecting: true }])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
+afterEach(() => void toast.dismiss())
 
 const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: MyDesignsPage }])
 const page = (projects: readonly Project[], nextCursor: string | null = null) =>
@@ -52,7 +34,7 @@ describe('the grid', () => {
     api.use(listIs(buildProject()))
     open()
     const loading = screen.getByText('Loading your designs').parentElement
-    expect(loading?.querySelectorAll('.aspect-4\\/3')).toHaveLength(6)
+    expect(within(loading!).getAllByRole('listitem', { hidden: true })).toHaveLength(6)
     await named('Our porch')
     expect(screen.queryByText('Loading your designs')).not.toBeInTheDocument()
   })
@@ -115,9 +97,10 @@ describe('paging', () => {
 
   test('the next page comes when the end comes near', async () => {
     api.use(pages)
+    const bringIntoView = controlView()
     open()
     await named('Our porch')
-    comeNear()
+    bringIntoView(true)
     expect(await named('Older')).toBeVisible()
     expect(screen.queryByRole('button', { name: /more designs/ })).not.toBeInTheDocument()
   })
