@@ -9,7 +9,7 @@ import { PageLoading } from './page-loading.tsx'
 import { nameHistoryEntry } from '../ui/page/history-keys.ts'
 import { PlansOnly } from './plans-only.tsx'
 
-/** Where a checkout ends; whoever opens them by hand is told what the server knows. */
+/** Where a checkout ends. Opened by hand, they show what the server knows. */
 const checkoutRoutes: RouteObject[] = [
   {
     path: PAGES.checkoutSuccess,
@@ -27,7 +27,7 @@ const checkoutRoutes: RouteObject[] = [
   },
 ]
 
-/** The payment provider's pages while none is configured. */
+/** The test mode's checkout and billing pages, used when no payment provider is configured. */
 const testModeRoutes: RouteObject[] = [
   {
     path: PAGES.testCheckout,

@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean
   readonly title: string
   readonly description: string
-  /** of the button that goes ahead */
+  /** of the confirm button */
   readonly label: string
   /** of the same button while `isBusy` */
   readonly busyLabel?: string

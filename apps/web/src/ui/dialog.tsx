@@ -14,7 +14,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** A modal dialog: a sheet at the bottom on phones, a centered card on wider screens. Focus is held and given back. */
+/** A modal dialog: a bottom sheet on phones, a centered card on wider screens. It traps focus and restores it. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -51,7 +51,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   )
 }
 
-/** A screen reader starts at the title; the first button, which closes, is not pressed by an Enter meant for the page. */
+/** Focuses the dialog itself: a screen reader starts at the title, and a stray Enter doesn't press Close. */
 function focusWhole(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 
 interface LoadFailureProps {
   readonly error: unknown
-  /** for an error without words of its own */
+  /** shown when the error has no message for people */
   readonly fallback: string
   readonly isBusy?: boolean
   readonly onRetry: () => void

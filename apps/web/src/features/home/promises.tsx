@@ -19,7 +19,7 @@ const PROMISES = [
   },
 ] as const
 
-/** What a visitor may rely on, beside a room that the engine painted. */
+/** What a visitor can rely on, beside a room that the engine painted. */
 export function Promises() {
   return (
     <section

@@ -53,7 +53,7 @@ export function PrivacyPage() {
   )
 }
 
-/** @param analyzesOnServer null while unknown: then both cases are described */
+/** @param analyzesOnServer null while unknown; then the text covers both cases */
 function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
   if (analyzesOnServer === false)
     return (

@@ -1,11 +1,11 @@
 import type { ModerationAction } from '@housecoat/contract'
 
 interface ActWords {
-  /** on the button that does it */
+  /** on the button */
   readonly label: string
-  /** in the log, before what it was done to */
+  /** in the log, before the name of the target */
   readonly past: string
-  /** asked before it is done; null for what takes nothing from anybody */
+  /** asked before the action; null for actions that take nothing away */
   readonly question: { readonly title: string; readonly description: string } | null
 }
 

@@ -3,13 +3,13 @@ import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
 import { ACT_WORDS } from './act-words.ts'
 
-/** What takes an act back. */
+/** The action that undoes another. */
 const REVERSALS: Partial<Record<ModerationAction, ModerationAction>> = {
   'hide-share': 'restore-share',
   'suspend-user': 'restore-user',
 }
 
-/** What moderators did, newest first; what still holds can be taken back here. */
+/** The moderators' log, newest first. Actions that still apply can be undone here. */
 export function ActsLog({ acts }: { acts: readonly ModerationAct[] }) {
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -20,7 +20,7 @@ export function ActsLog({ acts }: { acts: readonly ModerationAct[] }) {
   )
 }
 
-/** How to take an act back; null where that was done since, or cannot be. */
+/** The action that undoes this one; null if it can't be undone or already was. */
 function findReversal(act: ModerationAct, later: readonly ModerationAct[]): ModerationAction | null {
   const reversal = REVERSALS[act.action]
   const related = [act.action, reversal]

@@ -7,7 +7,7 @@ import { listActs, listReports, MODERATION_KEY } from './api/moderation-api.ts'
 import { PagesList } from './pages-list.tsx'
 import { ReportCard } from './report-card.tsx'
 
-/** What people reported, and what was done about it. Shown to moderators only. */
+/** Open reports and the log. For moderators only. */
 export function ModerationPage() {
   usePageTitle('Moderation')
   const [tab, setTab] = useState<'reports' | 'log'>('reports')

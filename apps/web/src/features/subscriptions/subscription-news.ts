@@ -4,7 +4,7 @@ import { userQuery } from '../../api/user-query.ts'
 import { UPLOADS_KEY } from '../../api/uploads-key.ts'
 import { SUBSCRIPTION_KEY } from './api/subscriptions-api.ts'
 
-/** Tabs of one browser tell each other of changes: a checkout usually ends in another tab than it began in. */
+/** Tells the browser's other tabs about changes: a checkout usually ends in another tab than it began in. */
 const CHANNEL = 'housecoat.subscription'
 
 /** @returns a function that invalidates every query that depends on the subscription, here and in other tabs */
@@ -18,7 +18,7 @@ export function useTellChange(): () => void {
   }, [queryClient])
 }
 
-/** Follows changes that other tabs tell of. */
+/** Listens for changes made in other tabs. */
 export function useHearChanges(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

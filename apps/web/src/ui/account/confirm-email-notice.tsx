@@ -14,11 +14,11 @@ export function mustConfirmEmail(user: User | null): boolean {
 
 interface ConfirmEmailNoticeProps {
   readonly title: string
-  /** what confirming gives the person, as a sentence */
+  /** what the person gets for confirming, as a sentence */
   readonly reason?: string
 }
 
-/** Asks to open the mailed link, and can send it again. Renders nothing when there is nothing to confirm. */
+/** Asks the person to open the link we emailed, and can send it again. Renders nothing when there's nothing to confirm. */
 export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
   // the link may have been opened in another tab
   const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })

@@ -9,7 +9,7 @@ interface PageMessageProps {
   readonly text: string
   /** read out at once by screen readers */
   readonly isError?: boolean
-  /** the buttons that lead on */
+  /** buttons or links to continue with */
   readonly children: ReactNode
 }
 

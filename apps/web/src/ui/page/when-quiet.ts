@@ -1,7 +1,7 @@
-/** Quiet time after the page has loaded, so that nothing competes with its first paint. */
+/** Idle time after the page has loaded, so that nothing competes with its first paint. */
 const QUIET_MS = 1200
 
-/** Calls back once the page has loaded and the browser is idle. Returns how to call that off. */
+/** Calls back once the page has loaded and the browser is idle. @returns a function that cancels this */
 export function whenQuiet(callback: () => void): () => void {
   let timer = 0
   const wait = () => {

@@ -16,7 +16,7 @@ interface ProofFormProps<Answer> {
   readonly isDanger?: boolean
 }
 
-/** Asks for password and code before a change to the second factor. */
+/** Asks for the password and a code before the second factor is changed. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const { user, submit, onDone, onCancel, label, failureTitle, isDanger } = props
   const { onSubmit, field, isBusy, failure } = useCallForm<SecondFactorProofRequest, Answer>({

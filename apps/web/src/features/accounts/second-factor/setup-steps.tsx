@@ -24,7 +24,7 @@ interface BeginStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the password, so that an unattended browser is not enough. */
+/** Asks for the password, so that access to an unattended browser isn't enough. */
 export function BeginStep({ user, onBegun, onCancel }: BeginStepProps) {
   const { onSubmit, field, isBusy, failure } = useCallForm<
     BeginSecondFactorRequest,
@@ -56,7 +56,7 @@ interface ScanStepProps {
   readonly onCancel: () => void
 }
 
-/** Shows the key, and asks for a code as proof that the app has it. */
+/** Shows the key, and asks for a code to prove that the app has it. */
 export function ScanStep({ setup, onConfirmed, onCancel }: ScanStepProps) {
   const { onSubmit, field, isBusy, failure } = useCallForm<ConfirmSecondFactorRequest, RecoveryCodesResponse>(
     {

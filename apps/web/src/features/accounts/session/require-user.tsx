@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Lets signed-in people through to the routes inside; others sign in first and come back. */
+/** Renders the nested routes for signed-in people. Others sign in first, then return. */
 export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) {
   const session = useUser()
   const state = useReturnState()

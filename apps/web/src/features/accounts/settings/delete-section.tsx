@@ -58,7 +58,7 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     submit: deleteAccount,
     async onDone() {
       showToast({ title: 'Account deleted', description: 'Everything in it was deleted.', kind: 'success' })
-      // away first, and at once: this page is for signed-in people and would ask to sign in
+      // leave first: this page is for signed-in people and would redirect to sign-in
       await navigate('/', { replace: true, flushSync: true })
       applySessionChange(queryClient, null)
     },

@@ -15,7 +15,7 @@ import { Section } from './section.tsx'
 
 const FAILED = "Google wasn't disconnected"
 
-/** For an account that Google signs in to. It can be disconnected where a password remains. */
+/** For accounts connected to Google. Disconnecting it requires a password. */
 export function GoogleSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

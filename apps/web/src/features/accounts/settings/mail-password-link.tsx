@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { mailResetLink } from '../api/accounts-api.ts'
 
-/** Mails the link with which a password is set. */
+/** Emails a link to set a password. */
 export function MailPasswordLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => mailResetLink({ email }),

@@ -26,7 +26,7 @@ export function ProfileSection({ user }: { user: User }) {
   )
 }
 
-/** The notice about an email that waits to be confirmed, if any. */
+/** The notice about an unconfirmed email, if any. */
 function EmailState({ user }: { user: User }) {
   return mustConfirmEmail(user) ? (
     <ConfirmEmailNotice
@@ -98,7 +98,7 @@ function withoutSame({ username, email, currentPassword }: ChangeProfileRequest,
   }
 }
 
-/** A change is confirmed by the password; without one there is nothing to confirm it by. */
+/** Changes are confirmed by the password, so an account without one can't make any. */
 function FixedProfile({ user }: { user: User }) {
   return (
     <div className="space-y-4">

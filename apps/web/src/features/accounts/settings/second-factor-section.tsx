@@ -18,7 +18,7 @@ import { ProofForm } from '../second-factor/proof-form.tsx'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { BeginStep, ScanStep } from '../second-factor/setup-steps.tsx'
 
-/** of the section on the account page */
+/** Fragment of this section's URL. */
 const HASH = '#two-step-sign-in'
 
 /** Two-step sign-in: setting it up, its recovery codes, turning it off. */

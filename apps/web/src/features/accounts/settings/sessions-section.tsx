@@ -80,7 +80,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
-/** Ends one session, or all others; the list is refetched either way, since it may have changed meanwhile. */
+/** Ends one session or all others, then refetches the list. */
 function useEnding() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ import { confirmEmail, findConfirmation } from '../api/accounts-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * The page of the mailed link, in any browser. Only its button confirms: mail scanners open links too, and
+ * The page that a confirmation link opens. Only its button confirms, because mail scanners open links too, and
  * people who don't know the account should read its name first.
  */
 export function ConfirmEmail({ token }: { token: string }) {

@@ -71,7 +71,7 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** What a link that registers a moderator says: the username, and a token that claims it. */
+/** The username in a moderator's registration link, and the token that claims it. */
 function useModeratorLink() {
   const [query] = useSearchParams()
   return { username: query.get('username') ?? '', claim: query.get('claim') }

@@ -2,12 +2,12 @@ import type { FeedResponse, Share, ShareDetailResponse } from '@housecoat/contra
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { COMMUNITY_KEY } from '../../../api/community-key.ts'
 
-/** The feeds' keys begin with it. */
+/** Prefix of the feeds' query keys. */
 export const FEED_KEY = [COMMUNITY_KEY, 'feed'] as const
 
 export const shareKey = (id: number) => [COMMUNITY_KEY, 'share', id] as const
 
-/** Changes what the page knows of a share, on its own page and as a card in every feed. */
+/** Updates a cached share, on its own page and in every feed. */
 export function changeShare(
   queryClient: QueryClient,
   id: number,

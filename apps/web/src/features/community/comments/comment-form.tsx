@@ -11,7 +11,7 @@ import { isSignedOutFailure, isUnconfirmedFailure } from '../is-signed-out-failu
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
-/** Writes a comment. What was typed stays until it is posted. */
+/** The comment form. The text stays until it is posted. */
 export function CommentForm({ shareId }: { shareId: number }) {
   const [text, setText] = useState('')
   const [complaint, setComplaint] = useState<string>()

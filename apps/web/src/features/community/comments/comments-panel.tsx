@@ -13,11 +13,11 @@ import { CommentItem } from './comment-item.tsx'
 
 interface CommentsPanelProps {
   readonly detail: ShareDetailResponse
-  /** of the share: may delete any comment on it */
+  /** the share's owner may delete any comment on it */
   readonly isOwner: boolean
 }
 
-/** What people say about a design, newest first. */
+/** A design's comments, newest first. */
 export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
   const { share, comments, nextCommentsCursor } = detail
   const { user } = useUser()
@@ -60,7 +60,7 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
   )
 }
 
-/** Where a comment is written, or what it takes to write one. */
+/** The comment form, or what the person must do before commenting. */
 function CommentDesk({ shareId }: { shareId: number }) {
   const { status, user } = useUser()
   const state = useReturnState()

@@ -16,7 +16,7 @@ const SIGN_IN_TO_LIKE = {
   description: 'Please sign in to like designs',
 } as const
 
-/** Likes, or takes the like back; the count follows at once and is put right by the answer. */
+/** Likes or unlikes. The count changes at once, and the server's answer corrects it. */
 export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailResponse }) {
   const { status } = useUser()
   const signInFirst = useSignInFirst()
@@ -39,7 +39,7 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
           className={classNames('transition-colors', likes.userLiked && 'fill-accent text-accent')}
         />
       }
-      // the answer comes within a blink: fading meanwhile would only flicker
+      // the answer arrives quickly, so that fading would only flicker
       className="disabled:opacity-100"
     >
       Like

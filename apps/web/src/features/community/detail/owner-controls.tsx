@@ -10,7 +10,7 @@ import { removeShare } from '../api/community-api.ts'
 import { shareKey } from '../api/share-cache.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 
-/** What only the share's owner can do with it. */
+/** Controls for the share's owner. */
 export function OwnerControls({ share }: { share: Share }) {
   const [isOpen, setIsOpen] = useState(false)
   const { mutate, isPending } = useRemoval(share.id)
@@ -44,10 +44,10 @@ function useRemoval(shareId: number) {
     networkMode: 'always',
     async onSuccess() {
       showToast({ title: 'Design removed from community feed', kind: 'success' })
-      // away first, and at once: this page has nothing to show any more
+      // leave first: this page would refetch a share that is gone
       await navigate('/community', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: shareKey(shareId) })
-      // feeds, and the design that tells where it is shared
+      // the feeds, and the design that links to its share
       void queryClient.invalidateQueries()
     },
     onError: (error) => showFailure('Error', error, 'Failed to delete shared design'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Keeps the page from being left while something is unsaved: by a link through `blocker`, else by the browser's own question. */
+/** Asks before unsaved changes are lost: through `blocker` for links, by the browser's own prompt otherwise. */
 export function useUnsavedChanges(isUnsaved: boolean) {
   const isLetGo = useRef(false)
   const blocker = useBlocker(() => isUnsaved && !isLetGo.current)
@@ -20,7 +20,7 @@ export function useUnsavedChanges(isUnsaved: boolean) {
   }
   return {
     blocker,
-    /** It is saved; the page may be left. */
+    /** Call after saving: the page may be left. */
     letGo,
   }
 }

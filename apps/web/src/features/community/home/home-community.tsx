@@ -23,7 +23,7 @@ type HomeTab = 'latest' | 'popular' | 'mine'
 /** A card's width: the grid is at most 86rem wide. */
 const SIZES = '(width >= 90rem) 28rem, (width >= 64rem) 31vw, (width >= 48rem) 46vw, 82vw'
 
-/** The home page's look into the community: the newest and the most liked designs, and one's own. */
+/** The home page's community section: the newest designs, the most liked ones, and the person's own. */
 export function HomeCommunity() {
   const isMember = useUser().status === 'signed-in'
   const [tab, setTab] = useState<HomeTab>('latest')

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { PROJECTS_KEY } from '../../../api/projects-key.ts'
 import { getProject, listProjects } from './projects-api.ts'
 
-/** The person's designs, newest first, page after page. */
+/** The person's designs, newest first, page by page. */
 export const projectsQuery = infiniteQueryOptions({
   queryKey: [...PROJECTS_KEY, 'list'],
   queryFn: ({ pageParam, signal }) => listProjects(pageParam, signal),

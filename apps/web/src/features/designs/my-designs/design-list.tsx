@@ -13,10 +13,10 @@ const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 const SKELETON_COUNT = 6
 
-/** Cards that a large screen shows before it is scrolled; their pictures come at once. */
+/** Cards in a large screen's first view; their pictures load eagerly. */
 const FIRST_COUNT = 3
 
-/** The next page is asked for this far before the last card comes into view. */
+/** The next page loads this far before the last card comes into view. */
 const AHEAD_PX = 900
 
 export function DesignList() {
@@ -33,7 +33,7 @@ export function DesignList() {
         {projects.map((project, at) => (
           <li
             key={project.id}
-            // room for the focus rings, which are cut off with the rest
+            // room for the focus rings, which content-visibility clips
             className="-m-1 p-1 [contain-intrinsic-size:auto_27rem] [content-visibility:auto]"
           >
             <DesignCard project={project} isFirst={at < FIRST_COUNT} />
@@ -102,7 +102,7 @@ function NoDesigns() {
   )
 }
 
-/** Brings the next page when the last card comes near; by a button too, for keyboards and after a failure. */
+/** Loads the next page when the last card comes near, or by a button, for keyboards and after a failure. */
 function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const [end, isNear] = useIsNear(AHEAD_PX)

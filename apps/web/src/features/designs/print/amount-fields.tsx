@@ -16,7 +16,7 @@ const COAT_OPTIONS = [
 
 type CoatOption = (typeof COAT_OPTIONS)[number]['value']
 
-/** How much there is to paint; the amount of paint follows. */
+/** Fields for the area to paint, the unit and the number of coats. */
 export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintAmounts> }) {
   const { surfaces, unit, coats, typeArea, setUnit, setCoats } = amounts
   return (

@@ -8,11 +8,11 @@ const NEIGHBOR_COUNT = 5
 
 interface PaintBlockProps {
   readonly selection: PaintSelection
-  /** in words; null where nobody said how large the area is */
+  /** in words; null until an area is typed */
   readonly amount: string | null
 }
 
-/** One paint on the sheet: a swatch, its numbers, how much is needed, and what comes closest to it. */
+/** One paint on the sheet: swatch, numbers, amount, and the closest catalog colors. */
 export function PaintBlock({ selection, amount }: PaintBlockProps) {
   const { area, brand, colorName, colorCode } = selection
   const color = findCatalogColor(selection)

@@ -33,9 +33,9 @@ type CompleteDesign = FinishedDesign & {
 
 interface SaveDialogProps {
   readonly design: CompleteDesign
-  /** what the field starts with */
+  /** initial value of the name field */
   readonly name: string
-  /** with what was typed, for the next time */
+  /** receives the typed name, to keep it for the next time */
   readonly onClose: (name: string) => void
   readonly onSaved: (projectId: number, name: string) => void
 }
@@ -71,7 +71,7 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
   )
 }
 
-/** Sends the design under a name; the photo travels only where the server does not have it yet. */
+/** Saves the design under a name. The photo is uploaded only if the server doesn't have it yet. */
 function useSaving({ originalImage, resultImage, isExterior, selections }: CompleteDesign) {
   const queryClient = useQueryClient()
   const { askToSignIn } = useGenerationGate()

@@ -18,7 +18,7 @@ import { shareProject } from '../api/projects-api.ts'
 
 const FAILED = 'Failed to share design'
 
-/** The project is not typed. */
+/** The share request without its project, which the form doesn't ask for. */
 const shareFormSchema = shareRequestSchema.omit({ projectId: true }).required()
 
 interface ShareForm {
@@ -92,7 +92,7 @@ function useSharing(projectId: number) {
     mutationFn: ({ title, description, isPublic }: ShareForm) =>
       shareProject({ title, isPublic, projectId, ...(description !== '' && { description }) }),
     networkMode: 'always',
-    // also after a refusal: it may have been shared in another tab
+    // also after a failure: another tab may have shared it
     onSettled() {
       void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })
       void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })

@@ -6,15 +6,15 @@ import {
 import { ACCOUNT_KEY } from '../../../api/account-key.ts'
 import { callApi } from '../../../api/call-api.ts'
 
-/** Keys of the moderators' queries begin with it. */
+/** Prefix of the moderators' query keys. */
 export const MODERATION_KEY = [ACCOUNT_KEY, 'moderation'] as const
 
-/** The open reports, oldest first; `cursor` null is their first page. */
+/** The open reports, oldest first; `cursor` is null for the first page. */
 export async function listReports(cursor: string | null, signal: AbortSignal) {
   return reportsResponseSchema.parse(await callApi(paged('/api/moderation/reports', cursor), { signal }))
 }
 
-/** What moderators did, newest first. */
+/** The moderators' log, newest first. */
 export async function listActs(cursor: string | null, signal: AbortSignal) {
   return moderationActsResponseSchema.parse(await callApi(paged('/api/moderation/acts', cursor), { signal }))
 }

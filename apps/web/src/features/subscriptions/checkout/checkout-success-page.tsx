@@ -15,7 +15,7 @@ import { describeState, planName } from '../describe-subscription.ts'
 import { useTellChange } from '../subscription-news.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 
-/** After a checkout: what counts is what the payment provider confirms, not that this page is open. */
+/** After a checkout: verifies the payment with the provider, because anyone can open this page. */
 export function CheckoutSuccessPage() {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id') ?? ''

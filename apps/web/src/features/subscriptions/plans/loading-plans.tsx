@@ -1,7 +1,7 @@
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** The page's shape while its figures come. */
+/** Placeholder in the shape of the plans page. */
 export function LoadingPlans() {
   return (
     <Loading label="Loading the plans" className="mt-6 space-y-8">

@@ -11,7 +11,7 @@ interface PaymentNoticeProps {
   readonly isOpening: boolean
 }
 
-/** A payment that did not arrive, what follows from it, and the way to settle it. */
+/** A failed payment, what it means for the plan, and a button to update the card. */
 export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoticeProps) {
   const { failedPayment, plan } = subscription
   if (failedPayment === null) return null

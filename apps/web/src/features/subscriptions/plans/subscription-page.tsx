@@ -15,7 +15,7 @@ import { PlanColumns } from './plan-columns.tsx'
 import { usePaymentPages } from './use-payment-pages.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 
-/** The plans, and what the signed-in person has. */
+/** The plans, and the person's own subscription. */
 export function SubscriptionPage() {
   usePageTitle('Plan')
   useHearChanges()

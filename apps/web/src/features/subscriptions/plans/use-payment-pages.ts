@@ -28,7 +28,7 @@ export function usePaymentPages() {
   })
   return {
     checkOut: (planId: string) => checkout.mutate(planId),
-    /** the plan whose page is being opened */
+    /** the plan whose checkout is opening */
     openingPlan: checkout.isPending ? checkout.variables : null,
     seeBilling: () => billing.mutate(),
     isOpeningBilling: billing.isPending,

@@ -6,7 +6,7 @@ import { refreshSubscription, SUBSCRIPTION_KEY } from '../api/subscriptions-api.
 import { planName } from '../describe-subscription.ts'
 import { useTellChange } from '../subscription-news.ts'
 
-/** Coming back from the payment provider (`?returned` or `?changed=<plan>`), asks what became of the subscription there. */
+/** After returning from the payment provider (`?returned` or `?changed=<plan>`), refreshes the subscription. */
 export function usePaymentReturn(): void {
   const [params, setParams] = useSearchParams()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function usePaymentReturn(): void {
             kind: 'success',
           })
       },
-      // what is shown is the last that was known; an event of the provider's corrects it soon
+      // the page keeps the last known state, which a webhook event corrects soon
       () =>
         showToast({
           title: 'Subscription Error',
