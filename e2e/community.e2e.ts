@@ -89,7 +89,7 @@ test('a shared design is liked and commented by another person, edited and remov
 })
 
 test(
-  'a color of a shared design is tried on one’s own home, over a reload',
+  'a color of a shared design is tried on another home, across a reload',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
     const path = await shareDesign(page, 'A porch to take along')

@@ -58,7 +58,7 @@ test('a person registers, is asked to confirm the email before sharing, opens th
   await expect(page).toHaveURL(/\/community\/\d+$/)
 })
 
-test('a new email waits for its link while the old one stays', { tag: '@any-screen' }, async ({ page }) => {
+test('a new email must be confirmed while the old one stays', { tag: '@any-screen' }, async ({ page }) => {
   const [person, { email }] = [newPerson(), newPerson()]
   await page.goto(`${server.origin}/auth`)
   await register(page, person)

@@ -110,7 +110,7 @@ describe('routes', () => {
     expect(link).toHaveAttribute('href', '/account#two-step-sign-in')
   })
 
-  test('/moderation opens for moderators, who find it in their account', async () => {
+  test('/moderation opens for moderators and is linked from their account', async () => {
     api.use(signedIn({ isModerator: true, hasSecondFactor: true }))
     openAt('/account')
     await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
@@ -142,7 +142,7 @@ describe('routes', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
   })
 
-  test('the home page brings the community when it comes near', async () => {
+  test('the home page loads the community section when it comes near', async () => {
     const bringIntoView = controlView()
     openAt('/')
     expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeVisible()
@@ -172,7 +172,7 @@ describe('navigation', () => {
     await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
-  test('focus moves to a heading that comes after its page', async () => {
+  test('focus moves to a heading that renders after its page', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))
     api.use(
@@ -214,7 +214,7 @@ describe('navigation', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeInTheDocument()
   })
 
-  test('a member is greeted, has more links and can sign out', async () => {
+  test('a member sees a greeting and more links, and can sign out', async () => {
     api.use(signedIn())
     openAt('/terms')
     const main = await screen.findByRole('navigation', { name: 'Main' })
@@ -255,7 +255,7 @@ describe('navigation', () => {
     expect(screen.getAllByText('Hello, ada')).not.toEqual([])
   })
 
-  test('the footer links where the specification says', async () => {
+  test('the footer links to the pages of the specification', async () => {
     openAt('/terms')
     await heading()
     const footer = within(screen.getByRole('navigation', { name: 'Footer' }))
@@ -284,7 +284,7 @@ test('says when the connection is gone', async () => {
 })
 
 describe('theme', () => {
-  test('a choice is applied, kept and taken back', async () => {
+  test('a choice is applied, stored and can be undone', async () => {
     openAt('/terms')
     await heading()
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))

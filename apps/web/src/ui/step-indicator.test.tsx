@@ -9,7 +9,7 @@ function renderStep(current: number) {
   return screen.getAllByRole('listitem')
 }
 
-test('marks the current step alone', () => {
+test('marks only the current step', () => {
   const items = renderStep(3)
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
 })

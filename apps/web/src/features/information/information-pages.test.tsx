@@ -24,7 +24,7 @@ describe('D9: the Contact page', () => {
     expect(link).toHaveAttribute('href', 'mailto:ada@example.test')
   })
 
-  test('without an address says how to set one', async () => {
+  test('says how to set an address when there is none', async () => {
     open('/contact')
     expect(await screen.findByText(/set OPERATOR_EMAIL to show yours here/)).toBeVisible()
   })
@@ -45,7 +45,7 @@ describe('D1: the Privacy Policy', () => {
     expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
   })
 
-  test('promises nothing while the server cannot be asked', async () => {
+  test("describes both cases while the server can't be reached", async () => {
     api.use(get('/api/site', problem('database_unavailable')))
     open('/privacy')
     expect(await screen.findByText(/Some sites find the walls on their server/)).toBeVisible()

@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect(await screen.findByText(/^ada\.l, here since/)).toBeVisible()
   })
 
-  test('a wrong password stands beside its field', async () => {
+  test('a wrong password is shown beside its field', async () => {
     api.use(
       signedIn(),
       http.patch('/api/account', () => problem('password_wrong')),
@@ -69,7 +69,7 @@ describe('the profile', () => {
     expect(await profile.findByText(/Your current password is incorrect/)).toBeVisible()
   })
 
-  test('without a password a link to set one is mailed', async () => {
+  test('an account without a password can be emailed a link to set one', async () => {
     api.use(signedIn({ hasPassword: false, hasGoogle: true }))
     const sent = recordBodies(api, 'post', '/api/password/forgot', { success: true, message: 'Done' })
     await openAccount()
@@ -81,7 +81,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  test('is changed and the fields are emptied', async () => {
+  test('is changed, and the fields are cleared', async () => {
     api.use(signedIn())
     const sent = recordBodies(api, 'post', '/api/account/password', { success: true, message: 'Done' })
     await openAccount()
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect(await list.findByText('No other active sessions.')).toBeVisible()
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test("that can't be loaded can be retried", async () => {
     api.use(signedIn(), get('/api/account/sessions', problem('database_unavailable')))
     await openAccount()
     const list = section('Sessions')
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
     return dialog
   }
 
-  test('takes the typed name and the password, then leads home', async () => {
+  test('requires the typed username and the password, then goes home', async () => {
     api.use(signedIn())
     const sent = recordBodies(api, 'delete', '/api/account', { success: true, message: 'Done' })
     const router = await openAccount()
@@ -172,7 +172,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  test('another name deletes nothing', async () => {
+  test('a wrong username deletes nothing', async () => {
     api.use(
       signedIn(),
       http.delete('/api/account', () => problem('confirmation_wrong')),
@@ -183,7 +183,7 @@ describe('deleting the account', () => {
   })
 })
 
-test('without an answer about the person the page asks again instead of signing out', async () => {
+test("when the current user can't be loaded, the page offers to try again instead of signing out", async () => {
   api.use(http.get('/api/user', () => HttpResponse.error()))
   const opening = openAccount()
   await screen.findByText("We couldn't check your sign-in")
@@ -202,10 +202,10 @@ test.each([
   expect(describeBrowser(userAgent)).toBe(name)
 })
 
-describe('an email that waits to be confirmed', () => {
+describe('an unconfirmed email', () => {
   const UNCONFIRMED = { isEmailConfirmed: false, pendingEmail: 'ada@example.test' }
 
-  test('is named, and its mail is sent again', async () => {
+  test('is shown, and its link can be sent again', async () => {
     api.use(signedIn(UNCONFIRMED))
     const sent = recordBodies(api, 'post', '/api/account/email/link', { success: true, message: 'Done' })
     await openAccount()
@@ -223,7 +223,7 @@ describe('an email that waits to be confirmed', () => {
     expect(await screen.findByText("The email wasn't sent")).toBeVisible()
   })
 
-  test('stays beside the old one while a change waits', async () => {
+  test('is shown beside the old one until it is confirmed', async () => {
     api.use(signedIn())
     const user = buildUser({ pendingEmail: 'new@example.test' })
     recordBodies(api, 'patch', '/api/account', { success: true, message: 'Done', user })
@@ -262,7 +262,7 @@ describe('Google', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Google' })).not.toBeInTheDocument())
   })
 
-  test('stays while it is the only way to sign in', async () => {
+  test("can't be disconnected while it is the only way to sign in", async () => {
     api.use(signedIn({ hasGoogle: true, hasPassword: false }))
     await openAccount()
     expect(section('Google').queryByRole('button')).not.toBeInTheDocument()

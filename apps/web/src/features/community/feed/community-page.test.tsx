@@ -33,7 +33,7 @@ const open = (path = '/community') => openPage(path, [{ path: '/community', Comp
 const cards = async () => (await screen.findAllByRole('article')).map((card) => within(card))
 
 describe('a card', () => {
-  test('tells who shared what, and leads to it', async () => {
+  test('shows who shared what, and links to it', async () => {
     answerFeed(() => feed([buildShare({ username: 'grace', likeCount: 1, commentCount: 2 })]))
     open()
     const [card] = await cards()
@@ -43,7 +43,7 @@ describe('a card', () => {
       expect(card.getByText(text)).toBeVisible()
   })
 
-  test('calls somebody without a name User', async () => {
+  test('shows User for an author without a name', async () => {
     answerFeed(() => feed([buildShare({ username: '' })]))
     open()
     const [card] = await cards()
@@ -65,7 +65,7 @@ describe('tabs', () => {
     expect(screen.queryByRole('link', { name: 'My Designs' })).not.toBeInTheDocument()
   })
 
-  test('a member also sees their own, with what hides them', async () => {
+  test('a member also sees their own, with why they are hidden', async () => {
     api.use(signedIn())
     const asked = answerFeed(() =>
       feed([buildShare({ id: 1, isPublic: false }), buildShare({ id: 2, isHidden: true })]),
@@ -125,7 +125,7 @@ describe('a long feed', () => {
     c: feed([buildShare({ id: 4 })]),
   }
 
-  test('grows as its end comes near, without doubles, up to its last page', async () => {
+  test('grows as its end comes near, without duplicates, up to the last page', async () => {
     const show = controlView()
     answerFeed((query) => pages[query.get('cursor') ?? ''])
     open()
@@ -136,7 +136,7 @@ describe('a long feed', () => {
     expect(screen.queryByRole('button', { name: 'Show more designs' })).not.toBeInTheDocument()
   })
 
-  test('grows by a button too, and a page that does not come can be asked for again', async () => {
+  test('grows by a button too, and a page that fails can be retried', async () => {
     answerFeed((query) => pages[query.get('cursor') ?? ''])
     open()
     await cards()
@@ -148,7 +148,7 @@ describe('a long feed', () => {
     expect(await screen.findByText('3 designs shown')).toBeVisible()
   })
 
-  test('waits to be asked after five pages, so that the footer can be reached', async () => {
+  test('stops after five pages until the button is pressed, so that the footer can be reached', async () => {
     const show = controlView()
     answerFeed((query) => {
       const at = Number(query.get('cursor') ?? 0)

@@ -30,7 +30,7 @@ const named = (name: string) => screen.findByRole('heading', { name })
 const card = async (name: string) => within((await named(name)).closest('article')!)
 
 describe('the grid', () => {
-  test('holds the place of six cards while it loads', async () => {
+  test('shows six placeholder cards while it loads', async () => {
     api.use(listIs(buildProject()))
     open()
     const loading = screen.getByText('Loading your designs').parentElement
@@ -39,7 +39,7 @@ describe('the grid', () => {
     expect(screen.queryByText('Loading your designs')).not.toBeInTheDocument()
   })
 
-  test('a card tells name, place, colors and day, and leads to the design', async () => {
+  test('a card shows name, place, colors and date, and links to the design', async () => {
     const selections = JSON.stringify([buildPaintSelection(), buildPaintSelection()])
     api.use(listIs(buildProject(), buildProject({ id: 4, name: 'Den', isExterior: false, selections })))
     open()
@@ -49,7 +49,7 @@ describe('the grid', () => {
     expect((await card('Den')).getByText(/Interior/)).toHaveTextContent('Interior · 2 colors')
   })
 
-  test('shows the original where the result cannot be loaded', async () => {
+  test("shows the original when the result can't be loaded", async () => {
     api.use(listIs(buildProject({ original: buildPicture({ path: '/images/before' }) })))
     open()
     await named('Our porch')
@@ -59,7 +59,7 @@ describe('the grid', () => {
     expect(screen.getByRole<HTMLImageElement>('presentation').src).toContain('/images/before')
   })
 
-  test('leads back home and to a new design', async () => {
+  test('links to the home page and to a new design', async () => {
     api.use(listIs(buildProject()))
     open()
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -67,14 +67,14 @@ describe('the grid', () => {
     await named('Our porch')
   })
 
-  test('without designs it says where to begin', async () => {
+  test('without designs it says how to start', async () => {
     api.use(listIs())
     open()
     expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Create Your First Design' })).toHaveAttribute('href', '/')
   })
 
-  test('a failure is told in the words of the server, with the way home, and can be repeated', async () => {
+  test("a failure shows the server's message and a link home, and can be retried", async () => {
     api.use(get('/api/projects', problem('database_unavailable')))
     open()
     const told = await screen.findByRole('alert')
@@ -95,7 +95,7 @@ describe('paging', () => {
     )
   })
 
-  test('the next page comes when the end comes near', async () => {
+  test('the next page loads when the end comes near', async () => {
     api.use(pages)
     const bringIntoView = controlView()
     open()
@@ -105,7 +105,7 @@ describe('paging', () => {
     expect(screen.queryByRole('button', { name: /more designs/ })).not.toBeInTheDocument()
   })
 
-  test('a page that does not come is said, and asked for again by the button', async () => {
+  test('a page that fails shows an error, and the button retries', async () => {
     api.use(pages)
     open()
     await named('Our porch')
@@ -161,7 +161,7 @@ describe('sharing', () => {
     expect(screen.getByText('Your design is now visible in the community feed.')).toBeVisible()
   })
 
-  test('a share for oneself is not announced as visible', async () => {
+  test('a private share is not announced as visible', async () => {
     await openDialog()
     api.use(post('/api/community', { success: true, message: 'Shared', share: buildShare() }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
@@ -193,7 +193,7 @@ describe('sharing', () => {
       new HttpResponse('', { status: 502 }),
       'An unexpected error occurred. Please try again.',
     ],
-  ])('a failure is told in %s', async (_name, answer, words) => {
+  ])('a failure is shown in %s', async (_name, answer, words) => {
     await openDialog()
     api.use(post('/api/community', answer))
     submit()
@@ -202,7 +202,7 @@ describe('sharing', () => {
     expect(title().value).toBe('Our porch')
   })
 
-  test('a shared design leads to its share', async () => {
+  test('a shared design links to its share', async () => {
     api.use(listIs(buildProject({ shareId: 11 })))
     open()
     const link = (await card('Our porch')).getByRole('link', { name: /^View in Community/ })

@@ -29,7 +29,7 @@ describe('how much paint', () => {
     expect(findPaintAmount(surface)).toEqual(amount)
   })
 
-  test('is told in the unit of the area first', () => {
+  test('is given in the unit of the area first', () => {
     expect(describeAmount({ area: 36, unit: 'm2', coats: 2 })).toBe(
       'About 7.2 L (2 gal) for 36 m² with 2 coats',
     )
