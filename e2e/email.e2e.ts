@@ -88,12 +88,19 @@ test('a new email must be confirmed while the old one stays', { tag: '@any-scree
 async function saveDesign(page: Page): Promise<number> {
   const [originalImage, resultImage] = [await readFile(PHOTO, 'base64'), await readFile(PAINTED, 'base64')]
   const paint = {
-    ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-    ...{ colorName: COLOR.name, colorCode: COLOR.hex },
+    areaId: 'exterior',
+    area: 'Exterior',
+    brand: 'Hearth & Hue',
+    brandId: 'hearth-and-hue',
+    colorName: COLOR.name,
+    colorCode: COLOR.hex,
   }
   const saved = await page.request.post(`${server.origin}/api/projects`, {
     data: {
-      ...{ name: 'Blue porch', originalImage, resultImage, isExterior: true },
+      name: 'Blue porch',
+      originalImage,
+      resultImage,
+      isExterior: true,
       selections: JSON.stringify([paint]),
     },
   })

@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-black/55 starting:opacity-0 transition-opacity" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusWhole}
+          onOpenAutoFocus={focusDialog}
           className={
             'fixed z-50 flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto bg-surface p-5 text-ink shadow-soft outline-none ' +
             'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
@@ -52,7 +52,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
 }
 
 /** Focuses the dialog itself: a screen reader starts at the title, and a stray Enter doesn't press Close. */
-function focusWhole(event: Event): void {
+function focusDialog(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

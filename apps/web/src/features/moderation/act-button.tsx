@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { act, MODERATION_KEY } from './api/moderation-api.ts'
-import { ACT_WORDS } from './act-words.ts'
+import { ACTION_TEXTS } from './action-texts.ts'
 
 interface ActButtonProps {
   readonly action: ModerationAction
@@ -21,7 +21,7 @@ interface ActButtonProps {
 /** A moderator's action. Actions that take something away ask for confirmation and a note first. */
 export function ActButton({ action, targetId, target }: ActButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { label, question } = ACT_WORDS[action]
+  const { label, question } = ACTION_TEXTS[action]
   const { mutate, isPending } = useAct(action, targetId)
   return (
     <>
@@ -82,7 +82,7 @@ function useAct(action: ModerationAction, targetId: number) {
   return useMutation({
     mutationFn: (note: string) => act({ action, targetId, ...(note.trim() !== '' && { note }) }),
     networkMode: 'always',
-    onSuccess: () => showToast({ title: ACT_WORDS[action].past, kind: 'success' }),
+    onSuccess: () => showToast({ title: ACTION_TEXTS[action].past, kind: 'success' }),
     onError: (error) => showFailure("That didn't work", error),
     // another moderator may have acted in the meantime
     async onSettled() {

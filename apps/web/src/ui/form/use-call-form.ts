@@ -29,16 +29,16 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
   const [failure, setFailure] = useState<string | null>(null)
 
   /** a second click can arrive before the button shows as busy */
-  const isUnderWay = useRef(false)
+  const isSending = useRef(false)
 
   async function submitOnce(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSending.current) return
+    isSending.current = true
     try {
       await form.handleSubmit(send)(event)
     } finally {
-      isUnderWay.current = false
+      isSending.current = false
     }
   }
 

@@ -1,5 +1,5 @@
-/** Idle time after the page has loaded, so that nothing competes with its first paint. */
-const QUIET_MS = 1200
+/** Delay after the page has loaded, so that nothing competes with its first paint. */
+const IDLE_DELAY_MS = 1200
 
 /** Calls back once the page has loaded and the browser is idle. @returns a function that cancels this */
 export function whenQuiet(callback: () => void): () => void {
@@ -8,7 +8,7 @@ export function whenQuiet(callback: () => void): () => void {
     timer = window.setTimeout(() => {
       if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 2000 })
       else callback()
-    }, QUIET_MS)
+    }, IDLE_DELAY_MS)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

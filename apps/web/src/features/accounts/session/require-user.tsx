@@ -19,7 +19,7 @@ export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) 
     case 'loading':
       return <Waiting />
     case 'unknown':
-      return <Unknown onAsk={session.ask} />
+      return <Unknown onRetry={session.ask} />
   }
 }
 
@@ -32,14 +32,14 @@ function Waiting() {
   )
 }
 
-function Unknown({ onAsk }: { onAsk: () => void }) {
+function Unknown({ onRetry }: { onRetry: () => void }) {
   return (
     <PageMessage
       title="We couldn't check your sign-in"
       text="The server didn't answer. Check your connection and try again. You haven't been signed out."
       isError
     >
-      <Button icon={<RotateCw />} onClick={onAsk}>
+      <Button icon={<RotateCw />} onClick={onRetry}>
         Try again
       </Button>
     </PageMessage>

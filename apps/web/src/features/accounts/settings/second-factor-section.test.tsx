@@ -44,7 +44,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('is set up with the password, the key and a code, and shows the recovery codes once', async () => {
   const begun = listen('post', `${PATH}/setup`, {
-    ...{ success: true, key: KEY, uri: `otpauth://totp/Housecoat:ada?secret=${KEY}&issuer=Housecoat` },
+    success: true,
+    key: KEY,
+    uri: `otpauth://totp/Housecoat:ada?secret=${KEY}&issuer=Housecoat`,
   })
   const confirmed = listen('post', PATH, RENEWED)
   open()

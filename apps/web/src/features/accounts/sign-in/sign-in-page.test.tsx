@@ -252,7 +252,10 @@ describe('registering', () => {
     await press('Register')
     await waitFor(() =>
       expect(sent).toEqual({
-        ...{ username: 'mira', email: 'mira@example.test', password: 'porch swing', claim: 'the-token' },
+        username: 'mira',
+        email: 'mira@example.test',
+        password: 'porch swing',
+        claim: 'the-token',
       }),
     )
   })

@@ -10,15 +10,15 @@ interface ShareGateProps {
   /** in the shape of the page */
   readonly skeleton: ReactNode
   /** who may see the page; others get the not-found page. Everyone by default */
-  readonly admits?: (detail: ShareDetailResponse) => boolean
+  readonly isAllowed?: (detail: ShareDetailResponse) => boolean
   readonly children: (detail: ShareDetailResponse) => ReactNode
 }
 
 /** Loads the share in the page's address, or says why it can't be shown. */
-export function ShareGate({ skeleton, admits, children }: ShareGateProps) {
+export function ShareGate({ skeleton, isAllowed, children }: ShareGateProps) {
   const { detail, isMissing, error, isFetching, refetch } = useShare()
   const hasFailed = error !== null && !isMissing && detail === undefined
-  if (isMissing || (detail !== undefined && admits?.(detail) === false)) return <ShareNotFound />
+  if (isMissing || (detail !== undefined && isAllowed?.(detail) === false)) return <ShareNotFound />
   if (hasFailed && !isFetching) return <ShareFailed onRetry={() => void refetch()} />
   return detail === undefined ? skeleton : children(detail)
 }

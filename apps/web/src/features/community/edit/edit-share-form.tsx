@@ -70,7 +70,7 @@ function useEditing(share: Share) {
     async onDone(saved) {
       showToast({ title: 'Design updated', kind: 'success' })
       changeShare(queryClient, share.id, () => ({ share: saved, project: saved.project }))
-      unsaved.letGo()
+      unsaved.allowLeaving()
       await navigate(pathOf(share), { replace: true })
       // it joins or leaves the feeds when it becomes public or private
       void queryClient.invalidateQueries({ queryKey: [COMMUNITY_KEY] })

@@ -8,7 +8,7 @@ import { EditShareForm } from './edit-share-form.tsx'
 export function EditSharePage() {
   const { user } = useUser()
   return (
-    <ShareGate skeleton={<EditSkeleton />} admits={({ share }) => share.userId === user?.id}>
+    <ShareGate skeleton={<EditSkeleton />} isAllowed={({ share }) => share.userId === user?.id}>
       {({ share }) => <EditShareForm key={share.id} share={share} />}
     </ShareGate>
   )

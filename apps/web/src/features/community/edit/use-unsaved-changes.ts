@@ -15,12 +15,12 @@ export function useUnsavedChanges(isUnsaved: boolean) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
-  const letGo = () => {
+  const allowLeaving = () => {
     isLetGo.current = true
   }
   return {
     blocker,
     /** Call after saving: the page may be left. */
-    letGo,
+    allowLeaving,
   }
 }

@@ -30,7 +30,7 @@ export function useFeed(query: FeedQuery) {
     showToast({ title: 'Error', description: LOAD_FAILED, kind: 'error' })
   }, [error, errorUpdatedAt])
 
-  const shares = useMemo(() => data && listOnce(data.pages.flatMap((page) => page.shares)), [data])
+  const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])
   return {
     /** undefined until the first page has loaded */
     shares,
@@ -45,6 +45,6 @@ export function useFeed(query: FeedQuery) {
 }
 
 /** Removes duplicates: as likes come in, a share can move from one page of Popular to the next. */
-function listOnce(shares: readonly Share[]): readonly Share[] {
+function removeDuplicates(shares: readonly Share[]): readonly Share[] {
   return [...new Map(shares.map((share) => [share.id, share])).values()]
 }

@@ -1,6 +1,6 @@
 import { TextField } from '../../../ui/text-field.tsx'
 import { Choice } from './choice.tsx'
-import { AREA_UNITS, readArea } from './paint-amount.ts'
+import { AREA_UNITS, parseArea } from './paint-amount.ts'
 import type { usePaintAmounts } from './use-paint-amounts.ts'
 
 const UNIT_OPTIONS = [
@@ -52,5 +52,5 @@ export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintA
 }
 
 function isWrong(typedArea: string): boolean {
-  return typedArea.trim() !== '' && readArea(typedArea) === null
+  return typedArea.trim() !== '' && parseArea(typedArea) === null
 }

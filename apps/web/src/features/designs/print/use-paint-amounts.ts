@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DesignSelection } from '../../../ui/designs/read-selections.ts'
-import { describeAmount, readArea, type AreaUnit } from './paint-amount.ts'
+import { describeAmount, parseArea, type AreaUnit } from './paint-amount.ts'
 
 export interface PaintedSurface {
   /** index in the design's selections */
@@ -18,7 +18,7 @@ export function usePaintAmounts(selections: readonly DesignSelection[], usualUni
   const [typedAreas, setTypedAreas] = useState<Readonly<Record<number, string | undefined>>>({})
 
   function describe(typedArea: string): string | null {
-    const area = readArea(typedArea)
+    const area = parseArea(typedArea)
     return area === null ? null : describeAmount({ area, unit, coats })
   }
 

@@ -42,7 +42,11 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
     defaultValues: { title: project.name, description: '', isPublic: true },
     submit: share,
     async onDone({ share: { id } }, { isPublic }) {
-      showToast({ title: 'Design shared successfully', description: tell(isPublic), kind: 'success' })
+      showToast({
+        title: 'Design shared successfully',
+        description: describeVisibility(isPublic),
+        kind: 'success',
+      })
       onClose()
       await navigate(`/community/${id}`)
     },
@@ -80,7 +84,7 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
   )
 }
 
-function tell(isPublic: boolean): string {
+function describeVisibility(isPublic: boolean): string {
   return isPublic
     ? 'Your design is now visible in the community feed.'
     : 'Only you can see it until you make it public.'

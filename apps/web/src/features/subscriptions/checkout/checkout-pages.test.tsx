@@ -15,7 +15,9 @@ const SESSION = '/api/checkout-session/cs_test_1234567890'
 const confirmed = {
   success: true,
   subscription: {
-    ...{ plan: 'premium', status: 'active', failedPayment: null },
+    plan: 'premium',
+    status: 'active',
+    failedPayment: null,
     details: { currentPeriodEnd: '2026-12-24T12:00:00.000Z', cancelAtPeriodEnd: false },
   },
 }
@@ -80,7 +82,8 @@ test('a person who was signed out signs in and returns', async () => {
   const router = openSuccess()
   await userEvent.click(await screen.findByRole('link', { name: 'Sign In' }))
   expect(router.state.location).toMatchObject({
-    ...{ pathname: '/login', state: { returnTo: '/subscription/success?session_id=cs_test_1234567890' } },
+    pathname: '/login',
+    state: { returnTo: '/subscription/success?session_id=cs_test_1234567890' },
   })
 })
 

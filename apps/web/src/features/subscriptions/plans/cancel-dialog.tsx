@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { cancelSubscription } from '../api/subscriptions-api.ts'
 import { planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 import { useAskToSignIn } from './use-payment-pages.ts'
 
 interface CancelDialogProps {
@@ -36,7 +36,7 @@ export function CancelDialog({ subscription, isOpen, onClose }: CancelDialogProp
 }
 
 function useCanceling(onDone: () => void) {
-  const tellChange = useTellChange()
+  const broadcastChange = useBroadcastChange()
   const askToSignIn = useAskToSignIn()
   return useMutation({
     mutationFn: cancelSubscription,
@@ -47,7 +47,7 @@ function useCanceling(onDone: () => void) {
         description: 'Your subscription will be canceled at the end of the current billing period.',
         kind: 'success',
       })
-      tellChange()
+      broadcastChange()
       onDone()
     },
     onError(error) {

@@ -19,18 +19,24 @@ const plans: PlanOffer[] = [
 const api = startFakeApi(signedIn(), get('/api/subscription-plans', { success: true, plans }))
 
 const free: Subscription = {
-  ...{ plan: 'free', status: 'active', failedPayment: null },
+  plan: 'free',
+  status: 'active',
+  failedPayment: null,
   details: { currentPeriodEnd: null, cancelAtPeriodEnd: false },
 }
 const paid = (changes: Partial<Subscription> = {}): Subscription => ({
-  ...{ plan: 'standard', status: 'active', failedPayment: null },
+  plan: 'standard',
+  status: 'active',
+  failedPayment: null,
   details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: false },
   ...changes,
 })
 
 const subscriptionIs = (subscription: Subscription, isTestMode = false) =>
   get('/api/subscription', {
-    ...{ success: true, subscription, isTestMode },
+    success: true,
+    subscription,
+    isTestMode,
     hasBilling: subscription.plan !== 'free' || subscription.failedPayment !== null,
   })
 

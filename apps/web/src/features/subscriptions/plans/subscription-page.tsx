@@ -5,7 +5,7 @@ import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { plansQuery, subscriptionQuery } from '../api/subscriptions-api.ts'
-import { useHearChanges } from '../subscription-news.ts'
+import { useChangesFromOtherTabs } from '../subscription-changes.ts'
 import { TestModeNote } from '../test-mode/test-mode-note.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -18,7 +18,7 @@ import { usePaymentReturn } from './use-payment-return.ts'
 /** The plans, and the person's own subscription. */
 export function SubscriptionPage() {
   usePageTitle('Plan')
-  useHearChanges()
+  useChangesFromOtherTabs()
   usePaymentReturn()
   const plans = useQuery(plansQuery)
   const own = useQuery(subscriptionQuery)
@@ -46,15 +46,15 @@ export function SubscriptionPage() {
 function Plans({ plans, own }: { plans: readonly PlanOffer[]; own: SubscriptionResponse }) {
   const [isCanceling, setIsCanceling] = useState(false)
   const { subscription, hasBilling, isTestMode } = own
-  const { checkOut, openingPlan, seeBilling, isOpeningBilling } = usePaymentPages()
+  const { checkOut, openingPlan, showBilling, isOpeningBilling } = usePaymentPages()
   return (
     <div className="mt-6 space-y-8">
       {isTestMode && <TestModeNote />}
-      <PaymentNotice subscription={subscription} onSettle={seeBilling} isOpening={isOpeningBilling} />
+      <PaymentNotice subscription={subscription} onSettle={showBilling} isOpening={isOpeningBilling} />
       <CurrentPlan
         subscription={subscription}
         onCancel={() => setIsCanceling(true)}
-        onBilling={hasBilling ? seeBilling : null}
+        onBilling={hasBilling ? showBilling : null}
         isOpeningBilling={isOpeningBilling}
       />
       <PlanColumns

@@ -30,7 +30,7 @@ export function usePaymentPages() {
     checkOut: (planId: string) => checkout.mutate(planId),
     /** the plan whose checkout is opening */
     openingPlan: checkout.isPending ? checkout.variables : null,
-    seeBilling: () => billing.mutate(),
+    showBilling: () => billing.mutate(),
     isOpeningBilling: billing.isPending,
   }
 }

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { refreshSubscription, SUBSCRIPTION_KEY } from '../api/subscriptions-api.ts'
 import { planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 
 /** After returning from the payment provider (`?returned` or `?changed=<plan>`), refreshes the subscription. */
 export function usePaymentReturn(): void {
   const [params, setParams] = useSearchParams()
   const queryClient = useQueryClient()
-  const tellChange = useTellChange()
+  const broadcastChange = useBroadcastChange()
   const changedTo = params.get('changed')
   const isReturn = changedTo !== null || params.has('returned')
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePaymentReturn(): void {
     refreshSubscription().then(
       (answer) => {
         queryClient.setQueryData(SUBSCRIPTION_KEY, answer)
-        tellChange()
+        broadcastChange()
         const { plan } = answer.subscription
         if (plan === changedTo)
           showToast({
@@ -36,5 +36,5 @@ export function usePaymentReturn(): void {
           kind: 'error',
         }),
     )
-  }, [isReturn, changedTo, setParams, queryClient, tellChange])
+  }, [isReturn, changedTo, setParams, queryClient, broadcastChange])
 }

@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
 import { describeAmount, planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
 const BILLING_KEY = [ACCOUNT_KEY, 'test-billing']
@@ -97,13 +97,13 @@ function EndingPlan() {
 
 function useBillingAction(action: Parameters<typeof actOnBilling>[0]) {
   const queryClient = useQueryClient()
-  const tellChange = useTellChange()
+  const broadcastChange = useBroadcastChange()
   return useMutation({
     mutationFn: () => actOnBilling(action),
     networkMode: 'always',
     onSuccess(changed) {
       queryClient.setQueryData(BILLING_KEY, changed)
-      tellChange()
+      broadcastChange()
     },
     onError: (error) => showFailure('Nothing was changed', error, 'Please try again.'),
   })

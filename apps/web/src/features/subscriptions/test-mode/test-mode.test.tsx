@@ -20,7 +20,11 @@ describe('the checkout', () => {
 
   function openCheckout(changes: Partial<TestCheckout> = {}) {
     const checkout: TestCheckout = {
-      ...{ plan: 'premium', currentPlan: null, price: 19, dueNow: 19, status: 'open' },
+      plan: 'premium',
+      currentPlan: null,
+      price: 19,
+      dueNow: 19,
+      status: 'open',
       ...changes,
     }
     api.use(get(PATH, { success: true, checkout }))
@@ -79,7 +83,8 @@ describe('the checkout', () => {
 
 describe('billing', () => {
   const billing: TestBilling = {
-    ...{ cardWorks: true, isEnding: true },
+    cardWorks: true,
+    isEnding: true,
     invoices: [
       { id: 'in_2', plan: 'premium', amount: 19, status: 'open', createdAt: '2026-03-02T12:00:00.000Z' },
       { id: 'in_1', plan: 'premium', amount: -4.5, status: 'paid', createdAt: '2026-02-02T12:00:00.000Z' },

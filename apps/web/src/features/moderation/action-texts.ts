@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@housecoat/contract'
 
-interface ActWords {
+interface ActionTexts {
   /** on the button */
   readonly label: string
   /** in the log, before the name of the target */
@@ -9,7 +9,7 @@ interface ActWords {
   readonly question: { readonly title: string; readonly description: string } | null
 }
 
-export const ACT_WORDS: Record<ModerationAction, ActWords> = {
+export const ACTION_TEXTS: Record<ModerationAction, ActionTexts> = {
   'hide-share': {
     label: 'Hide design',
     past: 'Hid the design',

@@ -4,14 +4,14 @@ import { userQuery } from '../../api/user-query.ts'
 import { UPLOADS_KEY } from '../../api/uploads-key.ts'
 import { SUBSCRIPTION_KEY } from './api/subscriptions-api.ts'
 
-/** Tells the browser's other tabs about changes: a checkout usually ends in another tab than it began in. */
+/** Channel between the tabs: a checkout usually ends in another tab than it began in. */
 const CHANNEL = 'housecoat.subscription'
 
 /** @returns a function that invalidates every query that depends on the subscription, here and in other tabs */
-export function useTellChange(): () => void {
+export function useBroadcastChange(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
-    askAnew(queryClient)
+    invalidateSubscription(queryClient)
     const channel = new BroadcastChannel(CHANNEL)
     channel.postMessage('changed')
     channel.close()
@@ -19,16 +19,16 @@ export function useTellChange(): () => void {
 }
 
 /** Listens for changes made in other tabs. */
-export function useHearChanges(): void {
+export function useChangesFromOtherTabs(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', () => askAnew(queryClient))
+    channel.addEventListener('message', () => invalidateSubscription(queryClient))
     return () => channel.close()
   }, [queryClient])
 }
 
-function askAnew(queryClient: QueryClient): void {
+function invalidateSubscription(queryClient: QueryClient): void {
   for (const queryKey of [userQuery.queryKey, UPLOADS_KEY, SUBSCRIPTION_KEY])
     void queryClient.invalidateQueries({ queryKey })
 }
