@@ -4,7 +4,6 @@ import { RequireUser } from '../features/accounts/session/require-user.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { nameHistoryEntry } from '../ui/page/history-keys.ts'
 import { PlansOnly } from './plans-only.tsx'
@@ -181,7 +180,7 @@ const pages: RouteObject[] = [
   ...membersRoutes,
   { Component: PlansOnly, children: checkoutRoutes },
   ...informationRoutes,
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
 ]
 
 export const routes: RouteObject[] = [

@@ -97,7 +97,7 @@ function TurnedOff({ user, onSetUp }: { user: User; onSetUp: () => void }) {
           Set it up to open the Moderation page.
         </Notice>
       )}
-      <p>With it, nobody can sign in with your password alone.</p>
+      <p>With it, no one can sign in with just your password.</p>
       <Button variant="secondary" icon={<ShieldCheck />} onClick={onSetUp}>
         Set up two-step sign-in
       </Button>

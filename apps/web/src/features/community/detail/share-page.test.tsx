@@ -23,7 +23,7 @@ afterEach(() => {
   toast.dismiss()
 })
 
-/** Somebody else's share for `signedIn()`. */
+/** Someone else's share for `signedIn()`. */
 function buildDetail(changes: Partial<ShareDetailResponse> = {}): ShareDetailResponse {
   const share = changes.share ?? buildShare({ userId: 9, username: 'grace' })
   return {

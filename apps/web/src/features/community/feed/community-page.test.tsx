@@ -120,7 +120,7 @@ describe('what cannot be loaded', () => {
 describe('a long feed', () => {
   const pages: Record<string, FeedResponse> = {
     '': feed([buildShare({ id: 1 }), buildShare({ id: 2 })], 'b'),
-    // the second one was liked meanwhile and slipped onto this page
+    // the second share got likes and moved onto this page
     b: feed([buildShare({ id: 2 }), buildShare({ id: 3 })], 'c'),
     c: feed([buildShare({ id: 4 })]),
   }
