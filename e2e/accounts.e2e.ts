@@ -61,7 +61,7 @@ test('a person registers, comes back to the page, signs out and in, and deletes 
   await expect(page.getByRole('alert').first()).toContainText('Login failed')
 })
 
-test('what is refused on registering is told beside its field', { tag: '@any-screen' }, async ({ page }) => {
+test('a rejected registration shows why beside the field', { tag: '@any-screen' }, async ({ page }) => {
   const person = newPerson()
   await page.goto('/auth?tab=register')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -82,7 +82,7 @@ test('what is refused on registering is told beside its field', { tag: '@any-scr
 })
 
 test(
-  'a forgotten password is reset by the mailed link, and every session ends',
+  'a forgotten password is reset by the emailed link, and every session ends',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
     const person = newPerson()
@@ -146,7 +146,7 @@ test.describe('Google', { tag: '@any-screen' }, () => {
 
   test.afterAll(() => issuer.close())
 
-  test('signs in, comes back to the page, and knows the person the next time', async ({ page }) => {
+  test('signs in, returns to the page, and recognizes the person the next time', async ({ page }) => {
     const { email } = newPerson()
     issuer.person = { sub: email, email, email_verified: true }
     await page.goto('/terms')
@@ -167,7 +167,7 @@ test.describe('Google', { tag: '@any-screen' }, () => {
     await expect(page.getByText(email)).toBeVisible()
   })
 
-  test('says so when the person declined, and still comes back afterwards', async ({ page }) => {
+  test('says so when the person declined, and still returns afterwards', async ({ page }) => {
     issuer.person = null
     await page.goto('/terms')
     await (await openHeader(page)).getByRole('link', { name: 'Sign In' }).click()

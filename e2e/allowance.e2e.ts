@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('a member at the limit is led to the plans', { tag: '@any-screen' }, async ({ page }) => {
+test('a member at the limit is sent to the plans', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/auth')
   await register(page, newPerson())
   await spendAll(page)

@@ -4,17 +4,13 @@ import { COLOR, chooseColor, drag, toColors } from './paint-steps.ts'
 
 const SIZE = { width: 1200, height: 800 }
 
-test(
-  'a black frame is told as such, and nothing is marked in it',
-  { tag: '@any-screen' },
-  async ({ page }) => {
-    await toColors(page, await blank('#020202').jpeg().toBuffer())
-    await expect(page.getByText("This photo is very dark, so we couldn't find the walls.")).toBeVisible()
-    await expectWayOn(page)
-  },
-)
+test('a black frame is recognized, and nothing is marked in it', { tag: '@any-screen' }, async ({ page }) => {
+  await toColors(page, await blank('#020202').jpeg().toBuffer())
+  await expect(page.getByText("This photo is very dark, so we couldn't find the walls.")).toBeVisible()
+  await expectWayOn(page)
+})
 
-test('a sky without a house stays as it is', { tag: '@any-screen' }, async ({ page }) => {
+test('a sky without a house stays unchanged', { tag: '@any-screen' }, async ({ page }) => {
   const sky = svg(
     `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#4a86c8"/><stop offset="1" stop-color="#cfe3f2"/></linearGradient></defs>
      <rect width="1200" height="800" fill="url(#s)"/><ellipse cx="420" cy="300" rx="210" ry="70" fill="#fff" opacity=".8"/>
@@ -27,7 +23,7 @@ test('a sky without a house stays as it is', { tag: '@any-screen' }, async ({ pa
   await expectWayOn(page)
 })
 
-test('a screenshot is not taken for a house', { tag: '@any-screen' }, async ({ page }) => {
+test('a screenshot is not mistaken for a house', { tag: '@any-screen' }, async ({ page }) => {
   const rows = Array.from(
     { length: 14 },
     (_, row) =>
@@ -44,7 +40,7 @@ test('a screenshot is not taken for a house', { tag: '@any-screen' }, async ({ p
 })
 
 test(
-  'a wall that fills the frame can be painted, and it is said that nothing is left',
+  'a wall that fills the frame can be painted, and the page says that nothing else is left',
   { tag: '@any-screen' },
   async ({ page }) => {
     const siding = Array.from(

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expectToast, newPerson, register, registerModeratorByCall, type Person } from './account-steps.ts'
@@ -7,6 +7,9 @@ import { COLOR, PHOTO, upload } from './paint-steps.ts'
 
 /** See ADMIN_USERNAMES in playwright.config.ts. */
 const MODERATOR: Person = { ...newPerson(), username: 'e2e-moderator' }
+
+/** More than two lines on a card. */
+const DESCRIPTION = 'Two coats, and the rain can come. '.repeat(8).trim()
 
 const PAINTED = join(PHOTO, '../porch-house-painted-1440.webp')
 
@@ -21,6 +24,8 @@ test('a shared design is liked and commented by another person, edited and remov
   // the other person finds it, and uses the keyboard alone
   await other.goto('/community')
   await expect(other.getByRole('link', { name: title })).toBeVisible()
+  const card = other.getByRole('article').filter({ hasText: title })
+  expect(await countLines(card.getByText(DESCRIPTION))).toBe(2)
   await expectAccessible(other)
   await other.getByRole('link', { name: title }).press('Enter')
   await expect(other.getByRole('heading', { name: title, level: 1 })).toBeFocused()
@@ -84,7 +89,7 @@ test('a shared design is liked and commented by another person, edited and remov
 })
 
 test(
-  'a color of a shared design is tried on one’s own home, over a reload',
+  'a color of a shared design is tried on another home, across a reload',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
     const path = await shareDesign(page, 'A porch to take along')
@@ -122,7 +127,7 @@ test(
     await reporter.goto(path)
     await reporter.getByRole('button', { name: 'Report this design' }).click()
     await expectAccessible(reporter)
-    await reporter.getByLabel('What is wrong?').fill('It sells cars.')
+    await reporter.getByLabel("What's wrong?").fill('It sells cars.')
     await reporter.getByRole('button', { name: 'Send report' }).click()
     await expectToast(reporter, 'Report sent', 'Thank you. A moderator will look at it.')
 
@@ -180,7 +185,7 @@ async function shareDesign(page: Page, title: string): Promise<string> {
   expect(saved.ok(), await saved.text()).toBe(true)
   const { projectId } = (await saved.json()) as { projectId: number }
   const shared = await request.post('/api/community', {
-    data: { title, description: 'Two coats, and the rain can come.', projectId },
+    data: { title, description: DESCRIPTION, projectId },
   })
   expect(shared.ok(), await shared.text()).toBe(true)
   const { share } = (await shared.json()) as { share: { id: number } }
@@ -207,3 +212,9 @@ async function tabTo(page: Page, label: string): Promise<void> {
   }
   throw new Error(`The focus does not come to "${label}"`)
 }
+
+/** The lines of text that a person sees. */
+const countLines = (text: Locator): Promise<number> =>
+  text.evaluate((element) =>
+    Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+  )

@@ -76,7 +76,7 @@ test('three colors side by side, a favorite, and a lighter light that the result
 })
 
 test(
-  'nine colors fit, a tenth is refused kindly, and all are there after a reload',
+  'nine colors fit, a tenth is refused with a message, and all are kept after a reload',
   { tag: '@any-screen' },
   async ({ page }) => {
     await openColors(page)

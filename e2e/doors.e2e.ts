@@ -45,7 +45,7 @@ test('a member chooses a garage door, mends its place by keyboard, reviews and s
 })
 
 test(
-  'a room has no door: one is placed all the same, and a quote is asked for',
+  'in a room without a door one can be placed anyway, and a quote requested',
   { tag: '@any-screen' },
   async ({ page }) => {
     await page.goto('/doors?door=e-colonial-red')

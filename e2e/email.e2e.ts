@@ -42,10 +42,10 @@ test('a person registers, is asked to confirm the email before sharing, opens th
   const phone = await browser.newContext()
   const elsewhere = await phone.newPage()
   await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
-  await expect(elsewhere.getByText(`${person.email} becomes the email of the account`)).toBeVisible()
+  await expect(elsewhere.getByText(`${person.email} will be the email for the account`)).toBeVisible()
   await expectAccessible(elsewhere)
   await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
-  await expectToast(elsewhere, 'Email confirmed', `${person.email} is the email of your account.`)
+  await expectToast(elsewhere, 'Email confirmed', `${person.email} is now your account's email.`)
   await elsewhere.goto(server.origin + findLink(mail, 'confirm='))
   await expect(elsewhere.getByRole('alert')).toContainText('This link no longer works')
   await phone.close()
@@ -58,7 +58,7 @@ test('a person registers, is asked to confirm the email before sharing, opens th
   await expect(page).toHaveURL(/\/community\/\d+$/)
 })
 
-test('a new email waits for its link while the old one stays', { tag: '@any-screen' }, async ({ page }) => {
+test('a new email must be confirmed while the old one stays', { tag: '@any-screen' }, async ({ page }) => {
   const [person, { email }] = [newPerson(), newPerson()]
   await page.goto(`${server.origin}/auth`)
   await register(page, person)
@@ -71,7 +71,7 @@ test('a new email waits for its link while the old one stays', { tag: '@any-scre
   await profile.getByLabel('Email').fill(email)
   await profile.getByLabel('Your password, to confirm').fill(person.password)
   await profile.getByRole('button', { name: 'Save profile' }).click()
-  await expectToast(page, 'Profile saved', `Open the link that we mailed to ${email}.`)
+  await expectToast(page, 'Profile saved', `Open the link we emailed to ${email}.`)
   await expect(profile.getByText(`Your email stays ${person.email} until you do.`)).toBeVisible()
   await expectAccessible(page)
   await server.mailServer.waitForMail(person.email, 'A new email for your Housecoat account')
@@ -88,12 +88,19 @@ test('a new email waits for its link while the old one stays', { tag: '@any-scre
 async function saveDesign(page: Page): Promise<number> {
   const [originalImage, resultImage] = [await readFile(PHOTO, 'base64'), await readFile(PAINTED, 'base64')]
   const paint = {
-    ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-    ...{ colorName: COLOR.name, colorCode: COLOR.hex },
+    areaId: 'exterior',
+    area: 'Exterior',
+    brand: 'Hearth & Hue',
+    brandId: 'hearth-and-hue',
+    colorName: COLOR.name,
+    colorCode: COLOR.hex,
   }
   const saved = await page.request.post(`${server.origin}/api/projects`, {
     data: {
-      ...{ name: 'Blue porch', originalImage, resultImage, isExterior: true },
+      name: 'Blue porch',
+      originalImage,
+      resultImage,
+      isExterior: true,
       selections: JSON.stringify([paint]),
     },
   })

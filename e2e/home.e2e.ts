@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the home page is there before its scripts are', async ({ browser }) => {
+test('the home page is shown before its scripts have loaded', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'See your home in a new coat.' })).toBeVisible()
@@ -9,7 +9,7 @@ test('the home page is there before its scripts are', async ({ browser }) => {
   await page.close()
 })
 
-test('the scripts take the home page over as it is', async ({ page }) => {
+test('the scripts hydrate the home page without changing it', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -39,7 +39,7 @@ async function readArea(page: Page): Promise<string> {
 }
 
 test(
-  'C3: a photo chosen while another one is prepared gets its own area',
+  'C3: a photo chosen while another is prepared gets its own area',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
     const fresh = await browser.newPage()
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'C3: an area chosen while another one is looked for is the one that is shown',
+  'C3: an area chosen while another is searched for is the one shown',
   { tag: '@any-screen' },
   async ({ page }) => {
     const letWeightsGo = await holdWeights(page)

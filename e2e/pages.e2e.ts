@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { COLOR, PHOTO, chooseColor, toColors, upload } from './paint-steps.ts'
 
-test('D7: a page that is loaded in full opens at its top', { tag: '@any-screen' }, async ({ page }) => {
+test('D7: a full page load opens at the top', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/privacy')
   await page.evaluate(() => window.scrollTo(0, 500))
   await page.goto('/terms')
@@ -23,7 +23,7 @@ test('D11: an unknown address is 404 with the not-found page', { tag: '@any-scre
   expect((await page.request.get('/paint', { headers: { accept: '*/*' } })).status()).toBe(200)
 })
 
-test('D12: the hint under the tools stands above the bar, also with a lead', async ({ page }) => {
+test('D12: the hint under the tools is above the bar, also with a lead', async ({ page }) => {
   await page.goto('/design-updates?type=exterior')
   await upload(page, PHOTO)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -37,7 +37,7 @@ test('D12: the hint under the tools stands above the bar, also with a lead', asy
   if ((page.viewportSize()?.width ?? 0) >= 1024) expect(hintBox.y + hintBox.height).toBeLessThanOrEqual(bar.y)
 })
 
-test('D12: taking up the brush moves no photo', async ({ page }) => {
+test('D12: choosing the brush does not move the photo', async ({ page }) => {
   await toColors(page)
   await page.getByRole('button', { name: 'Touch up area' }).click()
   const dialog = page.getByRole('dialog', { name: 'Touch up area' })

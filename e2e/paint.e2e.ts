@@ -68,46 +68,50 @@ test('a homeowner paints a photo, from the home page to the downloaded picture',
   await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', COLOR.hex)
 })
 
-test('what cannot be used is told in the words of the page', { tag: '@any-screen' }, async ({ page }) => {
-  // a toast on its way in would take the press meant for what is under it
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/paint')
-  const input = page.locator('input[type=file]').first()
-  await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await expectToast(page, 'Invalid file type', 'Please upload an image file (JPG, PNG).')
+test(
+  "files that can't be used are explained in the page's words",
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    // a toast on its way in would take the press meant for what is under it
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/paint')
+    const input = page.locator('input[type=file]').first()
+    await input.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await expectToast(page, 'Invalid file type', 'Please upload an image file (JPG, PNG).')
 
-  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
-  await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: tooLarge })
-  await expectToast(page, 'File too large', 'Please upload an image smaller than 10MB')
+    const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
+    await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: tooLarge })
+    await expectToast(page, 'File too large', 'Please upload an image smaller than 10MB')
 
-  const cutOff = (await readFile(PHOTO)).subarray(0, 300)
-  await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: cutOff })
-  await expectToast(page, 'The photo is damaged', 'choose another one')
+    const cutOff = (await readFile(PHOTO)).subarray(0, 300)
+    await input.setInputFiles({ name: 'house.jpg', mimeType: 'image/jpeg', buffer: cutOff })
+    await expectToast(page, 'The photo is damaged', 'choose another one')
 
-  const wide = await sharp({ create: { width: 20_000, height: 64, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer()
-  await input.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide })
-  await expectToast(page, 'The photo has too many pixels', '50 megapixels')
+    const wide = await sharp({ create: { width: 20_000, height: 64, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await input.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide })
+    await expectToast(page, 'The photo has too many pixels', '50 megapixels')
 
-  // The button takes no press while it is disabled; the place where it stands does.
-  const place = await page.getByRole('button', { name: 'Continue' }).boundingBox()
-  if (place === null) throw new Error('Continue has no place')
-  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
-  await expectToast(page, 'No image selected', 'Please upload a home photo to continue.')
+    // The button takes no press while it is disabled; the place where it stands does.
+    const place = await page.getByRole('button', { name: 'Continue' }).boundingBox()
+    if (place === null) throw new Error('Continue has no place')
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+    await expectToast(page, 'No image selected', 'Please upload a home photo to continue.')
 
-  await upload(page, PHOTO)
-  await page.getByRole('radio', { name: 'Interior' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expectToast(page, 'Select one area', 'Choose exactly one interior surface before continuing.')
-  await page.getByRole('button', { name: 'Ceiling' }).click()
-  await page.getByRole('button', { name: 'Ceiling' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
-})
+    await upload(page, PHOTO)
+    await page.getByRole('radio', { name: 'Interior' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectToast(page, 'Select one area', 'Choose exactly one interior surface before continuing.')
+    await page.getByRole('button', { name: 'Ceiling' }).click()
+    await page.getByRole('button', { name: 'Ceiling' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Upload Your Home Photo' })).toBeVisible()
+  },
+)
 
 test(
-  'a HEIC photo is opened by a codec that nobody else downloads',
+  'a HEIC photo is opened by a codec that is downloaded only then',
   { tag: '@any-screen' },
   async ({ page }) => {
     const codec: string[] = []

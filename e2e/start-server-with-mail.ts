@@ -25,14 +25,18 @@ export async function startServerWithMail(): Promise<ServerWithMail> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: mailServer.url },
-      ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: mailServer.url,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
     },
   })
   const exited = once(server, 'exit')
   await waitUntilReady(origin)
   return {
-    ...{ origin, mailServer },
+    origin,
+    mailServer,
     async close() {
       server.kill('SIGTERM')
       await exited

@@ -52,7 +52,7 @@ test('a homeowner redesigns a house, from the home page to the downloaded pictur
   await expect(page.getByTestId('editable-photo')).toHaveAttribute('data-painted', 'colonial')
 })
 
-test('a member redesigns a room over a reload, and saves it', { tag: '@any-screen' }, async ({ page }) => {
+test('a member redesigns a room across a reload, and saves it', { tag: '@any-screen' }, async ({ page }) => {
   await page.goto('/auth')
   await register(page, newPerson())
   await page.goto('/design-updates?type=interior&style=farmhouse')

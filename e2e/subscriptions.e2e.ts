@@ -17,7 +17,7 @@ test('a visitor registers, subscribes in test mode, cancels, and the plan ends w
   await register(page, newPerson())
   await expect(page).toHaveURL('/paint')
   await card.getByRole('link', { name: 'Upgrade', exact: true }).click()
-  await expect(page.getByText('You are on the free plan.')).toBeVisible()
+  await expect(page.getByText("You're on the free plan.")).toBeVisible()
   await expectAccessible(page)
 
   const checkout = await openTab(page, 'Subscribe to Premium')
@@ -52,7 +52,7 @@ test('a visitor registers, subscribes in test mode, cancels, and the plan ends w
 
   await letDaysPass(32)
   await page.reload()
-  await expect(page.getByText('You are on the free plan.')).toBeVisible()
+  await expect(page.getByText("You're on the free plan.")).toBeVisible()
   await page.goto('/paint')
   await expect(card).toContainText('2 generations per day')
 })
@@ -73,7 +73,7 @@ test('a member leaves a checkout, changes plans, and settles a failed renewal', 
   const change = await openTab(page, 'Change to Premium')
   await expect(change.getByText('Standard to Premium')).toBeVisible()
   await change.getByRole('button', { name: 'Pay $10.00 (test)' }).click()
-  await expect(change.getByText('You are on the Premium plan now.')).toBeVisible()
+  await expect(change.getByText("You're now on the Premium plan.")).toBeVisible()
   await change.close()
 
   const billing = await openTab(page, 'Billing history')
@@ -86,7 +86,7 @@ test('a member leaves a checkout, changes plans, and settles a failed renewal', 
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Your payment failed')
   await expectAccessible(page)
-  await billing.getByRole('button', { name: 'Use a card that pays' }).click()
+  await billing.getByRole('button', { name: 'Use a card that works' }).click()
   await expect(page.getByText(/^Renews on /)).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

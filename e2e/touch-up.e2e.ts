@@ -25,7 +25,7 @@ const TAP_REACH_PX = 1
 /** ΔE2000 that anybody sees at once. */
 const PAINTED = 8
 
-test('an area mended by taps is the area that is generated', async ({ page }) => {
+test('an area corrected by taps is the area that is generated', async ({ page }) => {
   await toColors(page)
   await markWalls(page)
   const stage = page.getByTestId('editable-photo')
@@ -44,7 +44,7 @@ test('an area mended by taps is the area that is generated', async ({ page }) =>
 })
 
 test(
-  'a reload in the middle of editing loses nothing, not even the way back',
+  'a reload in the middle of editing loses nothing, not even the undo steps',
   { tag: '@any-screen' },
   async ({ page }) => {
     await toColors(page)
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'after a pause another tab finds what was marked, without any steps to make again',
+  'after a pause another tab finds the marked area, without undo steps to replay',
   { tag: '@any-screen' },
   async ({ page, context }) => {
     await toColors(page)
@@ -150,7 +150,7 @@ test('a result is touched up, viewed, and generated again', async ({ page }) => 
 })
 
 test(
-  'an upload tells how far it is, can be cancelled, and survives a reload',
+  'an upload shows its progress, can be canceled, and survives a reload',
   { tag: '@any-screen' },
   async ({ page }) => {
     await toColors(page)
@@ -196,7 +196,7 @@ test(
 )
 
 test(
-  'the last five photos are kept, the one used longest ago goes first',
+  'the last five photos are kept, and the least recently used one is removed first',
   { tag: '@any-screen' },
   async ({ page }) => {
     await page.goto('/paint')
@@ -220,7 +220,7 @@ test(
   },
 )
 
-test('a browser that keeps nothing paints all the same', { tag: '@any-screen' }, async ({ page }) => {
+test('a browser without storage can still paint', { tag: '@any-screen' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(IDBFactory.prototype, 'open', {
       value: () => {

@@ -175,7 +175,7 @@ export type ShareDetailResponse = z.infer<typeof shareDetailResponseSchema>
 
 /** `POST /api/community/{id}/reports`: tells the moderators about a share, or about one of its comments. */
 export const reportRequestSchema = z.strictObject({
-  reason: paragraphsSchema('Reason', reportMax).refine(isReadable, 'Tell us what is wrong'),
+  reason: paragraphsSchema('Reason', reportMax).refine(isReadable, "Tell us what's wrong"),
   commentId: z.number().int().positive().optional(),
 })
 

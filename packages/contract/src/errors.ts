@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const ERRORS = {
   bad_request: {
     status: 400,
-    title: 'The request is not valid',
+    title: "The request isn't valid",
     detail: 'Something in the request is missing or malformed. Reload the page and try again.',
   },
   request_too_large: {
@@ -17,13 +17,13 @@ export const ERRORS = {
   },
   media_type_unsupported: {
     status: 415,
-    title: 'The content type is not supported',
+    title: "The content type isn't supported",
     detail: "This address doesn't accept that content type or encoding. Reload the page and try again.",
   },
   headers_too_large: {
     status: 431,
     title: 'The request headers are too large',
-    detail: 'Your browser sent more headers than we read. Delete the cookies of this site and try again.',
+    detail: "Your browser sent too many headers. Delete this site's cookies and try again.",
   },
   authentication_required: {
     status: 401,
@@ -62,7 +62,7 @@ export const ERRORS = {
     status: 403,
     title: 'Confirm your email for more free designs',
     detail:
-      "You've used your free designs. Confirm your email to get more every day: open the link we mailed you, or send it again from your account page.",
+      "You've used your free designs. Confirm your email to get more every day: open the link we emailed you, or send it again from your account page.",
   },
   daily_limit_reached: {
     status: 429,
@@ -109,7 +109,7 @@ export const ERRORS = {
     status: 409,
     title: "Codes from your app can't be checked",
     detail:
-      'This server lost the key of your authenticator app. Use a recovery code, then turn two-step sign-in off and set it up again.',
+      'This server lost the key for your authenticator app. Use a recovery code, then turn two-step sign-in off and set it up again.',
   },
   second_factor_setup_required: {
     status: 403,
@@ -119,7 +119,7 @@ export const ERRORS = {
   second_factor_setup_missing: {
     status: 409,
     title: "The setup wasn't started",
-    detail: 'This setup has ended or was started again in another window. Start it once more.',
+    detail: 'This setup has ended or was restarted in another window. Please start again.',
   },
   second_factor_on: {
     status: 409,
@@ -175,8 +175,8 @@ export const ERRORS = {
   },
   confirmation_wrong: {
     status: 422,
-    title: 'The username does not match',
-    detail: 'Type your username exactly to confirm that you want to delete the account.',
+    title: "The username doesn't match",
+    detail: 'Type your username exactly to delete the account.',
   },
   reset_link_invalid: {
     status: 410,
@@ -187,7 +187,7 @@ export const ERRORS = {
     status: 403,
     title: 'Confirm your email first',
     detail:
-      'Confirm your email to do this: open the link we mailed you. You can send it again from your account page.',
+      'Confirm your email to do this: open the link we emailed you. You can send it again from your account page.',
   },
   confirmation_link_invalid: {
     status: 410,
@@ -202,9 +202,8 @@ export const ERRORS = {
   },
   google_unavailable: {
     status: 503,
-    title: 'Google sign-in is not available',
-    detail:
-      'Google sign-in cannot be reached or is not set up here. Sign in with your username and password.',
+    title: "Google sign-in isn't available",
+    detail: "Google sign-in can't be reached or isn't set up here. Sign in with your username and password.",
   },
   google_cancelled: {
     status: 400,
@@ -213,17 +212,17 @@ export const ERRORS = {
   },
   google_failed: {
     status: 400,
-    title: 'Google sign-in did not work',
-    detail: 'The answer from Google was not valid or came too late. Please start the sign-in again.',
+    title: "Google sign-in didn't work",
+    detail: "Google's answer wasn't valid or came too late. Please sign in again.",
   },
   google_not_linked: {
     status: 403,
-    title: 'Google is not linked to this account',
+    title: "Google isn't linked to this account",
     detail: 'Sign in with your username and password first, then sign in with Google to link it.',
   },
   google_email_unverified: {
     status: 403,
-    title: 'Google has not verified your email',
+    title: "Google hasn't verified your email",
     detail: 'Verify your email with Google first, or register with a username and password.',
   },
   image_missing: {
@@ -263,15 +262,14 @@ export const ERRORS = {
   },
   mask_invalid: {
     status: 422,
-    title: 'The painted area cannot be used',
+    title: "The painted area can't be used",
     detail:
       'The area must be a PNG with the same shape as the photo. Reload the page and mark the area again.',
   },
   area_not_found: {
     status: 422,
-    title: 'No surface to paint was found',
-    detail:
-      'We could not find that surface in this photo. Tap the surface you want to paint, then try again.',
+    title: "We didn't find a surface to paint",
+    detail: "We couldn't find that surface in this photo. Tap the surface you want to paint, then try again.",
   },
   area_unknown: {
     status: 400,
@@ -280,7 +278,7 @@ export const ERRORS = {
   },
   plan_unknown: {
     status: 404,
-    title: 'There is no such plan',
+    title: "This plan doesn't exist",
     detail: 'Reload the page and choose one of the plans shown.',
   },
   plan_is_free: {
@@ -295,14 +293,14 @@ export const ERRORS = {
   },
   subscription_missing: {
     status: 409,
-    title: 'There is no subscription',
-    detail: 'You have no subscription to change or cancel.',
+    title: 'You have no subscription',
+    detail: "There's no subscription to change or cancel.",
   },
   checkout_unpaid: {
     status: 409,
-    title: 'The checkout is not paid',
+    title: "The checkout isn't paid",
     detail:
-      'The payment has not been confirmed, so nothing has changed. Finish the checkout or start a new one.',
+      "The payment hasn't been confirmed, so nothing has changed. Finish the checkout or start a new one.",
   },
   checkout_closed: {
     status: 409,
@@ -316,22 +314,22 @@ export const ERRORS = {
   },
   payments_unavailable: {
     status: 503,
-    title: 'The payment provider cannot be reached',
+    title: "The payment provider can't be reached",
     detail: "The payment service isn't responding. Your plan hasn't changed. Please try again in a moment.",
   },
   webhook_signature_invalid: {
     status: 400,
-    title: 'The signature is not valid',
+    title: "The signature isn't valid",
     detail: "The message isn't signed by the payment provider, was changed, or is too old.",
   },
   door_corners_crossed: {
     status: 422,
-    title: 'The corners do not form a door',
+    title: "The corners don't form a door",
     detail: 'The corners cross each other or form a line. Drag each one to its own corner of the door.',
   },
   door_corners_outside: {
     status: 422,
-    title: 'The door lies outside the photo',
+    title: 'The door is outside the photo',
     detail: 'The corners are too far outside the photo. Drag them onto the door you see.',
   },
   door_corners_too_small: {
@@ -342,23 +340,23 @@ export const ERRORS = {
   },
   door_unknown: {
     status: 404,
-    title: 'The door is not in the catalog',
+    title: "The door isn't in the catalog",
     detail: 'This door is no longer in the catalog. Please choose another one.',
   },
   door_catalog_unavailable: {
     status: 502,
-    title: 'The door catalog cannot be reached',
+    title: "The door catalog can't be reached",
     detail: "The door catalog isn't responding right now. Please try again in a moment.",
   },
   door_catalog_invalid: {
     status: 502,
-    title: 'The door catalog cannot be read',
+    title: "The door catalog can't be read",
     detail: "The door catalog sent something we can't read. Please try again later.",
   },
   door_picture_unavailable: {
     status: 502,
-    title: 'The picture of the door cannot be loaded',
-    detail: "We can't load the picture of this door right now. Try again, or choose another door.",
+    title: "The door's picture can't be loaded",
+    detail: "We can't load this door's picture right now. Try again, or choose another door.",
   },
   too_many_doors: {
     status: 429,
@@ -382,13 +380,13 @@ export const ERRORS = {
   },
   restyle_drifted: {
     status: 502,
-    title: 'The picture showed another house',
+    title: 'The picture changed your house',
     detail:
       'The image model moved windows or doors twice, so we discarded its picture. Nothing was charged. Try again, or choose another style.',
   },
   model_failed: {
     status: 502,
-    title: 'The image model gave no picture',
+    title: "The image model didn't return a picture",
     detail: "The image model didn't return a usable picture. Nothing was charged. Please try again.",
   },
   cross_site_refused: {
@@ -404,7 +402,7 @@ export const ERRORS = {
   design_not_found: {
     status: 404,
     title: 'Design Not Found',
-    detail: 'This design does not exist, is private, or has been removed.',
+    detail: "This design doesn't exist, is private, or has been removed.",
   },
   already_shared: {
     status: 409,
@@ -418,7 +416,7 @@ export const ERRORS = {
   },
   cursor_invalid: {
     status: 400,
-    title: 'The list could not be continued',
+    title: "The list couldn't be continued",
     detail: "We couldn't find this part of the list. Reload the page to start from the top.",
   },
   account_suspended: {
@@ -429,7 +427,7 @@ export const ERRORS = {
   own_account_suspended: {
     status: 409,
     title: 'This is your own account',
-    detail: 'You cannot suspend yourself. Ask another moderator.',
+    detail: "You can't suspend yourself. Ask another moderator.",
   },
   picture_not_found: {
     status: 404,
@@ -444,7 +442,7 @@ export const ERRORS = {
   generation_timeout: {
     status: 504,
     title: 'The picture took too long',
-    detail: 'The picture was not ready in time and nothing was charged. Please try again.',
+    detail: "The picture wasn't ready in time, and nothing was charged. Please try again.",
   },
   analysis_timeout: {
     status: 504,
@@ -453,14 +451,14 @@ export const ERRORS = {
   },
   generation_failed: {
     status: 500,
-    title: 'The picture could not be made',
+    title: "The picture couldn't be made",
     detail:
-      'Painting stopped before it was done and nothing was charged. Please try again or use another photo.',
+      'Painting stopped before it was done, and nothing was charged. Please try again or use another photo.',
   },
   server_busy: {
     status: 503,
     title: 'The server is busy',
-    detail: 'The server has more to do than it can handle right now. Please try again in a moment.',
+    detail: 'The server is handling too many requests right now. Please try again in a moment.',
   },
   too_many_pictures: {
     status: 429,
@@ -489,14 +487,14 @@ export const ERRORS = {
   },
   storage_full: {
     status: 507,
-    title: 'The server cannot store anything right now',
+    title: "The server can't store anything right now",
     detail:
       "The server's disk is full or can't be written. Nothing was saved or charged. Please try again later.",
   },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',
-    detail: 'The error has been recorded. Please try again; if it happens again, tell us the request id.',
+    detail: 'The error has been recorded. Please try again. If it happens again, send us the request ID.',
   },
 } as const satisfies Record<string, ErrorRow>
 

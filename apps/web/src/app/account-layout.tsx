@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { AccountNav } from '../features/accounts/settings/account-nav.tsx'
 
-/** What stands behind the header's Account: the plan, and the profile. */
+/** The pages behind Account in the header: plan and profile. */
 export function AccountLayout() {
   return (
     <>

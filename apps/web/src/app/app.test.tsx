@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { controlView } from '../testing/control-view.ts'
 import { buildUser, get, post, problem, signedIn, siteIs, startFakeApi } from '../testing/fake-api.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -109,12 +110,12 @@ describe('routes', () => {
     expect(link).toHaveAttribute('href', '/account#two-step-sign-in')
   })
 
-  test('/moderation opens for moderators, who find it in their account', async () => {
+  test('/moderation opens for moderators and is linked from their account', async () => {
     api.use(signedIn({ isModerator: true, hasSecondFactor: true }))
     openAt('/account')
     await userEvent.click(await screen.findByRole('link', { name: 'Moderation' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
-    expect(await screen.findByText('No open reports. All is well.')).toBeVisible()
+    expect(await screen.findByText("No open reports. You're all caught up.")).toBeVisible()
   })
 
   test.each([
@@ -141,28 +142,14 @@ describe('routes', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
   })
 
-  test('the home page brings the community when it comes near', async () => {
-    const watchers: IntersectionObserverCallback[] = []
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(watch: IntersectionObserverCallback) {
-          watchers.push(watch)
-        }
-        observe() {}
-        disconnect() {}
-      },
-    )
+  test('the home page loads the community section when it comes near', async () => {
+    const bringIntoView = controlView()
     openAt('/')
     expect(await screen.findByRole('heading', { level: 2, name: 'From the community' })).toBeVisible()
     expect(screen.queryByRole('tab', { name: 'Latest' })).not.toBeInTheDocument()
-    act(() => {
-      for (const watch of watchers)
-        watch([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
-    })
+    bringIntoView(true)
     expect(await screen.findByRole('tab', { name: 'Latest' })).toBeVisible()
     expect(await screen.findByText('No community designs yet!')).toBeVisible()
-    vi.unstubAllGlobals()
   })
 
   test('the home page has its three ways to start', async () => {
@@ -185,7 +172,7 @@ describe('navigation', () => {
     await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
-  test('focus moves to a heading that comes after its page', async () => {
+  test('focus moves to a heading that renders after its page', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))
     api.use(
@@ -227,7 +214,7 @@ describe('navigation', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeInTheDocument()
   })
 
-  test('a member is greeted, has more links and can sign out', async () => {
+  test('a member sees a greeting and more links, and can sign out', async () => {
     api.use(signedIn())
     openAt('/terms')
     const main = await screen.findByRole('navigation', { name: 'Main' })
@@ -268,7 +255,7 @@ describe('navigation', () => {
     expect(screen.getAllByText('Hello, ada')).not.toEqual([])
   })
 
-  test('the footer links where the specification says', async () => {
+  test('the footer links to the pages of the specification', async () => {
     openAt('/terms')
     await heading()
     const footer = within(screen.getByRole('navigation', { name: 'Footer' }))
@@ -293,17 +280,17 @@ test('says when the connection is gone', async () => {
   await heading()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
-  expect(await screen.findByText(/You are offline/)).toBeVisible()
+  expect(await screen.findByText(/You're offline/)).toBeVisible()
 })
 
 describe('theme', () => {
-  test('a choice is applied, kept and taken back', async () => {
+  test('a choice is applied, stored and can be undone', async () => {
     openAt('/terms')
     await heading()
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset['theme']).toBe('dark')
     expect(localStorage.getItem('housecoat.theme')).toBe('dark')
-    await userEvent.click(screen.getByRole('radio', { name: 'As the system' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }))
     expect(document.documentElement.dataset['theme']).toBeUndefined()
     expect(localStorage.getItem('housecoat.theme')).toBeNull()
   })

@@ -2,7 +2,7 @@ import { SaveDesignOffer } from '../features/designs/save/save-design-offer.tsx'
 import { DoorsPage } from '../features/doors/doors-page.tsx'
 import { SaveDesignContext } from '../studio/result/save-design.tsx'
 
-/** Doors spend no generation, so that nothing counts them. */
+/** Doors don't use up generations, so this route has no allowance gate. */
 export function DoorsRoute() {
   return (
     <SaveDesignContext value={SaveDesignOffer}>

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 interface HeaderLink {
   to: string
   label: string
-  /** The phone's menu leaves some out, as the specification says. */
+  /** The phone menu leaves some links out, by the specification. */
   isOnPhones: boolean
   isForMembers?: true
 }
@@ -67,7 +67,7 @@ function useLinks(): readonly HeaderLink[] {
   return LINKS.filter((link) => isMember || link.isForMembers !== true)
 }
 
-/** The header's last place: who is signed in, or the way to sign in. */
+/** The end of the header: a greeting and Sign Out, or Sign In. */
 function SessionLinks({ isWide = false }: { isWide?: boolean }) {
   const { status, user } = useUser()
   const state = useReturnState()
@@ -108,7 +108,7 @@ function Member({ username, isWide }: { username: string; isWide: boolean }) {
   )
 }
 
-/** A disclosure under the header on narrow screens. It closes on Escape and on every navigation. */
+/** The menu under the header on narrow screens. It closes on Escape and on every navigation. */
 function PhoneMenu({ links }: { links: readonly HeaderLink[] }) {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)

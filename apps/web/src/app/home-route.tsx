@@ -7,14 +7,14 @@ const HomeCommunity = lazy(async () => ({
   default: (await import('../features/community/home/home-community.tsx')).HomeCommunity,
 }))
 
-/** Far enough for the section to be there before it is scrolled into view. */
+/** Far enough for the section to load before it is scrolled into view. */
 const AHEAD_PX = 400
 
 export function HomeRoute() {
   return <HomePage community={<CommunityWhenNear />} />
 }
 
-/** The community comes when somebody scrolls towards it: the first page loads without it. */
+/** The community section loads when the person scrolls toward it, so that the first load stays small. */
 function CommunityWhenNear() {
   const [place, isNear] = useIsNear(AHEAD_PX)
   const [wasNear, setWasNear] = useState(false)

@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Header, page, footer: what every route shares. */
+/** The header and footer around every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
@@ -28,7 +28,7 @@ export function Layout() {
   )
 }
 
-/** A hairline at the top while the next page loads, only when that takes longer than a blink. */
+/** A thin bar at the top while the next page loads. Fast loads don't show it. */
 function LoadingBar() {
   const isLoading = useNavigation().state === 'loading'
   if (!isLoading) return null
@@ -40,7 +40,7 @@ function LoadingBar() {
   )
 }
 
-/** After a change of page (not of a query parameter) a keyboard or a screen reader goes on from its heading. */
+/** Focuses the heading after a change of page (not of a query parameter), for keyboards and screen readers. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)

@@ -15,6 +15,6 @@ const app = (
     </Providers>
   </StrictMode>
 )
-// the home page comes with its markup, see prerender.tsx
+// the home page's markup is prerendered, see prerender.tsx
 if (container.hasChildNodes()) hydrateRoot(container, app)
 else createRoot(container).render(app)

@@ -5,7 +5,7 @@ import { useUser } from '../api/user-query.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 
-/** For moderators; for everybody else there is no such page. */
+/** For moderators only. Everyone else gets the not-found page. */
 export function ModerationRoute() {
   const { status, user } = useUser()
   if (status === 'loading') return <PageLoading />

@@ -14,7 +14,7 @@ export function OfflineNotice() {
         <p className="bg-danger-soft text-ink">
           <span className="page-width flex items-center gap-3 py-2.5 text-sm">
             <WifiOff aria-hidden="true" className="size-5 shrink-0 text-danger" />
-            You are offline. You can keep painting a photo that's already open. Everything else needs a
+            You're offline. You can keep painting a photo that's already open. Everything else needs a
             connection.
           </span>
         </p>

@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 const appQueryClient = createQueryClient()
 
 interface ProvidersProps {
-  /** a test brings its own, which remembers nothing */
+  /** a test passes its own, with an empty cache */
   readonly queryClient?: QueryClient
   readonly children: ReactNode
 }

@@ -2,9 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { userQuery } from '../api/user-query.ts'
 import { ApiError } from '../api/api-error.ts'
 
-/** The specification's call rules: data is never stale, nothing is retried or fetched again by itself. */
+/** Defaults from the specification: data never goes stale, and nothing is retried or refetched automatically. */
 export function createQueryClient(): QueryClient {
-  /** A session can end elsewhere; the page then stops calling the person signed in. */
+  /** A session can end on another device or in another tab; the page then shows the person as signed out. */
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.problem?.code === 'authentication_required')
       queryClient.setQueryData(userQuery.queryKey, null)

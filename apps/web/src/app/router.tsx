@@ -4,12 +4,11 @@ import { RequireUser } from '../features/accounts/session/require-user.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { nameHistoryEntry } from '../ui/page/history-keys.ts'
 import { PlansOnly } from './plans-only.tsx'
 
-/** Where a checkout ends; whoever opens them by hand is told what the server knows. */
+/** Where a checkout ends. Opened by hand, they show what the server knows. */
 const checkoutRoutes: RouteObject[] = [
   {
     path: PAGES.checkoutSuccess,
@@ -27,7 +26,7 @@ const checkoutRoutes: RouteObject[] = [
   },
 ]
 
-/** The payment provider's pages while none is configured. */
+/** The test mode's checkout and billing pages, used when no payment provider is configured. */
 const testModeRoutes: RouteObject[] = [
   {
     path: PAGES.testCheckout,
@@ -181,7 +180,7 @@ const pages: RouteObject[] = [
   ...membersRoutes,
   { Component: PlansOnly, children: checkoutRoutes },
   ...informationRoutes,
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
 ]
 
 export const routes: RouteObject[] = [

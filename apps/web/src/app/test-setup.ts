@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-// a busy machine takes longer than the library's one second to load a lazy page
+// on a busy machine a lazy page takes longer to load than the library's default of one second
 configure({ asyncUtilTimeout: 12_000 })
 
 const METHODS = ['error', 'warn', 'log', 'info', 'debug'] as const
@@ -25,30 +25,30 @@ afterEach(() => {
   expect(printed, 'unexpected console output').toEqual([])
 })
 
-/** sonner takes a message's row away this long after it left the page, whether or not the page is still there */
+/** sonner removes a closed toast after this delay, even when the page is gone */
 const TOAST_REMOVAL_MS = 200
 
-// a toast's last timer would else find a file's end, and no window
+// otherwise that timer fires after the test file has ended, without a window
 afterAll(async () => {
   if (toast.getHistory().length > 0)
     await new Promise((resolve) => setTimeout(resolve, TOAST_REMOVAL_MS + 50))
 })
 
-// sonner hides a toast until it has slid in; tests load no styles, ours or its
+// sonner's styles hide a toast until it has slid in, which jsdom doesn't animate
 for (const style of document.head.querySelectorAll('style')) style.remove()
 
-// jsdom has no layout and so no media queries; a test that needs one replaces this.
+// jsdom has no media queries. A test that needs one replaces this.
 Object.assign(window, {
   matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
 })
 
-// Nor does jsdom know pointers that stay with one element.
+// jsdom has no pointer capture.
 Object.assign(Element.prototype, {
   setPointerCapture: () => undefined,
   releasePointerCapture: () => undefined,
 })
 
-// Nor does jsdom know what is in view; nothing ever comes near. A test that needs it replaces this.
+// jsdom has no IntersectionObserver. With this one nothing ever comes into view; a test that needs it uses controlView().
 Object.assign(window, {
   IntersectionObserver: class {
     observe() {}

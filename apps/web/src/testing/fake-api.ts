@@ -16,7 +16,7 @@ import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-/** Answers to a page's calls in the contract's shapes: to begin with a visitor with both generations left. */
+/** A fake server with answers in the contract's shapes. By default: a visitor with two generations left. */
 export function startFakeApi(...handlers: RequestHandler[]) {
   const server = setupServer(
     ...handlers,
@@ -36,7 +36,25 @@ type Answer = HttpResponse<JsonBodyType> | JsonBodyType
 export const get = (path: string, answer: Answer) => http.get(path, () => respond(answer))
 export const post = (path: string, answer: Answer) => http.post(path, () => respond(answer))
 
-/** A response can be read once; every call gets its own. */
+/** Answers a call, and records the JSON bodies it was sent; null for a call without a body. */
+export function recordBodies(
+  server: ReturnType<typeof startFakeApi>,
+  method: 'post' | 'patch' | 'delete',
+  path: string,
+  answer: Answer,
+) {
+  const bodies: unknown[] = []
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text()
+      bodies.push(text === '' ? null : JSON.parse(text))
+      return respond(answer)
+    }),
+  )
+  return bodies
+}
+
+/** Clones the response for every call, because a body can be read only once. */
 function respond(answer: Answer) {
   return answer instanceof HttpResponse ? answer.clone() : HttpResponse.json(answer)
 }
@@ -64,7 +82,7 @@ function site(changes: Partial<SiteResponse> = {}): SiteResponse {
   return { success: true, hasPlans: true, operatorEmail: null, analyzesOnServer: false, ...changes }
 }
 
-/** What `GET /api/site` says. */
+/** The answer of `GET /api/site`. */
 export const siteIs = (changes: Partial<SiteResponse>) => get('/api/site', site(changes))
 
 export function buildUser(changes: Partial<User> = {}): User {
@@ -83,7 +101,7 @@ export function buildUser(changes: Partial<User> = {}): User {
   }
 }
 
-/** What `GET /api/user` says of a signed-in person. */
+/** The answer of `GET /api/user` for a signed-in person. */
 export function signedIn(changes: Partial<User> = {}) {
   const user = buildUser(changes)
   const answer: UserResponse = { success: true, user, id: user.id, username: user.username }
@@ -103,7 +121,7 @@ export function uploads(changes: Partial<UploadsRemainingResponse> = {}): Upload
   }
 }
 
-/** What `GET /api/uploads-remaining` says. */
+/** The answer of `GET /api/uploads-remaining`. */
 export const uploadsAre = (changes: Partial<UploadsRemainingResponse>) =>
   get('/api/uploads-remaining', uploads(changes))
 

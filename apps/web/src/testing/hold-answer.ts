@@ -1,4 +1,4 @@
-/** Lets a fake server wait with its answer until the test calls `release()`. */
+/** Holds a fake server's answer until the test calls `release()`. */
 export function holdAnswer() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { createMemoryRouter, parsePath, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 
-/** Shows the page of an address, with the toasts; any other address is "another page". `state` is the history entry's. */
+/** Renders the page at `path`, with toasts. Any other path shows "another page". `state` is the history entry's state. */
 export function openPage(path: string, routes: RouteObject[], state: unknown = null) {
   const router = createMemoryRouter([...routes, { path: '*', element: <p>another page</p> }], {
     initialEntries: [{ ...parsePath(path), state }],

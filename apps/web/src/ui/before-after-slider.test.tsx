@@ -63,7 +63,7 @@ describe('by pointer', () => {
     expect(percentOf(slider)).toBe(50)
   })
 
-  test('a tap of a finger places it; a finger that starts to scroll does not', () => {
+  test('a tap places it; a touch that starts to scroll does not', () => {
     const { frame, slider } = renderSlider()
     fireEvent.pointerDown(frame, at(200, 'touch'))
     fireEvent.pointerMove(frame, at(203, 'touch'))
@@ -75,14 +75,14 @@ describe('by pointer', () => {
     expect(percentOf(slider)).toBe(75)
   })
 
-  test('a button on the picture does not move it', () => {
+  test('pressing a button on the picture does not move it', () => {
     const { slider } = renderSlider(<button type="button">Download</button>)
     fireEvent.pointerDown(screen.getByRole('button'), at(450, 'mouse'))
     expect(percentOf(slider)).toBe(40)
   })
 })
 
-test('the frame keeps its shape before the pictures are there', () => {
+test('the frame has its shape before the pictures have loaded', () => {
   const { frame } = renderSlider()
   expect(frame.style.aspectRatio).toMatch(/^1\.5\b/)
 })

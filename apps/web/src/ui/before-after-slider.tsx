@@ -5,26 +5,26 @@ import { classNames } from './class-names.ts'
 interface BeforeAfterSliderProps {
   /** What is compared, for screen readers, such as "Before and after painting". */
   label: string
-  /** An img, canvas or anything else; it is stretched over the whole frame. */
+  /** An img, canvas or other element; it is stretched over the whole frame. */
   before: ReactNode
   after: ReactNode
-  /** width / height of the picture; the frame keeps it from the first paint on. */
+  /** width / height; the frame has this shape from the first paint on. */
   aspectRatio: number
   /** Where the divider starts, percent from the left. */
   startPercent?: number
   beforeLabel?: string
   afterLabel?: string
-  /** Laid over the picture, such as icon buttons; it does not move the divider. */
+  /** Shown over the picture, such as icon buttons. Pressing it doesn't move the divider. */
   overlay?: ReactNode
   className?: string
 }
 
 const KEY_STEP_PERCENT = 2
 const PAGE_STEP_PERCENT = 10
-/** A finger that moved less than this tapped; one that moved further sideways drags. */
+/** A touch that moves less than this is a tap; more sideways movement is a drag. */
 const TAP_SLOP_PX = 6
 
-/** Two pictures over each other with a divider: drag it, tap to place it, or use the arrow keys. */
+/** Compares two pictures with a divider. Drag it, tap to place it, or use the arrow keys. */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { label, before, after, aspectRatio, startPercent = 50, overlay, className } = props
   const { beforeLabel = 'Before', afterLabel = 'After' } = props
@@ -112,7 +112,7 @@ function keyTarget(key: string, percent: number): number | null {
 
 interface Press {
   startX: number
-  /** A mouse drags at once; a finger first has to show that it does not scroll the page. */
+  /** A mouse drags at once. A touch drags only after moving sideways, because it may be scrolling the page. */
   isDragging: boolean
 }
 

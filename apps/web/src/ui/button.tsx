@@ -42,7 +42,7 @@ interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   isBusy?: boolean
 }
 
-/** The one button. `type` is 'button' unless said otherwise. */
+/** The app's button. `type` is 'button' by default. */
 export function Button({ variant, size, isWide, icon, isBusy = false, ...rest }: ButtonProps) {
   const { className, children, disabled, type = 'button', ...attributes } = rest
   const look = buttonClasses({
@@ -66,7 +66,7 @@ export function Button({ variant, size, isWide, icon, isBusy = false, ...rest }:
 
 interface ButtonLinkProps extends ButtonLook, ComponentProps<typeof Link> {}
 
-/** Goes somewhere, looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, isWide, icon, className, children, ...link }: ButtonLinkProps) {
   const look = buttonClasses({
     ...(variant && { variant }),

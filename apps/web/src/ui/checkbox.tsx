@@ -2,11 +2,11 @@ import { useId, type ComponentProps } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
-  /** What it means, in a sentence under the label. */
+  /** One sentence under the label. */
   hint?: string
 }
 
-/** A box to check, with its label; the whole line takes the press. */
+/** A labeled checkbox. The whole row is clickable. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ interface ChoiceChipProps {
   readonly onClick: () => void
 }
 
-/** One of a few short choices that stand side by side. */
+/** One of a few short options side by side. */
 export function ChoiceChip({ label, isChosen, onClick }: ChoiceChipProps) {
   return (
     <button

@@ -14,7 +14,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** A modal dialog: a sheet at the bottom on phones, a centered card on wider screens. Focus is held and given back. */
+/** A modal dialog: a bottom sheet on phones, a centered card on wider screens. It traps focus and restores it. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-black/55 starting:opacity-0 transition-opacity" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusWhole}
+          onOpenAutoFocus={focusDialog}
           className={
             'fixed z-50 flex max-h-[90dvh] w-full flex-col gap-5 overflow-y-auto bg-surface p-5 text-ink shadow-soft outline-none ' +
             'inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))] ' +
@@ -51,8 +51,8 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   )
 }
 
-/** A screen reader starts at the title; the first button, which closes, is not pressed by an Enter meant for the page. */
-function focusWhole(event: Event): void {
+/** Focuses the dialog itself: a screen reader starts at the title, and a stray Enter doesn't press Close. */
+function focusDialog(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What fields of every kind are told. */
+/** Props of every kind of field. */
 export interface FieldTexts {
   label: string
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label only to screen readers, where the context makes it obvious. */
   isLabelHidden?: boolean | undefined
   /** A sentence under the field. */
   hint?: string | undefined
-  /** What is wrong and what to do; replaces the hint. */
+  /** What's wrong and how to fix it; replaces the hint. */
   error?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface FieldControl {
 interface FieldProps extends FieldTexts {
   id?: string | undefined
   className?: string | undefined
-  /** The control itself, with what ties it to its label and its note. */
+  /** Renders the control with the attributes that connect it to its label and note. */
   children: (control: FieldControl) => ReactNode
 }
 

@@ -5,7 +5,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** What the button does, for screen readers and as the native tooltip. */
   label: string
   icon: ReactNode
-  /** 'photo' sits on a picture: neutral, readable on anything. */
+  /** 'photo' is for buttons on a picture: neutral, readable on anything. */
   look?: 'plain' | 'outlined' | 'photo'
 }
 
@@ -17,7 +17,7 @@ const LOOKS = {
   photo: 'bg-black/65 text-white backdrop-blur-sm hover:bg-black/80',
 }
 
-/** A square button of 44 px with an icon alone. Use `aria-pressed` for toggles. */
+/** A 44 px square button with only an icon. Use `aria-pressed` for toggles. */
 export function IconButton({
   label,
   icon,

@@ -14,7 +14,7 @@ const LOOKS = {
   error: { Icon: CircleAlert, box: 'bg-danger-soft', icon: 'text-danger' },
 }
 
-/** A message in its place on the page, which stays until what it tells is over. Errors are read out at once. */
+/** An inline message that stays while it applies. Screen readers announce errors at once. */
 export function Notice({ kind, title, children }: NoticeProps) {
   const { Icon, box, icon } = LOOKS[kind]
   return (

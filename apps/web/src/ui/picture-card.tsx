@@ -5,17 +5,17 @@ import { Spinner } from './spinner.tsx'
 
 interface PictureCardProps {
   readonly picture: ReactNode
-  /** room round a picture that does not fill the card */
+  /** padding around a picture that doesn't fill the card */
   readonly isPadded?: boolean
   readonly isChosen: boolean
-  /** what was chosen is not on the photo yet */
+  /** the choice isn't shown on the photo yet */
   readonly isComing: boolean
   readonly onChoose: () => void
-  /** the words under the picture; inline elements only, it all is one button */
+  /** the text under the picture; inline elements only, because the whole card is one button */
   readonly children: ReactNode
 }
 
-/** A choice with a picture of it. */
+/** An option with a picture. */
 export function PictureCard({
   picture,
   isPadded = false,

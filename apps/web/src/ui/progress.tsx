@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts'
 
 interface ProgressProps {
-  /** What is going on, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string
-  /** 0–100; null when nobody knows how far it is. */
+  /** 0–100; null when the progress is unknown. */
   percent: number | null
   tone?: 'primary' | 'danger'
   className?: string

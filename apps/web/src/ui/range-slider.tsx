@@ -7,10 +7,10 @@ interface RangeSliderProps {
   readonly max: number
   readonly step: number
   readonly value: number
-  /** the value in words: shown beside the label and said by screen readers */
+  /** the value in words, shown beside the label and read by screen readers */
   readonly valueText: string
   readonly onValue: (value: number) => void
-  /** what either end means */
+  /** what the two ends mean */
   readonly ends?: readonly [low: string, high: string]
   /** a button behind the value, such as one that resets it */
   readonly action?: ReactNode

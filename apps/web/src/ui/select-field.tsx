@@ -12,7 +12,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children' | '
   readonly onValue: (value: string) => void
 }
 
-/** One of several values, chosen in the system's own list. */
+/** A native select. */
 export function SelectField({ label, choices, value, onValue, className, ...rest }: SelectFieldProps) {
   const fallbackId = useId()
   const id = rest.id ?? fallbackId

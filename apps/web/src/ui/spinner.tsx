@@ -1,4 +1,4 @@
-/** A turning ring of the text's size; decoration only, the words beside it say what happens. */
+/** A spinning ring in the text's size. Decorative: the text beside it says what happens. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg className={`${className} animate-spin`} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -9,19 +9,14 @@ function renderStep(current: number) {
   return screen.getAllByRole('listitem')
 }
 
-test('marks the current step alone', () => {
+test('marks only the current step', () => {
   const items = renderStep(3)
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null])
 })
 
 test('completed steps show a check in place of their number', () => {
   const items = renderStep(3)
-  expect(items.map((item) => item.querySelector('.lucide-check') !== null)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+  expect(items.map((item) => item.querySelector('svg') !== null)).toEqual([true, true, false, false])
   expect(items.map((item) => item.textContent)).toEqual([
     'Upload, completed',
     'Select Area, completed',

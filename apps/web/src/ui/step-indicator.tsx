@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
 interface StepIndicatorProps {
-  /** What the steps lead to, for screen readers. */
+  /** Names the list of steps for screen readers. */
   label: string
   steps: readonly string[]
   /** 1 for the first step */
@@ -11,7 +11,7 @@ interface StepIndicatorProps {
 
 type StepState = 'done' | 'current' | 'ahead'
 
-/** Where a person is in a wizard; completed steps show a check. On phones only the current step's name shows. */
+/** The steps of a wizard. Completed steps show a check; phones show only the current step's name. */
 export function StepIndicator({ label, steps, current }: StepIndicatorProps) {
   return (
     <nav aria-label={label}>

@@ -11,7 +11,7 @@ interface SwatchProps extends Omit<ComponentProps<'button'>, 'children' | 'color
   shape?: 'round' | 'tile'
 }
 
-/** One paint chip to press. Size it by class; it never gets smaller than a 44 px target. */
+/** A paint chip button. Size it by class; its target is at least 44 px. */
 export function Swatch({
   hex,
   label,
@@ -41,7 +41,7 @@ export function Swatch({
   )
 }
 
-/** Black or white, whichever stands out on the paint: luma of the encoded channels against the middle. */
+/** Black or white, whichever contrasts with the paint, by the luma of its encoded channels. */
 function checkColor(hex: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#000000' : '#ffffff'

@@ -4,7 +4,7 @@ import { Field, type FieldTexts } from './field.tsx'
 
 interface TextAreaProps extends ComponentProps<'textarea'>, FieldTexts {}
 
-/** A field for text of several lines; it grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextArea({ label, isLabelHidden, hint, error, className, id, ...rest }: TextAreaProps) {
   return (
     <Field {...{ label, isLabelHidden, hint, error, className, id }}>

@@ -11,7 +11,7 @@ const NOTICES = {
   },
   'password-reset': {
     subject: 'Your Housecoat password was set',
-    text: 'A new password was set for your Housecoat account with a mailed link. All devices were signed out, and Google sign-in was disconnected; you can connect it again on your account page.',
+    text: 'A new password was set for your Housecoat account with a link we emailed. All devices were signed out, and Google sign-in was disconnected; you can connect it again on your account page.',
     remedy: 'reset',
   },
   'email-change-asked': {
@@ -20,8 +20,8 @@ const NOTICES = {
     remedy: 'reset',
   },
   'email-changed': {
-    subject: 'The email of your Housecoat account was changed',
-    text: 'Your Housecoat account has a new email. Mail about the account no longer comes to this address.',
+    subject: 'The email for your Housecoat account was changed',
+    text: "Your Housecoat account has a new email. We won't send email about the account to this address anymore.",
     remedy: 'operator',
   },
   'google-connected': {
@@ -31,17 +31,17 @@ const NOTICES = {
   },
   'google-disconnected': {
     subject: 'Google sign-in was removed from your Housecoat account',
-    text: 'Google no longer signs in to your Housecoat account. Your password still does.',
+    text: 'Google can no longer sign in to your Housecoat account. Your password still works.',
     remedy: 'reset',
   },
   'second-factor-on': {
     subject: 'Two-step sign-in is on for your Housecoat account',
-    text: 'Signing in to your Housecoat account now takes a code from your authenticator app. All other devices were signed out.',
+    text: 'Signing in to your Housecoat account now requires a code from your authenticator app. All other devices were signed out.',
     remedy: 'reset',
   },
   'second-factor-off': {
     subject: 'Two-step sign-in is off for your Housecoat account',
-    text: 'Signing in to your Housecoat account now takes your password alone. All other devices were signed out.',
+    text: 'Signing in to your Housecoat account now requires only your password. All other devices were signed out.',
     remedy: 'reset',
   },
   'recovery-codes-renewed': {
@@ -56,7 +56,7 @@ const NOTICES = {
   },
   'account-deleted': {
     subject: 'Your Housecoat account was deleted',
-    text: 'Your Housecoat account and everything in it was deleted.',
+    text: 'Your Housecoat account and everything in it were deleted.',
     remedy: 'operator',
   },
 } as const satisfies Record<string, Notice>
@@ -101,14 +101,20 @@ export class AccountNotices {
     const { publicUrl, operator } = this.#options
     const help =
       remedy === 'reset'
-        ? `If it wasn't you, set a new password now: ${new URL('/auth?forgot', publicUrl).href}`
-        : `If it wasn't you, write to ${operator}.`
+        ? `If this wasn't you, set a new password now: ${new URL('/auth?forgot', publicUrl).href}`
+        : `If this wasn't you, contact ${operator}.`
     return {
       to: email,
       subject,
-      text: [`Hello ${username},`, '', text, '', "If it was you, there's nothing to do.", help, ''].join(
-        '\n',
-      ),
+      text: [
+        `Hello ${username},`,
+        '',
+        text,
+        '',
+        "If this was you, you don't need to do anything.",
+        help,
+        '',
+      ].join('\n'),
     }
   }
 }

@@ -58,7 +58,7 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const changed = await accounts.disconnectGoogle(user, request.body)
     return {
       success,
-      message: 'Google no longer signs in to your account.',
+      message: 'Google can no longer sign in to your account.',
       user: describe(changed),
     }
   })
@@ -99,6 +99,6 @@ export function registerAccountRoutes(app: FastifyInstance, options: AccountRout
     const { user } = (await request.getSignedInCaller()).session
     await accounts.deleteAccount(user, request.body)
     cookies.clearSession(reply)
-    return { success, message: 'Your account and everything in it has been deleted.' }
+    return { success, message: 'Your account and everything in it have been deleted.' }
   })
 }

@@ -38,6 +38,6 @@ export function registerEmailConfirmationRoutes(
   routes.post('/api/account/email/link', linkOptions, async (request) => {
     const { user } = (await request.getSignedInCaller()).session
     await confirmations.mailAgain(user)
-    return { success, message: 'If there is an email to confirm, a new link is on its way.' }
+    return { success, message: "If there's an email to confirm, we sent a new link." }
   })
 }

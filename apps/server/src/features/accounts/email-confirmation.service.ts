@@ -138,12 +138,12 @@ export class EmailConfirmations {
       text: [
         `Hello ${username},`,
         '',
-        `open this link within ${VALID_HOURS} hours to confirm that this is the email of your Housecoat account "${username}":`,
+        `Open this link within ${VALID_HOURS} hours to confirm that this is the email for your Housecoat account "${username}":`,
         '',
         // the part after # stays in the browser: no log and no other site sees it
         new URL(`/auth#confirm=${token}`, this.#options.publicUrl).href,
         '',
-        "If you don't know this account, don't open the link. Nothing happens without it.",
+        "Don't recognize this account? Ignore this email. Nothing changes unless you open the link.",
         '',
       ].join('\n'),
     }
@@ -157,11 +157,11 @@ export class EmailConfirmations {
       text: [
         'Hello,',
         '',
-        `someone, probably you, entered this email for the Housecoat account "${username}". It already belongs to another account of yours.`,
+        `Someone, probably you, entered this email for the Housecoat account "${username}". It already belongs to another account you have.`,
         '',
         `Sign in there with this email. If you forgot the password, set a new one: ${new URL('/auth?forgot', this.#options.publicUrl).href}`,
         '',
-        "If it wasn't you, there's nothing to do: nobody gets into your account this way.",
+        "If this wasn't you, you don't need to do anything. Nobody can get into your account this way.",
         '',
       ].join('\n'),
     }

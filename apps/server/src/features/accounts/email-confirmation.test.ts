@@ -303,7 +303,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
         newPassword: 'another harbor',
       })
       const mail = await mailServer.waitForMail(ADDRESS, 'password was changed')
-      expect(mail.text).toMatch(/If it wasn't you, set a new password now: http.*\/auth\?forgot/)
+      expect(mail.text).toMatch(/If this wasn't you, set a new password now: http.*\/auth\?forgot/)
       await browser.send('DELETE', '/api/account', { username: 'ada', password: 'another harbor' })
       await mailServer.waitForMail(ADDRESS, 'was deleted')
     })

@@ -35,7 +35,7 @@ export function registerPasswordResetRoutes(
     )
     return {
       success: true as const,
-      message: 'If there is an account with this email, a mail with a link is on its way.',
+      message: "If there's an account with this email, we emailed it a link.",
     }
   })
 

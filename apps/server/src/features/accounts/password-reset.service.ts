@@ -101,11 +101,11 @@ function writeMail(username: string, email: string, link: URL): OutboxMail {
     text: [
       `Hello ${username},`,
       '',
-      'Someone, probably you, asked to reset the password of your Housecoat account. Open this link within an hour:',
+      'Someone, probably you, asked to reset the password for your Housecoat account. Open this link within an hour:',
       '',
       link.href,
       '',
-      "If it wasn't you, you can ignore this email. Your password stays the same.",
+      "If this wasn't you, you can ignore this email. Your password stays the same.",
       '',
     ].join('\n'),
   }

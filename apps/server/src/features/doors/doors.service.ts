@@ -153,7 +153,7 @@ function describeResult(
     success: true,
     resultImage: picturePath(id),
     ...(hasOriginal && { originalImage: originalPath(id) }),
-    message: `${door.name} set in`,
+    message: `${door.name} is in your photo.`,
     width,
     height,
   }

@@ -167,7 +167,7 @@ describe('setting a door in', () => {
     expect(answer).toMatchObject({
       width: 640,
       height: 480,
-      message: expect.stringContaining('set in') as string,
+      message: expect.stringContaining('is in your photo') as string,
     })
     const [job] = painter.jobs
     assert(job.kind === 'set-door')

@@ -10,19 +10,19 @@ export const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premiu
 /** The plans, cheapest first. */
 export function listPlans({ free, standard }: AllowanceSettings): PlanOffer[] {
   const period = 'month'
-  const shared = ['Full-size results to download', 'Save designs and share them to the community']
+  const shared = ['Full-size downloads', 'Save designs and share them to the community']
   return [
     {
       ...{ id: 'free', name: PLAN_NAMES.free, price: 0, period },
-      features: [`${countGenerations(free)} per day`, 'Previews without limit', ...shared],
+      features: [`${countGenerations(free)} per day`, 'Unlimited previews', ...shared],
     },
     {
       ...{ id: 'standard', name: PLAN_NAMES.standard, price: MONTHLY_PRICES.standard, period },
-      features: [`${countGenerations(standard)} per day`, 'Everything in Free', 'Cancel at any time'],
+      features: [`${countGenerations(standard)} per day`, 'Everything in Free', 'Cancel anytime'],
     },
     {
       ...{ id: 'premium', name: PLAN_NAMES.premium, price: MONTHLY_PRICES.premium, period },
-      features: ['Unlimited generations', 'Everything in Standard', 'Cancel at any time'],
+      features: ['Unlimited generations', 'Everything in Standard', 'Cancel anytime'],
     },
   ]
 }

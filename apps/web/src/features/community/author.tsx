@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts'
 
-/** Who made it: the initial in a circle, and the name. */
+/** The author's initial in a circle, and the username. */
 export function Author({ username, className }: { username: string; className?: string }) {
   const name = username === '' ? 'User' : username
   return (

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useReturnState } from '../../ui/account/return-path.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 
-/** Tells a visitor what signing in is needed for, and opens the sign-in page, which leads back here. */
+/** Says what needs a sign-in and opens the sign-in page, which returns here. */
 export function useSignInFirst() {
   const navigate = useNavigate()
   const state = useReturnState()

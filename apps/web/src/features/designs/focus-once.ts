@@ -1,4 +1,4 @@
-/** As a `ref`: what took the place of the focused element is focused when it appears. */
+/** Use as a `ref` on the element that replaces a focused one, to move the focus to it. */
 export function focusOnce(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** A walk through the catalog's families, light to dark, as a painter's fan deck. Decoration. */
+/** Colors from each family of the catalog, light to dark, like a fan deck. Decorative. */
 const FAN = [
   '#F5F1EA',
   '#E6DCC8',

@@ -11,7 +11,7 @@ const WIDTH_PX = 1440
 const HEIGHT_PX = 960
 const SIZES = '(width >= 64rem) 60vw, calc(100vw - 2rem)'
 
-/** A sample home under a before/after divider, painted by the engine itself in whatever swatch is tapped. */
+/** A sample home under a before/after divider, painted by the engine in the swatch that is tapped. */
 export function HeroPicture() {
   const [paint, setPaint] = useState<HeroPaint>(HERO_PAINTS[0])
   const painter = useSamplePainter(SAMPLE, HERO_PAINTS[0].hex)
@@ -54,7 +54,7 @@ export function HeroPicture() {
   )
 }
 
-/** The first screen's pictures: known size, right resolution, asked for before anything else. */
+/** A picture in the first view: fixed size, right resolution, high fetch priority. */
 function SamplePicture({ name, alt }: { name: string; alt: string }) {
   return (
     <img
@@ -77,7 +77,7 @@ function PaintName({ paint, status }: { paint: HeroPaint; status: PainterStatus 
       <span className="text-muted tabular-nums">{paint.colorNo}</span>
       {status === 'painting' && <Spinner className="size-4 text-muted" />}
       {status === 'failed' && (
-        <span className="text-sm text-danger">could not be painted here. Please reload the page.</span>
+        <span className="text-sm text-danger">couldn't be painted here. Please reload the page.</span>
       )}
     </p>
   )

@@ -5,7 +5,7 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Promises } from './promises.tsx'
 
-/** @param community the section that shows what others made */
+/** @param community the community section */
 export function HomePage({ community }: { community: ReactNode }) {
   usePageTitle('Housecoat')
   return (

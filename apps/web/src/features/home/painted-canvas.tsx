@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Shows a bitmap as it is. Decorative: the picture beside it carries the words. */
+/** Shows a bitmap. Decorative: the picture beside it has the alt text. */
 export function PaintedCanvas({ bitmap, className }: { bitmap: ImageBitmap; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ const PROMISES = [
   {
     Icon: SunMedium,
     title: 'True to your light',
-    text: 'A wall in the evening sun is not its color chip. Housecoat reads the light in your photo and shows what the paint would look like in it, with every shadow and texture left alive.',
+    text: "A wall in the evening sun doesn't look like its color chip. Housecoat reads the light in your photo and shows the paint in that same light, and keeps every shadow and texture.",
   },
   {
     Icon: DoorClosed,
@@ -19,7 +19,7 @@ const PROMISES = [
   },
 ] as const
 
-/** What a visitor may rely on, beside a room that the engine painted. */
+/** What a visitor can rely on, beside a room that the engine painted. */
 export function Promises() {
   return (
     <section

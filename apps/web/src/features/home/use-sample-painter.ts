@@ -10,16 +10,16 @@ interface Sample {
 export type PainterStatus = 'idle' | 'painting' | 'failed'
 
 interface SamplePainter {
-  /** The latest painted picture; null until the engine has painted one. */
+  /** the latest painted picture; null until there is one */
   bitmap: ImageBitmap | null
   status: PainterStatus
   paint: (hex: string) => void
 }
 
 /**
- * Paints a sample photo live. The engine's code is fetched only once the page stands and is idle, or at the first color;
- * it is closed when the page is left.
- * @param firstHex painted for warming up, so that the first tap answers at once
+ * Paints a sample photo live. The engine's code is loaded once the page is idle, or at the first color; the engine is
+ * closed when the page is left.
+ * @param firstHex painted as a warm-up, so that the first tap responds at once
  */
 export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string): SamplePainter {
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
@@ -51,7 +51,7 @@ export function useSamplePainter({ photoUrl, maskUrl }: Sample, firstHex: string
 
   useEffect(() => {
     const cancel = whenQuiet(() => {
-      // A failure here shows at the first tap, where somebody waits for it.
+      // a failure here shows at the first tap, when someone is waiting for it
       if (wanted.current === null) run(firstHex).catch(() => (engine.current = null))
     })
     return () => {

@@ -9,19 +9,18 @@ export function AboutPage() {
     >
       <h2>Why the colors can be trusted</h2>
       <p>
-        A color chip looks different on a sunny wall than under a lamp. Housecoat first works out how much
-        light falls on your wall in your photo, by comparing the wall with what stands beside it, and then
-        answers one question: what would this wall look like, in this light, if it wore that paint? Shadows,
-        texture and siding lines stay as they are.
+        A color chip looks different on a sunny wall than under a lamp. Housecoat compares the wall in your
+        photo with what's beside it to work out how much light falls on it. Then it shows that wall, in that
+        light, with the new paint. Shadows, texture and siding lines stay as they are.
       </p>
-      <h2>What is left alone</h2>
+      <h2>What stays the same</h2>
       <p>
         Only the surface you chose is repainted. Windows, doors, plants and sky keep every pixel of your
-        photo. When the surface is hard to find, Housecoat says so and asks you for a tap.
+        photo. When the surface is hard to find, Housecoat tells you and asks you to tap it.
       </p>
-      <h2>What it is not</h2>
+      <h2>What it can't show</h2>
       <p>
-        A picture on a screen is not a sample on a wall. Screens differ, and so does the light between morning
+        A picture on a screen isn't a sample on a wall. Screens differ, and so does the light between morning
         and evening. Before you buy, paint a test patch.
       </p>
       <p>

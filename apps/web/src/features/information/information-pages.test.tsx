@@ -24,7 +24,7 @@ describe('D9: the Contact page', () => {
     expect(link).toHaveAttribute('href', 'mailto:ada@example.test')
   })
 
-  test('without an address says how to set one', async () => {
+  test('says how to set an address when there is none', async () => {
     open('/contact')
     expect(await screen.findByText(/set OPERATOR_EMAIL to show yours here/)).toBeVisible()
   })
@@ -33,7 +33,7 @@ describe('D9: the Contact page', () => {
 describe('D1: the Privacy Policy', () => {
   test('says that the photo stays on the device while colors are tried, when it does', async () => {
     open('/privacy')
-    expect(await screen.findByText(/Your photo does not leave your device/)).toBeVisible()
+    expect(await screen.findByText(/Your photo doesn't leave your device/)).toBeVisible()
     expect(screen.queryByText(/as soon as you open the photo/)).not.toBeInTheDocument()
   })
 
@@ -42,10 +42,10 @@ describe('D1: the Privacy Policy', () => {
     open('/privacy')
     expect(await screen.findByText(/Finding the walls happens on this site's server/)).toBeVisible()
     expect(screen.getByText(/as soon as you open the photo/)).toBeVisible()
-    expect(screen.queryByText(/does not leave your device/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
   })
 
-  test('promises nothing while the server cannot be asked', async () => {
+  test("describes both cases while the server can't be reached", async () => {
     api.use(get('/api/site', problem('database_unavailable')))
     open('/privacy')
     expect(await screen.findByText(/Some sites find the walls on their server/)).toBeVisible()
@@ -60,6 +60,6 @@ describe('D1: the Privacy Policy', () => {
 test('E: without plans neither page mentions them', async () => {
   api.use(siteIs({ hasPlans: false, operatorEmail: 'ada@example.test' }))
   open('/privacy')
-  await screen.findByText(/does not leave your device/)
+  await screen.findByText(/doesn't leave your device/)
   expect(document.body).not.toHaveTextContent(/subscription|Stripe/)
 })

@@ -38,34 +38,7 @@ export function PrivacyPage() {
         details and ZIP code, and emailed with the picture to the operator of this site.
       </p>
       <h2>What else is kept</h2>
-      <ul>
-        <li>
-          In this browser only: the last five photos you opened, the areas you marked in them and the step you
-          were on, so that you lose nothing when you reload. Clearing this site's data in your browser removes
-          them.
-        </li>
-        <li>Your choice of light or dark, in this browser.</li>
-        <li>
-          Without an account: a cookie with a random number and a scrambled form of your network address,
-          which we use to count your free pictures.
-        </li>
-        <li>
-          With an account: your username, your email, a one-way hash of your password, the devices you are
-          signed in on, the pictures made for you, and a scrambled form of the network address you registered
-          from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator
-          app. A cookie tells your account that this browser signed in before, so that strangers&rsquo;
-          guesses don&rsquo;t keep you out. You can export and delete all of it on your{' '}
-          <Link to="/account">account page</Link>.
-        </li>
-        {site?.hasPlans !== false && (
-          <li>
-            With a subscription: your plan, when it ends, and your customer number at the payment provider.
-            Only the provider (Stripe) sees your card, never this server. Deleting your account ends the
-            subscription and deletes your data at the provider, except for what the law requires it to keep.
-          </li>
-        )}
-        <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>
-      </ul>
+      <KeptData hasPlans={site?.hasPlans !== false} />
       <h2>What we don't do</h2>
       <p>
         No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on your
@@ -80,12 +53,12 @@ export function PrivacyPage() {
   )
 }
 
-/** @param analyzesOnServer null while unknown: then both cases are described */
+/** @param analyzesOnServer null while unknown; then the text covers both cases */
 function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
   if (analyzesOnServer === false)
     return (
       <p>
-        Finding the walls in it happens in your browser too. Your photo does not leave your device, however
+        Finding the walls in it happens in your browser too. Your photo doesn't leave your device, however
         many colors you try.
       </p>
     )
@@ -94,7 +67,40 @@ function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: bo
       {analyzesOnServer === null
         ? 'Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent '
         : "Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent "}
-      to the server as soon as you open the photo, and deleted as soon as it has been looked at.
+      to the server as soon as you open the photo, and deleted as soon as the walls are found.
     </p>
+  )
+}
+
+function KeptData({ hasPlans }: { readonly hasPlans: boolean }) {
+  return (
+    <ul>
+      <li>
+        In this browser only: the last five photos you opened, the areas you marked in them and the step you
+        were on, so that nothing is lost when you reload. Clearing this site's data in your browser removes
+        them.
+      </li>
+      <li>Your choice of light or dark, in this browser.</li>
+      <li>
+        Without an account: a cookie with a random number and a scrambled form of your network address, which
+        we use to count your free pictures.
+      </li>
+      <li>
+        With an account: your username, your email, a one-way hash of your password, the devices you are
+        signed in on, the pictures made for you, and a scrambled form of the network address you registered
+        from, to keep free pictures fair. With two-step sign-in: the encrypted key of your authenticator app.
+        A cookie tells your account that this browser signed in before, so that strangers&rsquo; guesses
+        don&rsquo;t keep you out. You can export and delete all of it on your{' '}
+        <Link to="/account">account page</Link>.
+      </li>
+      {hasPlans && (
+        <li>
+          With a subscription: your plan, when it ends, and your customer number at the payment provider. Only
+          the provider (Stripe) sees your card, never this server. Deleting your account ends the subscription
+          and deletes your data at the provider, except for what the law requires it to keep.
+        </li>
+      )}
+      <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>
+    </ul>
   )
 }

@@ -4,7 +4,7 @@ import { useSite } from '../../api/site-query.ts'
 export function TermsPage() {
   const hasPlans = useSite()?.hasPlans !== false
   return (
-    <ProsePage title="Terms of Service" lead="Short, because there is little to agree on.">
+    <ProsePage title="Terms of Service" lead="The short version, because there isn't much to agree on.">
       <h2>Your photos and your pictures</h2>
       <p>
         You keep all rights to the photos you upload and to the pictures made from them. Only upload photos

@@ -1,27 +1,27 @@
 import type { ModerationAction } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '../../api/describe-failure.ts'
 import { COMMUNITY_KEY, MODERATION_KEY } from '../../api/query-keys.ts'
+import { showFailure } from '../../ui/toast/show-failure.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { act } from './api/moderation-api.ts'
-import { ACT_WORDS } from './act-words.ts'
+import { ACTION_TEXTS } from './action-texts.ts'
 
 interface ActButtonProps {
   readonly action: ModerationAction
   /** id of the share, comment, user or report, as the action says */
   readonly targetId: number
-  /** what it is done to, for screen readers */
+  /** what the action is about, for screen readers */
   readonly target: string
 }
 
-/** Does something as a moderator; what takes something from somebody is asked about first, and may have a note. */
+/** A moderator's action. Actions that take something away ask for confirmation and a note first. */
 export function ActButton({ action, targetId, target }: ActButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { label, question } = ACT_WORDS[action]
+  const { label, question } = ACTION_TEXTS[action]
   const { mutate, isPending } = useAct(action, targetId)
   return (
     <>
@@ -58,23 +58,14 @@ interface QuestionProps {
 function Question({ title, description, label, isBusy, onConfirm, onClose }: QuestionProps) {
   const [note, setNote] = useState('')
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen
-      onOpenChange={(isOpening) => {
-        if (!isOpening) onClose()
-      }}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => onConfirm(note)}>
-            {label}
-          </Button>
-        </>
-      }
+      label={label}
+      isBusy={isBusy}
+      onConfirm={() => onConfirm(note)}
+      onClose={onClose}
     >
       <TextArea
         label="Note for the log (optional)"
@@ -82,7 +73,7 @@ function Question({ title, description, label, isBusy, onConfirm, onClose }: Que
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -91,12 +82,9 @@ function useAct(action: ModerationAction, targetId: number) {
   return useMutation({
     mutationFn: (note: string) => act({ action, targetId, ...(note.trim() !== '' && { note }) }),
     networkMode: 'always',
-    onSuccess: () => showToast({ title: ACT_WORDS[action].past, kind: 'success' }),
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({ title: "That didn't work", kind: 'error', ...(description !== null && { description }) })
-    },
-    // somebody else may have done it meanwhile
+    onSuccess: () => showToast({ title: ACTION_TEXTS[action].past, kind: 'success' }),
+    onError: (error) => showFailure("That didn't work", error),
+    // another moderator may have acted in the meantime
     async onSettled() {
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
       await queryClient.invalidateQueries({ queryKey: MODERATION_KEY })

@@ -1,15 +1,15 @@
 import type { ModerationAct, ModerationAction } from '@housecoat/contract'
 import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
-import { ACT_WORDS } from './act-words.ts'
+import { ACTION_TEXTS } from './action-texts.ts'
 
-/** What takes an act back. */
+/** The action that undoes another. */
 const REVERSALS: Partial<Record<ModerationAction, ModerationAction>> = {
   'hide-share': 'restore-share',
   'suspend-user': 'restore-user',
 }
 
-/** What moderators did, newest first; what still holds can be taken back here. */
+/** The moderators' log, newest first. Actions that still apply can be undone here. */
 export function ActsLog({ acts }: { acts: readonly ModerationAct[] }) {
   return (
     <ol className="divide-y divide-line border-y border-line">
@@ -20,7 +20,7 @@ export function ActsLog({ acts }: { acts: readonly ModerationAct[] }) {
   )
 }
 
-/** How to take an act back; null where that was done since, or cannot be. */
+/** The action that undoes this one; null if it can't be undone or already was. */
 function findReversal(act: ModerationAct, later: readonly ModerationAct[]): ModerationAction | null {
   const reversal = REVERSALS[act.action]
   const related = [act.action, reversal]
@@ -35,7 +35,7 @@ function LogEntry({ act, reversal }: { act: ModerationAct; reversal: ModerationA
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">{ACT_WORDS[action].past}</p>
+        <p className="font-semibold">{ACTION_TEXTS[action].past}</p>
         <p dir="auto" className="break-words whitespace-pre-line">
           {targetText}
         </p>

@@ -13,7 +13,7 @@ export function ModerationLocked() {
       <PageHeading>Moderation</PageHeading>
       <h2 className="text-display text-2xl">{title}</h2>
       <p className="max-w-prose text-lg text-muted">
-        A stolen password must not be enough to hide designs or suspend accounts. {detail}
+        A stolen password shouldn't be enough to hide designs or suspend accounts. {detail}
       </p>
       <ButtonLink to="/account#two-step-sign-in" icon={<ShieldCheck />}>
         Set up two-step sign-in

@@ -56,7 +56,7 @@ function listen() {
   return bodies
 }
 
-test('a report shows the picture, the text and why; hiding asks first and takes a note', async () => {
+test('a report shows the picture, the text and the reason; hiding asks first and takes a note', async () => {
   reportsAre(buildReport())
   const done = listen()
   open()
@@ -69,7 +69,7 @@ test('a report shows the picture, the text and why; hiding asks first and takes 
   const dialog = within(screen.getByRole('dialog', { name: 'Hide this design?' }))
   await userEvent.type(dialog.getByLabelText('Note for the log (optional)'), 'Shop')
   await userEvent.click(dialog.getByRole('button', { name: 'Hide design' }))
-  expect(await screen.findByText('No open reports. All is well.')).toBeVisible()
+  expect(await screen.findByText("No open reports. You're all caught up.")).toBeVisible()
   expect(await screen.findByText('Hid the design')).toBeVisible()
   expect(done).toEqual([{ action: 'hide-share', targetId: 11, note: 'Shop' }])
 })
@@ -93,7 +93,7 @@ test.each([
   ['Dismiss', { action: 'dismiss-report', targetId: 41 }],
   ['Restore design', { action: 'restore-share', targetId: 11 }],
   ['Restore account', { action: 'restore-user', targetId: 7 }],
-])('%s takes nothing from anybody and is done at once', async (name, sent) => {
+])('%s takes nothing away and needs no confirmation', async (name, sent) => {
   const author = { id: 7, username: 'ada', isSuspended: true }
   reportsAre(buildReport({ share: buildShare({ isHidden: true }), author }))
   const done = listen()
@@ -102,7 +102,7 @@ test.each([
   await waitFor(() => expect(done).toEqual([sent]))
 })
 
-test('what could not be done is told, and the report stays', async () => {
+test('a failure is shown, and the report stays', async () => {
   reportsAre(buildReport())
   api.use(post('/api/moderation/acts', problem('internal')))
   open()
@@ -111,7 +111,7 @@ test('what could not be done is told, and the report stays', async () => {
   expect(screen.getByText('An advertisement')).toBeVisible()
 })
 
-test('the log offers to take back what still holds', async () => {
+test('the log can undo actions that still apply', async () => {
   const acts = [
     buildAct({ id: 53, action: 'restore-user', targetId: 8, targetText: 'grace', note: '' }),
     buildAct({ id: 52, action: 'suspend-user', targetId: 8, targetText: 'grace', note: '' }),
@@ -128,7 +128,7 @@ test('the log offers to take back what still holds', async () => {
   await waitFor(() => expect(done).toEqual([{ action: 'restore-share', targetId: 11 }]))
 })
 
-test('longer lists come page by page, and what does not come can be asked for again', async () => {
+test('longer lists load page by page, and a page that fails can be retried', async () => {
   api.use(get('/api/moderation/reports', problem('internal')))
   open()
   await screen.findByRole('alert')

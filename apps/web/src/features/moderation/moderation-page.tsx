@@ -8,7 +8,7 @@ import { listActs, listReports } from './api/moderation-api.ts'
 import { PagesList } from './pages-list.tsx'
 import { ReportCard } from './report-card.tsx'
 
-/** What people reported, and what was done about it. Shown to moderators only. */
+/** Open reports and the log. For moderators only. */
 export function ModerationPage() {
   usePageTitle('Moderation')
   const [tab, setTab] = useState<'reports' | 'log'>('reports')
@@ -36,7 +36,7 @@ function Reports() {
       queryKey={REPORTS_KEY}
       load={listReports}
       countOf={(page) => page.reports.length}
-      emptyText="No open reports. All is well."
+      emptyText="No open reports. You're all caught up."
     >
       {(pages) => (
         <ul className="space-y-5">
@@ -57,7 +57,7 @@ function Log() {
       queryKey={MODERATION_LOG_KEY}
       load={listActs}
       countOf={(page) => page.acts.length}
-      emptyText="Nothing has been done yet."
+      emptyText="No actions yet."
     >
       {(pages) => <ActsLog acts={pages.flatMap((page) => page.acts)} />}
     </PagesList>

@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { describeFailure } from '../../api/describe-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface PagesListProps<Page> {
@@ -15,7 +15,7 @@ interface PagesListProps<Page> {
   readonly children: (pages: readonly Page[]) => ReactNode
 }
 
-/** A list that comes page by page, with what shows before, instead and after it. */
+/** A list that loads page by page: its loading, failed and empty states, and the button for more. */
 export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }: PagesListProps<Page>) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery({
@@ -27,14 +27,13 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
     })
   if (data === undefined)
     return error === null || isFetching ? (
-      <Loading />
+      <LoadingList />
     ) : (
-      <div role="alert" className="space-y-3">
-        <p>{describeFailure(error) ?? 'The list could not be loaded. Please try again.'}</p>
-        <Button variant="secondary" icon={<RotateCw />} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        error={error}
+        fallback="We couldn't load the list. Please try again."
+        onRetry={() => void refetch()}
+      />
     )
   if (data.pages.every((page) => countOf(page) === 0))
     return <p className="rounded-card bg-neutral p-8 text-center text-lg text-muted">{emptyText}</p>
@@ -55,12 +54,11 @@ export function PagesList<Page>({ queryKey, load, emptyText, countOf, children }
   )
 }
 
-function Loading() {
+function LoadingList() {
   return (
-    <div role="status" className="space-y-4">
-      <span className="sr-only">Loading the list</span>
+    <Loading label="Loading the list" className="space-y-4">
       <Skeleton className="h-48 rounded-card!" />
       <Skeleton className="h-48 rounded-card!" />
-    </div>
+    </Loading>
   )
 }

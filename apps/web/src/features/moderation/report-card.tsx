@@ -4,7 +4,7 @@ import { DesignPicture } from '../../ui/designs/design-picture.tsx'
 import { formatDay } from '../../ui/page/format-day.ts'
 import { ActButton } from './act-button.tsx'
 
-/** A report with what it is about, and what can be done. */
+/** A report, what it is about, and the actions on it. */
 export function ReportCard({ report }: { report: Report }) {
   const { share, comment, reporter, reason, createdAt } = report
   return (

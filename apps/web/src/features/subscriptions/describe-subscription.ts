@@ -11,7 +11,7 @@ export function describePrice({ price, period }: Pick<PlanOffer, 'price' | 'peri
   return price === 0 ? 'Free' : `$${price}/${period}`
 }
 
-/** Dollars and cents; a credit has its sign in front. */
+/** US dollars and cents; a credit is negative. */
 export function describeAmount(dollars: number): string {
   return dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }
@@ -20,16 +20,16 @@ export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** Only what is running, paid for and not canceled yet can be canceled. */
+/** Whether there is an active paid plan that has not been canceled yet. */
 export function canCancel(subscription: Subscription): boolean {
   return isActive(subscription) && subscription.plan !== 'free' && !subscription.details.cancelAtPeriodEnd
 }
 
-/** What becomes of the plan next, in one sentence. */
+/** What happens to the plan next, in one sentence. */
 export function describeState({ plan, status, details }: Subscription): string {
-  if (plan === 'free') return 'You are on the free plan.'
+  if (plan === 'free') return "You're on the free plan."
   const day = details.currentPeriodEnd === null ? null : formatDay(details.currentPeriodEnd, 'long')
-  if (status === 'past_due') return 'Your last payment has not arrived yet.'
+  if (status === 'past_due') return "Your last payment hasn't gone through yet."
   if (day === null) return 'Your subscription is active.'
   if (details.cancelAtPeriodEnd) return `Canceled: your plan ends on ${day}, then you'll move to Free.`
   return status === 'trialing' ? `Your trial ends on ${day}.` : `Renews on ${day}.`

@@ -2,8 +2,7 @@ import type { User } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { callApi } from '../../api/call-api.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
-import { showToast } from '../toast/show-toast.ts'
+import { showFailure } from '../toast/show-failure.ts'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import { userQuery } from '../../api/user-query.ts'
@@ -15,11 +14,11 @@ export function mustConfirmEmail(user: User | null): boolean {
 
 interface ConfirmEmailNoticeProps {
   readonly title: string
-  /** what confirming gives the person, as a sentence */
+  /** what the person gets for confirming, as a sentence */
   readonly reason?: string
 }
 
-/** Asks to open the mailed link, and can send it again. Renders nothing when there is nothing to confirm. */
+/** Asks the person to open the link we emailed, and can send it again. Renders nothing when there's nothing to confirm. */
 export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
   // the link may have been opened in another tab
   const { data: user } = useQuery({ ...userQuery, refetchOnWindowFocus: 'always' })
@@ -29,7 +28,7 @@ export function ConfirmEmailNotice({ title, reason }: ConfirmEmailNoticeProps) {
     <Notice kind="info" title={title}>
       <p>
         {reason !== undefined && `${reason} `}
-        We mailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
+        We emailed a link to <strong className="wrap-anywhere">{email}</strong>. Open it to confirm that it's
         yours.
       </p>
       <SendAgain />
@@ -41,14 +40,7 @@ function SendAgain() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi('/api/account/email/link', { method: 'POST' }),
     networkMode: 'always',
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: 'The mail was not sent',
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The email wasn't sent", error),
   })
   if (isSuccess)
     return <p className="mt-2 font-semibold">Sent. It can take a few minutes; check your spam folder too.</p>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findOwnPath, readReturnPath } from './return-path.ts'
 
-describe('a path to come back to', () => {
+describe('a return path', () => {
   test.each(['/', '/paint', '/community/7?sort=latest#comments'])('%s is ours', (path) => {
     expect(findOwnPath(path)).toBe(path)
   })

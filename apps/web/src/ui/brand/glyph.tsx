@@ -1,6 +1,6 @@
 import { MARK } from './mark-paths.ts'
 
-/** The house-and-brush-stroke mark; the roof takes the text's color, the fresh coat the accent. */
+/** The logo mark. The roof has the text color, the fresh coat of paint the accent color. */
 export function Glyph({ className }: { className?: string }) {
   return (
     <svg viewBox={MARK.viewBox} className={className} fill="none" aria-hidden="true">

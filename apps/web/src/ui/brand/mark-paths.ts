@@ -1,6 +1,6 @@
 /**
- * The mark: a roof, and under it a house that a brush is halfway through coating. This is the one place where it is
- * drawn; icons and the watermark are made from it by build/make-brand-files.ts.
+ * The logo mark: a roof, and a house that a brush has half coated. Icons and the watermark are generated from these
+ * paths by build/make-brand-files.ts.
  */
 export const MARK = {
   viewBox: '0 0 64 64',

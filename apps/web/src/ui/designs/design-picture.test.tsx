@@ -7,7 +7,7 @@ const original = { ...result, path: '/images/o', width: 600, height: 400 }
 
 const image = () => screen.getByRole<HTMLImageElement>('img', { name: 'A porch' })
 
-test('keeps its place, shows a blurred look first and offers smaller widths', () => {
+test('keeps its space, shows a blurred placeholder first and offers smaller widths', () => {
   render(<DesignPicture picture={result} alt="A porch" sizes="50vw" />)
   expect(image()).toMatchObject({ width: 1200, height: 800, sizes: '50vw' })
   expect(image().style.background).toContain(result.placeholder)
@@ -15,7 +15,7 @@ test('keeps its place, shows a blurred look first and offers smaller widths', ()
   expect(image()).toHaveAttribute('loading', 'lazy')
 })
 
-test('falls back to another picture where it cannot be loaded', () => {
+test("falls back to another picture when it can't be loaded", () => {
   const picture = <DesignPicture picture={result} fallback={original} alt="A porch" sizes="50vw" isFirst />
   const { rerender } = render(picture)
   expect(image()).toHaveAttribute('loading', 'eager')

@@ -5,23 +5,23 @@ import { pictureSourceSet, shownPictureUrl } from './picture-urls.ts'
 interface DesignPictureProps {
   readonly picture: Picture
   readonly alt: string
-  /** the width it takes on the page, as in `img` */
+  /** the `sizes` attribute of `img` */
   readonly sizes: string
-  /** shown where the picture cannot be loaded */
+  /** shown when the picture can't be loaded */
   readonly fallback?: Picture
-  /** among the first that a person sees; the others load as they come near */
+  /** loads eagerly, for pictures in the first view; others load lazily */
   readonly isFirst?: boolean
-  /** size and fit, such as `size-full object-cover`; the picture's own shape unless said otherwise */
+  /** size and fit, such as `size-full object-cover`; the picture's own aspect ratio by default */
   readonly className?: string
 }
 
-/** A stored picture: its place is kept from the first paint on, with a blurred look of it until it has come. */
+/** A stored picture. It keeps its space from the first paint on, with a blurred placeholder until it has loaded. */
 export function DesignPicture({ picture, fallback, alt, sizes, isFirst, className }: DesignPictureProps) {
   const [failedPath, setFailedPath] = useState<string | null>(null)
   const shown = failedPath === picture.path ? (fallback ?? picture) : picture
   return (
     <img
-      // a picture that failed leaves nothing behind for the one after it
+      // keyed by path, so that an error doesn't carry over to the next picture
       key={shown.path}
       src={shownPictureUrl(shown.path, 960)}
       srcSet={pictureSourceSet(shown.path, shown.width)}

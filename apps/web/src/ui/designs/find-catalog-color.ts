@@ -1,7 +1,7 @@
 import type { PaintSelection } from '@housecoat/contract'
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
 
-/** The catalog's color of a selection; null where the catalog has it no more. */
+/** The catalog color of a selection; null when the catalog no longer has it. */
 export function findCatalogColor({
   colorName,
   colorCode,

@@ -11,7 +11,7 @@ export type DesignSelection =
   | ({ readonly kind: 'style' } & StyleSelection)
   | ({ readonly kind: 'door' } & DoorSelection)
 
-/** What a design selects, each with its kind; nothing where its text cannot be read. */
+/** A design's selections, each with its kind. Empty when the stored JSON can't be read. */
 export function readSelections({ selections }: Pick<Project, 'selections'>): readonly DesignSelection[] {
   const content = readContent(selections)
   switch (content?.kind) {

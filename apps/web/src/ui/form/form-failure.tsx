@@ -1,6 +1,6 @@
 import { Notice } from '../notice.tsx'
 
-/** Why a form was refused, where no single field is to blame. */
+/** Why a form was rejected, when no single field is to blame. */
 export function FormFailure({ title, failure }: { title: string; failure: string | null }) {
   if (failure === null) return null
   return (

@@ -10,17 +10,17 @@ interface CallFormOptions<Values extends FieldValues, Answer> {
   readonly defaultValues: DefaultValues<Values>
   readonly submit: (values: Values) => Promise<Answer>
   readonly onDone: (answer: Answer, values: Values) => void | Promise<void>
-  /** the toast's title when it failed */
+  /** title of the toast when the call fails */
   readonly failureTitle: string
-  /** the toast's words, by what the server said; that itself, or none, unless told otherwise */
+  /** text of that toast, given the server's message; the message itself by default */
   readonly failureText?: (told: string | null) => string | null
-  /** which field a refusal is about */
+  /** the field that an error code is about */
   readonly fieldOfCode?: Partial<Record<ErrorCode, FieldPath<Values>>>
 }
 
 /**
- * A form that the contract's schema checks and a call takes. A refusal is told in a toast and stays beside the field that
- * it is about, else in `failure`; what was typed stays too.
+ * A form that is validated by the contract's schema and sent by a call. A failure is shown as a toast, and beside the
+ * field it is about or in `failure`. The typed values stay.
  */
 export function useCallForm<Values extends FieldValues, Answer>(options: CallFormOptions<Values, Answer>) {
   const { resolver, defaultValues, submit, onDone, failureTitle, fieldOfCode = {} } = options
@@ -28,17 +28,17 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
   const form = useForm<Values>({ resolver, defaultValues })
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** a second click can come before the button is shown as busy */
-  const isUnderWay = useRef(false)
+  /** a second click can arrive before the button shows as busy */
+  const isSending = useRef(false)
 
   async function submitOnce(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSending.current) return
+    isSending.current = true
     try {
       await form.handleSubmit(send)(event)
     } finally {
-      isUnderWay.current = false
+      isSending.current = false
     }
   }
 
@@ -67,7 +67,7 @@ export function useCallForm<Values extends FieldValues, Answer>(options: CallFor
     failure,
     isBusy: isSubmitting,
     onSubmit: (event: SyntheticEvent) => void submitOnce(event),
-    /** what a field needs besides its label */
+    /** everything a field needs except its label */
     field: (name: FieldPath<Values>) => ({
       ...form.register(name),
       error: errors[name]?.message as string | undefined,

@@ -3,7 +3,7 @@ import { nameHistoryEntry } from './history-keys.ts'
 
 beforeEach(() => window.history.replaceState(null, ''))
 
-test('D7: each full page load has its own key, and keeps it over a reload', () => {
+test('D7: each full page load has its own key and keeps it after a reload', () => {
   nameHistoryEntry()
   const { key } = window.history.state as { key: string }
   expect(key).not.toBe('default')

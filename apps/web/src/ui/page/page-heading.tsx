@@ -9,7 +9,7 @@ interface PageHeadingProps {
 /** The page's one h1. It takes focus after a navigation, so that a screen reader starts reading there. */
 export function PageHeading({ children, className = 'text-4xl md:text-5xl' }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // one that comes after its page takes over from the page's frame, which had to stand in for it
+  // a heading that renders late takes the focus from <main>, which had it in the meantime
   useEffect(() => {
     if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true })
   }, [])

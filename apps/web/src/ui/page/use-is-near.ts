@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /**
  * Whether an element is in the viewport or less than `marginPx` away from it.
- * @returns what to give the element as its `ref`, and the answer
+ * @returns a `ref` for the element, and whether it is near
  */
 export function useIsNear(marginPx: number): [ref: (element: Element | null) => void, isNear: boolean] {
   const [element, setElement] = useState<Element | null>(null)

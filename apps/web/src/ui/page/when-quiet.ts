@@ -1,14 +1,14 @@
-/** Quiet time after the page has loaded, so that nothing competes with its first paint. */
-const QUIET_MS = 1200
+/** Delay after the page has loaded, so that nothing competes with its first paint. */
+const IDLE_DELAY_MS = 1200
 
-/** Calls back once the page has loaded and the browser is idle. Returns how to call that off. */
+/** Calls back once the page has loaded and the browser is idle. @returns a function that cancels this */
 export function whenQuiet(callback: () => void): () => void {
   let timer = 0
   const wait = () => {
     timer = window.setTimeout(() => {
       if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 2000 })
       else callback()
-    }, QUIET_MS)
+    }, IDLE_DELAY_MS)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

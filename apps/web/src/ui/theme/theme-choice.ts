@@ -18,7 +18,7 @@ export function readThemeChoice(): ThemeChoice {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Applies the theme now and keeps it for the next visit, where storage allows that. */
+/** Applies the theme and stores it for the next visit, if storage allows. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = choice
@@ -26,7 +26,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // storage is blocked: the choice lasts until the page is left
   }
   for (const onChoice of listeners) onChoice()
 }

@@ -9,12 +9,12 @@ import {
 } from './theme-choice.ts'
 
 const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
-  system: { label: 'As the system', Icon: Monitor },
+  system: { label: 'System', Icon: Monitor },
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
 }
 
-/** Light, dark, or as the system says. */
+/** Chooses light, dark, or the system's theme. */
 export function ThemeSwitch() {
   const choice = useSyncExternalStore(subscribeToTheme, readThemeChoice, () => 'system')
   return (

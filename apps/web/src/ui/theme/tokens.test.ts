@@ -42,7 +42,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  test.each(PAIRS)('%s on %s stands out by %f', (text, surface, minimum) => {
+  test.each(PAIRS)('%s on %s has a contrast of at least %f', (text, surface, minimum) => {
     expect(contrast(tokenColor(text, theme), tokenColor(surface, theme))).toBeGreaterThanOrEqual(minimum)
   })
 })

@@ -2,20 +2,20 @@ export type ToastKind = 'info' | 'success' | 'error'
 
 export interface ToastMessage {
   title: string
-  description?: string
+  description?: string | undefined
   kind?: ToastKind
-  /** 5000 unless said otherwise */
+  /** 5000 by default */
   durationMs?: number
 }
 
 type Listener = (message: ToastMessage) => void
 
-/** Messages that came before the toaster was there. */
+/** Messages shown before the toaster has mounted. */
 let waiting: ToastMessage[] = []
 let toaster: Listener | null = null
 let caller: (() => void) | null = null
 
-/** Shows one message for a while, in place of any that is still there. Callable from anywhere, also outside React. */
+/** Shows a toast, replacing the current one. Can be called from anywhere, also outside React. */
 export function showToast(message: ToastMessage): void {
   if (toaster !== null) {
     toaster(message)
@@ -25,7 +25,7 @@ export function showToast(message: ToastMessage): void {
   caller?.()
 }
 
-/** The toaster listens here; it gets what was said before it came. Returns how to stop. */
+/** For the toaster: receives all messages, earlier ones first. @returns a function that unsubscribes */
 export function listenForToasts(listener: Listener): () => void {
   toaster = listener
   for (const message of waiting) listener(message)
@@ -35,7 +35,7 @@ export function listenForToasts(listener: Listener): () => void {
   }
 }
 
-/** Tells when somebody has something to say and no toaster is there. Returns how to stop. */
+/** Calls back when a message arrives before the toaster has mounted. @returns a function that unsubscribes */
 export function onFirstToast(call: () => void): () => void {
   caller = call
   if (waiting.length > 0) call()

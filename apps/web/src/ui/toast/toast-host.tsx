@@ -5,8 +5,8 @@ import { onFirstToast } from './show-toast.ts'
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 
 /**
- * Brings the toaster when the first message comes, or when the page is quiet: not before the first paint, but before a
- * lost connection could keep it away.
+ * Loads the toaster with the first message, or once the page is idle: after the first paint, but before a lost
+ * connection could prevent it.
  */
 export function ToastHost() {
   const [isNeeded, setNeeded] = useState(false)

@@ -29,7 +29,7 @@ const placeOf = (text: string) => {
   return [list?.getAttribute('data-y-position'), list?.getAttribute('data-x-position')]
 }
 
-test('a message said before the toaster is there is not lost', async () => {
+test('shows a message sent before the toaster has mounted', async () => {
   showToast({ title: 'Design Saved', description: 'Your design has been saved to your account' })
   render(<ToastHost />)
   expect(await screen.findByText('Design Saved')).toBeVisible()
@@ -47,7 +47,7 @@ test.each([
   expect(placeOf('Image Generated')).toEqual(place)
 })
 
-test('a new message takes the place of the one before', async () => {
+test('a new message replaces the previous one', async () => {
   render(<Toaster />)
   act(() => showToast({ title: 'First' }))
   await screen.findByText('First')
@@ -56,7 +56,7 @@ test('a new message takes the place of the one before', async () => {
   await waitFor(() => expect(screen.queryByText('First')).not.toBeInTheDocument())
 })
 
-test('goes after 5 seconds, or after what was asked for', async () => {
+test('disappears after 5 seconds, or after the given duration', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(<Toaster />)
   act(() => showToast({ title: 'Default' }))

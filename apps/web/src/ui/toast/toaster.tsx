@@ -7,10 +7,10 @@ import { listenForToasts, type ToastKind, type ToastMessage } from './show-toast
 
 const DEFAULT_DURATION_MS = 5000
 
-/** Wider than what sonner takes for a phone; there it sets the width itself. */
+/** Wider than sonner's phone layout, which sets the width itself. */
 const WIDE = '(width > 600px)'
 
-/** A wizard sets both, to keep toasts clear of its buttons; see wizard.css. */
+/** wizard.css sets both variables, to keep toasts clear of its buttons. */
 const WIDE_OFFSET = { bottom: 'var(--toast-bottom, 24px)', right: 'var(--toast-right, 24px)' }
 
 /** Where toasts appear: at the top on phones, bottom right on wider screens; one at a time. */

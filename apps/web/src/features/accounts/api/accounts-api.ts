@@ -39,7 +39,7 @@ export async function resetPassword(request: ResetPasswordRequest) {
   return messageResponseSchema.parse(await post('/api/password/reset', request))
 }
 
-/** What a mailed link would confirm; changes nothing. */
+/** Looks up what a confirmation link is for, without confirming it. */
 export async function findConfirmation(request: ConfirmEmailRequest, signal: AbortSignal) {
   return emailConfirmationResponseSchema.parse(await post('/api/email/confirmation', request, signal))
 }
@@ -66,7 +66,7 @@ export async function deleteAccount(request: DeleteAccountRequest) {
   return messageResponseSchema.parse(await callApi('/api/account', { method: 'DELETE', body: request }))
 }
 
-/** Newest use first. */
+/** Most recently used first. */
 export async function listSessions(signal: AbortSignal) {
   return sessionsResponseSchema.parse(await callApi('/api/account/sessions', { signal })).sessions
 }
@@ -75,12 +75,12 @@ export async function endSession(id: string) {
   await callApi(`/api/account/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }
 
-/** All but the one that asks. */
+/** Ends all sessions except the current one. */
 export async function endOtherSessions() {
   await callApi('/api/account/sessions', { method: 'DELETE' })
 }
 
-/** A zip of everything that is kept about the person. */
+/** A zip file of everything stored about the person. */
 export function exportData(): Promise<Blob> {
   return callForFile('/api/account/export')
 }

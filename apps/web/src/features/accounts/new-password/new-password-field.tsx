@@ -3,12 +3,12 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { describeWeakness, PASSWORD_HINT, type PasswordOwner } from './password-advice.ts'
 
 interface NewPasswordFieldProps extends ComponentProps<typeof PasswordField> {
-  /** what is typed so far */
+  /** the current value */
   readonly typed: string
   readonly owner: PasswordOwner
 }
 
-/** A field for a new password; says while the person types why it would be refused. */
+/** A field for a new password that says, while the person types, why it would be rejected. */
 export function NewPasswordField({ typed, owner, error, ...rest }: NewPasswordFieldProps) {
   return (
     <PasswordField

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, findPasswordWeakness, type PasswordWeakness } from '@housecoat/contract'
 
-/** The password's owner, as far as the form knows. */
+/** The account's name and email, as far as the form knows them. */
 export interface PasswordOwner {
   readonly username: string
   readonly email: string
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<PasswordWeakness, string>> = {
   name: "This password is too common: it's made from your username or email.",
 }
 
-/** Says why the server would refuse a password, or null. The server also knows a list of common passwords. */
+/** Why the server would reject a password, or null. The server also checks a list of common passwords. */
 export function describeWeakness(password: string, owner: PasswordOwner): string | null {
   const weakness = password.length < passwordMin ? null : findPasswordWeakness(password, owner)
   return weakness === null ? null : WORDS[weakness]

@@ -1,8 +1,8 @@
 import { secondFactorProofRequestSchema, type SecondFactorProofRequest, type User } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -16,9 +16,9 @@ interface ProofFormProps<Answer> {
   readonly isDanger?: boolean
 }
 
-/** Asks for password and code before a change to the second factor. */
+/** Asks for the password and a code before the second factor is changed. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
-  const { user, submit, onDone, onCancel, label, failureTitle, isDanger = false } = props
+  const { user, submit, onDone, onCancel, label, failureTitle, isDanger } = props
   const { onSubmit, field, isBusy, failure } = useCallForm<SecondFactorProofRequest, Answer>({
     resolver: zodResolver(secondFactorProofRequestSchema),
     defaultValues: { code: '', ...(user.hasPassword && { password: '' }) },
@@ -35,14 +35,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
         <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
       )}
       <CodeField {...field('code')} kind="either" />
-      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
-          {label}
-        </Button>
-      </div>
+      <FormActions label={label} isBusy={isBusy} isDanger={isDanger} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** quiet zone in modules (ISO/IEC 18004) */
+/** Quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4
 
 /** A QR code as one vector path: black on white in every theme, as scanners require. */

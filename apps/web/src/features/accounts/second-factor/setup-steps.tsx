@@ -16,7 +16,7 @@ import { beginSecondFactor, confirmSecondFactor } from '../api/second-factor-api
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 
-const FAILED = 'The setup did not work'
+const FAILED = "Setup didn't work"
 
 interface BeginStepProps {
   readonly user: User
@@ -24,7 +24,7 @@ interface BeginStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the password, so that an unattended browser is not enough. */
+/** Asks for the password, so that access to an unattended browser isn't enough. */
 export function BeginStep({ user, onBegun, onCancel }: BeginStepProps) {
   const { onSubmit, field, isBusy, failure } = useCallForm<
     BeginSecondFactorRequest,
@@ -56,7 +56,7 @@ interface ScanStepProps {
   readonly onCancel: () => void
 }
 
-/** Shows the key, and asks for a code as proof that the app has it. */
+/** Shows the key, and asks for a code to prove that the app has it. */
 export function ScanStep({ setup, onConfirmed, onCancel }: ScanStepProps) {
   const { onSubmit, field, isBusy, failure } = useCallForm<ConfirmSecondFactorRequest, RecoveryCodesResponse>(
     {
@@ -71,7 +71,7 @@ export function ScanStep({ setup, onConfirmed, onCancel }: ScanStepProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <FormFailure title={FAILED} failure={failure} />
-      <p>Scan this code with your authenticator app, then type the 6 digits that the app shows.</p>
+      <p>Scan this code with your authenticator app, then type the 6 digits it shows.</p>
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <div>
         <p className="text-sm text-muted">Can&rsquo;t scan it? Type this key into the app:</p>

@@ -2,12 +2,12 @@ import { RotateCw } from 'lucide-react'
 import { Navigate, Outlet } from 'react-router'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
-import { PageHeading } from '../../../ui/page/page-heading.tsx'
-import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { PageMessage } from '../../../ui/page/page-message.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Lets signed-in people through to the routes inside; others sign in first and come back. */
+/** Renders the nested routes for signed-in people. Others sign in first, then return. */
 export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) {
   const session = useUser()
   const state = useReturnState()
@@ -19,31 +19,29 @@ export function RequireUser({ signInPath }: { signInPath: '/auth' | '/login' }) 
     case 'loading':
       return <Waiting />
     case 'unknown':
-      return <Unknown onAsk={session.ask} />
+      return <Unknown onRetry={session.ask} />
   }
 }
 
 function Waiting() {
   return (
-    <div className="page-width min-h-dvh py-12 md:py-16" role="status">
-      <span className="sr-only">Loading the page</span>
+    <Loading label="Loading the page" className="page-width min-h-dvh py-12 md:py-16">
       <Skeleton className="h-12 w-3/4 max-w-lg" />
       <Skeleton className="mt-8 h-64 w-full max-w-3xl" />
-    </div>
+    </Loading>
   )
 }
 
-function Unknown({ onAsk }: { onAsk: () => void }) {
-  usePageTitle('Not reachable')
+function Unknown({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28" role="alert">
-      <PageHeading>We could not check who you are</PageHeading>
-      <p className="max-w-prose text-lg text-muted">
-        The server did not answer. Check your connection and try again; you are still signed in if you were.
-      </p>
-      <Button icon={<RotateCw />} onClick={onAsk}>
+    <PageMessage
+      title="We couldn't check your sign-in"
+      text="The server didn't answer. Check your connection and try again. You haven't been signed out."
+      isError
+    >
+      <Button icon={<RotateCw />} onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </PageMessage>
   )
 }

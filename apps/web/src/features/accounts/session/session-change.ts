@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ACCOUNT_KEY } from '../../../api/query-keys.ts'
 import { userQuery } from '../../../api/user-query.ts'
 
-/** Somebody signed in or out: the page shows it at once, then refetches everything. */
+/** Updates the cached user after a sign-in or sign-out, then refetches everything. */
 export function applySessionChange(queryClient: QueryClient, user: User | null): void {
   queryClient.removeQueries({ queryKey: ACCOUNT_KEY })
   queryClient.setQueryData(userQuery.queryKey, user)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../../api/call-api.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { applySessionChange } from './session-change.ts'
 
@@ -17,10 +17,7 @@ export function useSignOut() {
         kind: 'success',
       })
     },
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({ title: 'Logout failed', kind: 'error', ...(description !== null && { description }) })
-    },
+    onError: (error) => showFailure('Logout failed', error),
   })
   return { signOut: () => mutate(), isSigningOut: isPending }
 }

@@ -7,7 +7,7 @@ const PLAN = { to: '/subscription', label: 'Plan' }
 const PROFILE = { to: '/account', label: 'Profile and security' }
 const MODERATION = { to: '/moderation', label: 'Moderation' }
 
-/** Between the pages behind the header's Account. */
+/** Links between the pages behind Account in the header. */
 export function AccountNav() {
   const isModerator = useUser().user?.isModerator === true
   const hasPlans = useSite()?.hasPlans !== false

@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import {
+  buildUser,
+  get,
+  post,
+  problem,
+  signedIn,
+  startFakeApi,
+  recordBodies,
+} from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { RequireUser } from '../session/require-user.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -31,24 +39,11 @@ async function openAccount() {
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-/** Remembers the JSON bodies of a call, and answers it. */
-function listen(method: 'patch' | 'post' | 'delete', path: string, answer: object) {
-  const bodies: unknown[] = []
-  api.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text()
-      bodies.push(text === '' ? null : JSON.parse(text))
-      return HttpResponse.json(answer)
-    }),
-  )
-  return bodies
-}
-
 describe('the profile', () => {
   test('sends what changed, with the password, and shows the new name', async () => {
     api.use(signedIn())
     const user = buildUser({ username: 'ada.l' })
-    const sent = listen('patch', '/api/account', { success: true, message: 'Done', user })
+    const sent = recordBodies(api, 'patch', '/api/account', { success: true, message: 'Done', user })
     await openAccount()
     const profile = section('Profile')
     const save = profile.getByRole('button', { name: 'Save profile' })
@@ -61,7 +56,7 @@ describe('the profile', () => {
     expect(await screen.findByText(/^ada\.l, here since/)).toBeVisible()
   })
 
-  test('a wrong password stands beside its field', async () => {
+  test('a wrong password is shown beside its field', async () => {
     api.use(
       signedIn(),
       http.patch('/api/account', () => problem('password_wrong')),
@@ -74,9 +69,9 @@ describe('the profile', () => {
     expect(await profile.findByText(/Your current password is incorrect/)).toBeVisible()
   })
 
-  test('without a password a link to set one is mailed', async () => {
+  test('an account without a password can be emailed a link to set one', async () => {
     api.use(signedIn({ hasPassword: false, hasGoogle: true }))
-    const sent = listen('post', '/api/password/forgot', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/password/forgot', { success: true, message: 'Done' })
     await openAccount()
     expect(section('Profile').queryByLabelText('Username')).not.toBeInTheDocument()
     await userEvent.click(section('Password').getByRole('button', { name: /Email me a link/ }))
@@ -86,9 +81,9 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  test('is changed and the fields are emptied', async () => {
+  test('is changed, and the fields are cleared', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/account/password', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/account/password', { success: true, message: 'Done' })
     await openAccount()
     const password = section('Password')
     await userEvent.type(password.getByLabelText('Current password'), 'porch swing')
@@ -129,7 +124,7 @@ describe('sessions', () => {
     expect(await list.findByText('No other active sessions.')).toBeVisible()
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test("that can't be loaded can be retried", async () => {
     api.use(signedIn(), get('/api/account/sessions', problem('database_unavailable')))
     await openAccount()
     const list = section('Sessions')
@@ -167,9 +162,9 @@ describe('deleting the account', () => {
     return dialog
   }
 
-  test('takes the typed name and the password, then leads home', async () => {
+  test('requires the typed username and the password, then goes home', async () => {
     api.use(signedIn())
-    const sent = listen('delete', '/api/account', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'delete', '/api/account', { success: true, message: 'Done' })
     const router = await openAccount()
     await confirm('ada')
     expect(await screen.findByText('Account deleted')).toBeVisible()
@@ -177,7 +172,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  test('another name deletes nothing', async () => {
+  test('a wrong username deletes nothing', async () => {
     api.use(
       signedIn(),
       http.delete('/api/account', () => problem('confirmation_wrong')),
@@ -188,10 +183,10 @@ describe('deleting the account', () => {
   })
 })
 
-test('without an answer about the person the page asks again instead of signing out', async () => {
+test("when the current user can't be loaded, the page offers to try again instead of signing out", async () => {
   api.use(http.get('/api/user', () => HttpResponse.error()))
   const opening = openAccount()
-  await screen.findByText('We could not check who you are')
+  await screen.findByText("We couldn't check your sign-in")
   api.use(signedIn())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await opening
@@ -207,12 +202,12 @@ test.each([
   expect(describeBrowser(userAgent)).toBe(name)
 })
 
-describe('an email that waits to be confirmed', () => {
+describe('an unconfirmed email', () => {
   const UNCONFIRMED = { isEmailConfirmed: false, pendingEmail: 'ada@example.test' }
 
-  test('is named, and its mail is sent again', async () => {
+  test('is shown, and its link can be sent again', async () => {
     api.use(signedIn(UNCONFIRMED))
-    const sent = listen('post', '/api/account/email/link', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/account/email/link', { success: true, message: 'Done' })
     await openAccount()
     const profile = section('Profile')
     expect(profile.getByText('Confirm your email')).toBeVisible()
@@ -225,23 +220,23 @@ describe('an email that waits to be confirmed', () => {
     api.use(signedIn(UNCONFIRMED), post('/api/account/email/link', problem('too_many_attempts')))
     await openAccount()
     await userEvent.click(section('Profile').getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText('The mail was not sent')).toBeVisible()
+    expect(await screen.findByText("The email wasn't sent")).toBeVisible()
   })
 
-  test('stays beside the old one while a change waits', async () => {
+  test('is shown beside the old one until it is confirmed', async () => {
     api.use(signedIn())
     const user = buildUser({ pendingEmail: 'new@example.test' })
-    listen('patch', '/api/account', { success: true, message: 'Done', user })
+    recordBodies(api, 'patch', '/api/account', { success: true, message: 'Done', user })
     await openAccount()
     const profile = section('Profile')
-    expect(profile.queryByText(/We mailed a link/)).not.toBeInTheDocument()
+    expect(profile.queryByText(/We emailed a link/)).not.toBeInTheDocument()
     expect(profile.getByText('Confirmed')).toBeVisible()
     await userEvent.clear(profile.getByLabelText('Email'))
     await userEvent.type(profile.getByLabelText('Email'), 'new@example.test')
     await userEvent.type(profile.getByLabelText('Your password, to confirm'), 'porch swing')
     api.use(signedIn({ pendingEmail: 'new@example.test' }))
     await userEvent.click(profile.getByRole('button', { name: 'Save profile' }))
-    expect(await screen.findByText('Open the link that we mailed to new@example.test.')).toBeVisible()
+    expect(await screen.findByText('Open the link we emailed to new@example.test.')).toBeVisible()
     const waiting = section('Profile')
     expect(waiting.getByText('Confirm your new email')).toBeVisible()
     expect(waiting.getByText(/Your email stays ada@example\.test until you do/)).toBeVisible()
@@ -252,7 +247,7 @@ describe('an email that waits to be confirmed', () => {
 describe('Google', () => {
   test('is disconnected with the password', async () => {
     api.use(signedIn({ hasGoogle: true }))
-    const sent = listen('delete', '/api/account/google', {
+    const sent = recordBodies(api, 'delete', '/api/account/google', {
       success: true,
       message: 'Done',
       user: buildUser(),
@@ -267,7 +262,7 @@ describe('Google', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Google' })).not.toBeInTheDocument())
   })
 
-  test('stays while it is the only way to sign in', async () => {
+  test("can't be disconnected while it is the only way to sign in", async () => {
     api.use(signedIn({ hasGoogle: true, hasPassword: false }))
     await openAccount()
     expect(section('Google').queryByRole('button')).not.toBeInTheDocument()

@@ -9,7 +9,7 @@ import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** Profile, password, sessions, the person's data and the way out. Shown to signed-in people only. */
+/** Profile, password, sessions, data export and account deletion. For signed-in people only. */
 export function AccountPage() {
   usePageTitle('Account')
   const { user } = useUser()

@@ -10,12 +10,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { deleteAccount } from '../api/accounts-api.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { applySessionChange } from '../session/session-change.ts'
 import { Section } from './section.tsx'
 
-const FAILED = 'The account was not deleted'
+const FAILED = "Your account wasn't deleted"
 
 export function DeleteSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -37,7 +38,7 @@ export function DeleteSection({ user }: { user: User }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Delete your account?"
-        description="This deletes everything in it permanently."
+        description="Your account and everything in it will be permanently deleted."
       >
         <DeleteForm user={user} onCancel={() => setIsOpen(false)} />
       </Dialog>
@@ -57,7 +58,7 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
     submit: deleteAccount,
     async onDone() {
       showToast({ title: 'Account deleted', description: 'Everything in it was deleted.', kind: 'success' })
-      // away first, and at once: this page is for signed-in people and would ask to sign in
+      // leave first: this page is for signed-in people and would redirect to sign-in
       await navigate('/', { replace: true, flushSync: true })
       applySessionChange(queryClient, null)
     },
@@ -81,14 +82,13 @@ function DeleteForm({ user, onCancel }: { user: User; onCancel: () => void }) {
       {user.hasPassword && (
         <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
       )}
-      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" isBusy={isBusy}>
-          {isBusy ? 'Deleting...' : 'Delete permanently'}
-        </Button>
-      </div>
+      <FormActions
+        label="Delete permanently"
+        busyLabel="Deleting..."
+        isBusy={isBusy}
+        isDanger
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -27,7 +27,7 @@ export function describeBrowser(userAgent: string): string {
   return system === null ? browser : `${browser} on ${system}`
 }
 
-/** Whether it is held in the hand, for its icon. */
+/** Whether the browser runs on a phone or tablet. */
 export function isHandheld(userAgent: string): boolean {
   return /iPhone|iPad|Android/.test(userAgent)
 }

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { saveFile } from '../../../ui/page/save-file.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { exportData } from '../api/accounts-api.ts'
 import { Section } from './section.tsx'
@@ -12,12 +11,7 @@ export function ExportSection({ username }: { username: string }) {
     mutationFn: exportData,
     networkMode: 'always',
     onSuccess: (zip) => saveFile(zip, `housecoat-${username}.zip`),
-    onError: (error) =>
-      showToast({
-        title: 'The export did not work',
-        description: describeFailure(error) ?? 'Please try again in a moment.',
-        kind: 'error',
-      }),
+    onError: (error) => showFailure("The export didn't work", error, 'Please try again in a moment.'),
   })
   return (
     <Section title="Your data" lead="Download a copy.">

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQuery } from '../../../api/user-query.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -12,9 +13,9 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { disconnectGoogle } from '../api/accounts-api.ts'
 import { Section } from './section.tsx'
 
-const FAILED = 'Google was not disconnected'
+const FAILED = "Google wasn't disconnected"
 
-/** For an account that Google signs in to. It can be disconnected where a password remains. */
+/** For accounts connected to Google. Disconnecting it requires a password. */
 export function GoogleSection({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -30,7 +31,7 @@ export function GoogleSection({ user }: { user: User }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Disconnect Google?"
-        description="Afterwards you sign in with your password."
+        description="From now on, you'll sign in with your password."
       >
         <DisconnectForm onClose={() => setIsOpen(false)} />
       </Dialog>
@@ -59,14 +60,7 @@ function DisconnectForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={onSubmit} className="space-y-4">
       <FormFailure title={FAILED} failure={failure} />
       <PasswordField {...field('currentPassword')} label="Your password" autoComplete="current-password" />
-      <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Disconnecting...' : 'Disconnect'}
-        </Button>
-      </div>
+      <FormActions label="Disconnect" busyLabel="Disconnecting..." isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

@@ -1,29 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { describeFailure } from '../../../api/describe-failure.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { mailResetLink } from '../api/accounts-api.ts'
 
-/** Mails the link with which a password is set. */
+/** Emails a link to set a password. */
 export function MailPasswordLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => mailResetLink({ email }),
     networkMode: 'always',
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: "The email wasn't sent",
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The email wasn't sent", error),
   })
   if (isSuccess)
     return (
       <Notice kind="success" title="Check your email">
-        A link to set a password is on its way to <strong className="break-all">{email}</strong>.
+        We emailed a password link to <strong className="break-all">{email}</strong>.
       </Notice>
     )
   return (

@@ -19,7 +19,7 @@ import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
-const FAILED = 'The password was not changed'
+const FAILED = "Your password wasn't changed"
 
 export function PasswordSection({ user }: { user: User }) {
   return (

@@ -13,7 +13,7 @@ import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { MailPasswordLink } from './mail-password-link.tsx'
 import { Section } from './section.tsx'
 
-const FAILED = 'The profile was not saved'
+const FAILED = "Your profile wasn't saved"
 
 export function ProfileSection({ user }: { user: User }) {
   return (
@@ -26,7 +26,7 @@ export function ProfileSection({ user }: { user: User }) {
   )
 }
 
-/** The notice about an email that waits to be confirmed, if any. */
+/** The notice about an unconfirmed email, if any. */
 function EmailState({ user }: { user: User }) {
   return mustConfirmEmail(user) ? (
     <ConfirmEmailNotice
@@ -52,7 +52,7 @@ function ProfileForm({ user }: { user: User }) {
     submit: (values) => changeProfile(withoutSame(values, user)),
     onDone({ user: changed }) {
       const isWaiting = changed.pendingEmail !== null && changed.pendingEmail !== user.pendingEmail
-      const description = `Open the link that we mailed to ${changed.pendingEmail ?? ''}.`
+      const description = `Open the link we emailed to ${changed.pendingEmail ?? ''}.`
       showToast({ title: 'Profile saved', kind: 'success', ...(isWaiting && { description }) })
       queryClient.setQueryData(userQuery.queryKey, changed)
     },
@@ -98,7 +98,7 @@ function withoutSame({ username, email, currentPassword }: ChangeProfileRequest,
   }
 }
 
-/** A change is confirmed by the password; without one there is nothing to confirm it by. */
+/** Changes are confirmed by the password, so an account without one can't make any. */
 function FixedProfile({ user }: { user: User }) {
   return (
     <div className="space-y-4">

@@ -44,7 +44,9 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 test('is set up with the password, the key and a code, and shows the recovery codes once', async () => {
   const begun = listen('post', `${PATH}/setup`, {
-    ...{ success: true, key: KEY, uri: `otpauth://totp/Housecoat:ada?secret=${KEY}&issuer=Housecoat` },
+    success: true,
+    key: KEY,
+    uri: `otpauth://totp/Housecoat:ada?secret=${KEY}&issuer=Housecoat`,
   })
   const confirmed = listen('post', PATH, RENEWED)
   open()
@@ -117,7 +119,7 @@ test('new recovery codes require password and code', async () => {
   const sent = listen('post', `${PATH}/recovery-codes`, RENEWED)
   open({ hasSecondFactor: true }, 1)
   expect(await screen.findByText(/1 recovery code left\./)).toBeVisible()
-  expect(screen.getByText('Few recovery codes are left')).toBeVisible()
+  expect(screen.getByText("You're running low on recovery codes")).toBeVisible()
   await press('New recovery codes')
   const dialog = within(screen.getByRole('dialog', { name: 'Get new recovery codes?' }))
   await userEvent.type(dialog.getByLabelText('Your password'), 'porch swing')

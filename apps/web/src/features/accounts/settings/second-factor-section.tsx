@@ -1,15 +1,15 @@
 import type { BeginSecondFactorResponse, User } from '@housecoat/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ACCOUNT_KEY, SECOND_FACTOR_KEY } from '../../../api/query-keys.ts'
 import { userQuery } from '../../../api/user-query.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { readSecondFactor, renewRecoveryCodes, turnSecondFactorOff } from '../api/second-factor-api.ts'
@@ -18,7 +18,7 @@ import { ProofForm } from '../second-factor/proof-form.tsx'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
 import { BeginStep, ScanStep } from '../second-factor/setup-steps.tsx'
 
-/** of the section on the account page */
+/** Fragment of this section's URL. */
 const HASH = '#two-step-sign-in'
 
 /** Two-step sign-in: setting it up, its recovery codes, turning it off. */
@@ -30,7 +30,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   }, [hash])
   return (
     <div ref={box} className="scroll-mt-24">
-      <Section title="Two-step sign-in" lead="A code from your phone, besides your password.">
+      <Section title="Two-step sign-in" lead="A code from your phone in addition to your password.">
         <SecondFactor user={user} />
       </Section>
     </div>
@@ -97,7 +97,7 @@ function TurnedOff({ user, onSetUp }: { user: User; onSetUp: () => void }) {
           Set it up to open the Moderation page.
         </Notice>
       )}
-      <p>With it, a stolen password alone doesn&rsquo;t open your account.</p>
+      <p>With it, no one can sign in with just your password.</p>
       <Button variant="secondary" icon={<ShieldCheck />} onClick={onSetUp}>
         Set up two-step sign-in
       </Button>
@@ -137,7 +137,7 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
           onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
           onCancel={close}
           label="Get new codes"
-          failureTitle="The codes were not renewed"
+          failureTitle="Your codes weren't replaced"
         />
       </Dialog>
       <Dialog
@@ -146,8 +146,8 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
         title="Turn two-step sign-in off?"
         description={
           user.isModerator
-            ? 'Your password alone will open your account, and you can no longer moderate.'
-            : 'Your password alone will open your account.'
+            ? "You'll need only your password to sign in, and you can no longer moderate."
+            : "You'll need only your password to sign in."
         }
       >
         <ProofForm
@@ -156,7 +156,7 @@ function TurnedOn({ user, onCodes, onOff }: TurnedOnProps) {
           onDone={onOff}
           onCancel={close}
           label="Turn off"
-          failureTitle="Two-step sign-in was not turned off"
+          failureTitle="Two-step sign-in wasn't turned off"
           isDanger
         />
       </Dialog>
@@ -173,14 +173,12 @@ function Status() {
   if (isPending) return <Skeleton className="h-6 w-64" />
   if (data === undefined)
     return (
-      <div role="alert" className="space-y-3">
-        <p>
-          {describeFailure(error) ?? 'The state of two-step sign-in could not be loaded. Please try again.'}
-        </p>
-        <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        error={error}
+        fallback="We couldn't load your two-step sign-in settings. Please try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   const { since, recoveryCodesLeft } = data
   return (
@@ -189,8 +187,8 @@ function Status() {
         {since === null ? 'On.' : `On since ${formatDay(since, 'long')}.`} {describeLeft(recoveryCodesLeft)}
       </p>
       {recoveryCodesLeft < FEW_CODES && (
-        <Notice kind="info" title="Few recovery codes are left">
-          Get new ones, so that you can sign in without your phone.
+        <Notice kind="info" title="You're running low on recovery codes">
+          Get new ones so you can sign in without your phone.
         </Notice>
       )}
     </div>

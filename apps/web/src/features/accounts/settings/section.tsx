@@ -6,7 +6,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** One part of the account: what it is on the left, what can be done on the right. */
+/** One section of the account page: title on the left, controls on the right. */
 export function Section({ title, lead, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,9 +1,11 @@
 import type { Session } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Monitor, RotateCw, Smartphone } from 'lucide-react'
-import { describeFailure } from '../../../api/describe-failure.ts'
+import { Monitor, Smartphone } from 'lucide-react'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endOtherSessions, endSession, listSessions } from '../api/accounts-api.ts'
 import { SESSIONS_KEY } from '../../../api/query-keys.ts'
@@ -12,7 +14,7 @@ import { Section } from './section.tsx'
 
 export function SessionsSection() {
   return (
-    <Section title="Sessions" lead="Where you are signed in. Sign out devices you don't recognize.">
+    <Section title="Sessions" lead="Where you're signed in. Sign out devices you don't recognize.">
       <Sessions />
     </Section>
   )
@@ -27,23 +29,22 @@ function Sessions() {
   if (isPending) return <LoadingSessions />
   if (data === undefined)
     return (
-      <div role="alert" className="space-y-3">
-        <p>{describeFailure(error) ?? 'Your sessions could not be loaded. Please try again.'}</p>
-        <Button variant="secondary" icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        error={error}
+        fallback="We couldn't load your sessions. Please try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   return <SessionList sessions={data} />
 }
 
 function LoadingSessions() {
   return (
-    <div role="status" className="space-y-3">
-      <span className="sr-only">Loading your sessions</span>
+    <Loading label="Loading your sessions" className="space-y-3">
       <Skeleton className="h-16" />
       <Skeleton className="h-16" />
-    </div>
+    </Loading>
   )
 }
 
@@ -77,7 +78,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
-/** Ends one session, or all others; the list is refetched either way, since it may have changed meanwhile. */
+/** Ends one session or all others, then refetches the list. */
 function useEnding() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -88,14 +89,7 @@ function useEnding() {
         title: which === 'others' ? 'All other sessions were signed out' : 'The session was signed out',
         kind: 'success',
       }),
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: 'The session was not signed out',
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The session wasn't signed out", error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
 }

@@ -14,7 +14,7 @@ import { confirmEmail, findConfirmation } from '../api/accounts-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * The page of the mailed link, in any browser. Only its button confirms: mail scanners open links too, and
+ * The page that a confirmation link opens. Only its button confirms, because mail scanners open links too, and
  * people who don't know the account should read its name first.
  */
 export function ConfirmEmail({ token }: { token: string }) {
@@ -31,20 +31,20 @@ export function ConfirmEmail({ token }: { token: string }) {
     void found.refetch()
   }
   return (
-    <SignInFrame title="Confirm your email" lead="One step, and your account is ready for everything.">
+    <SignInFrame title="Confirm your email" lead="One more step, and your account is ready.">
       {found.isPending && <Skeleton className="h-24" />}
       {error !== null && <Failure error={error} onRetry={retry} />}
       {error === null && found.data !== undefined && (
         <>
           <p className="text-lg">
-            <strong className="wrap-anywhere">{found.data.email}</strong> becomes the email of the account{' '}
+            <strong className="wrap-anywhere">{found.data.email}</strong> will be the email for the account{' '}
             <strong className="wrap-anywhere">{found.data.username}</strong>.
           </p>
           <Button size="large" isWide isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
             {confirmation.isPending ? 'Confirming...' : 'Confirm my email'}
           </Button>
           <p className="text-sm text-muted">
-            If you don't know this account, close this page. Nothing happens until you confirm.
+            Don't recognize this account? Close this page. Nothing changes until you confirm.
           </p>
         </>
       )}
@@ -63,7 +63,7 @@ function useConfirming(token: string, email: string) {
       void queryClient.invalidateQueries()
       showToast({
         title: 'Email confirmed',
-        description: `${email} is the email of your account.`,
+        description: `${email} is now your account's email.`,
         kind: 'success',
       })
       // removes the used link from the history
@@ -81,8 +81,8 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <>
         <Notice kind="success" title="Your email is confirmed">
-          This link was already used. <strong className="wrap-anywhere">{user.email}</strong> is the email of
-          your account.
+          This link was already used. <strong className="wrap-anywhere">{user.email}</strong> is now your
+          account's email.
         </Notice>
         <ButtonLink to="/account" variant="secondary" isWide>
           Your account
@@ -91,7 +91,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     )
   return (
     <>
-      <Notice kind="error" title={problem?.title ?? 'The email was not confirmed'}>
+      <Notice kind="error" title={problem?.title ?? "Your email wasn't confirmed"}>
         {describeFailure(error) ?? 'Something went wrong. Please try again.'}
       </Notice>
       {code === 'confirmation_link_invalid' && (

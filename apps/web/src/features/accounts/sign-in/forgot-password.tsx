@@ -34,7 +34,7 @@ export function ForgotPassword() {
     >
       {mailedTo !== null && (
         <Notice kind="success" title="Check your email">
-          If there is an account with <strong className="break-all">{mailedTo}</strong>, a link is on its way.
+          If there's an account with <strong className="break-all">{mailedTo}</strong>, a link is on its way.
           It can take a few minutes. Check your spam folder too.
         </Notice>
       )}

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@housecoat/contract'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Why a sign-in with Google came back without one: the code that the server put into the address. */
+/** Why a Google sign-in failed, by the error code that the server put in the URL. */
 export function GoogleFailure({ code }: { code: string | null }) {
   if (code === null || !isGoogleCode(code)) return null
   const { title, detail } = ERRORS[code]
@@ -12,7 +12,7 @@ export function GoogleFailure({ code }: { code: string | null }) {
   )
 }
 
-/** Addresses can be made up; only our own sentences are shown. */
+/** Anyone can craft a URL, so only known codes are shown. */
 function isGoogleCode(code: string): code is ErrorCode {
   return /^google_|^account_suspended$/.test(code) && Object.hasOwn(ERRORS, code)
 }

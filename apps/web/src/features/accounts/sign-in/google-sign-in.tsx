@@ -7,11 +7,11 @@ import { findSignInOptions } from '../api/accounts-api.ts'
 
 interface GoogleSignInProps {
   readonly label: string
-  /** where the person comes back to */
+  /** path to return to after signing in */
   readonly returnTo: string
 }
 
-/** Leaves for Google's sign-in page. Nothing where this server has none set up. */
+/** Links to Google's sign-in page. Renders nothing when Google sign-in isn't set up. */
 export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
   const { data } = useQuery({
     queryKey: SIGN_IN_OPTIONS_KEY,
@@ -43,7 +43,7 @@ export function GoogleSignIn({ label, returnTo }: GoogleSignInProps) {
   )
 }
 
-/** Google's mark in its own colors, as its guidelines ask for. */
+/** Google's logo in its own colors, as its branding guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5">

@@ -23,7 +23,7 @@ const BLURBS = [
   },
 ]
 
-/** What an account is good for. */
+/** The benefits of an account. */
 export function MarketingPanel() {
   return (
     <section

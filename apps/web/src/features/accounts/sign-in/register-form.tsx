@@ -22,36 +22,14 @@ const DONE = {
 const FAILED = 'Registration failed'
 
 export function RegisterForm({ returnTo }: { returnTo: string }) {
-  const onDone = useSignedIn(DONE)
-  const [query] = useSearchParams()
-  const claim = query.get('claim')
-  const { form, onSubmit, field, isBusy, failure } = useCallForm<
-    RegisterRequest,
-    Awaited<ReturnType<typeof register>>
-  >({
-    resolver: zodResolver(REQUEST),
-    defaultValues: {
-      username: query.get('username') ?? '',
-      email: '',
-      password: '',
-      ...(claim !== null && { claim }),
-    },
-    submit: register,
-    onDone,
-    failureTitle: FAILED,
-    fieldOfCode: {
-      username_taken: 'username',
-      username_reserved: 'username',
-      email_taken: 'email',
-      password_too_common: 'password',
-    },
-  })
+  const link = useModeratorLink()
+  const { form, onSubmit, field, isBusy, failure } = useRegistration(link)
   const { username, email, password } = useWatch({ control: form.control }) as RegisterRequest
   return (
     <div className="space-y-6">
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={failure} />
-        {claim !== null && (
+        {link.claim !== null && (
           <Notice kind="info" title="This link registers a moderator">
             Keep the username as it is. After that, set up two-step sign-in on your account page.
           </Notice>
@@ -91,4 +69,26 @@ export function RegisterForm({ returnTo }: { returnTo: string }) {
       <GoogleSignIn label="Sign up with Google" returnTo={returnTo} />
     </div>
   )
+}
+
+/** The username in a moderator's registration link, and the token that claims it. */
+function useModeratorLink() {
+  const [query] = useSearchParams()
+  return { username: query.get('username') ?? '', claim: query.get('claim') }
+}
+
+function useRegistration({ username, claim }: ReturnType<typeof useModeratorLink>) {
+  return useCallForm<RegisterRequest, Awaited<ReturnType<typeof register>>>({
+    resolver: zodResolver(REQUEST),
+    defaultValues: { username, email: '', password: '', claim: claim ?? undefined },
+    submit: register,
+    onDone: useSignedIn(DONE),
+    failureTitle: FAILED,
+    fieldOfCode: {
+      username_taken: 'username',
+      username_reserved: 'username',
+      email_taken: 'email',
+      password_too_common: 'password',
+    },
+  })
 }

@@ -18,16 +18,16 @@ import { describeWeakness } from '../new-password/password-advice.ts'
 import { NewPasswordField } from '../new-password/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const FAILED = 'The password was not changed'
+const FAILED = "Your password wasn't changed"
 
-/** the page cannot tell whose link it is */
+/** unknown, because the page can't tell whose link it is */
 const UNKNOWN_OWNER = { username: '', email: '' }
 
 const REQUEST = refuseWeakPassword(resetPasswordRequestSchema, 'password', (password) =>
   describeWeakness(password, UNKNOWN_OWNER),
 )
 
-/** The page of the mailed link. Setting the password ends all sessions, also one in this browser. */
+/** The page that a reset link opens. Setting the password ends all sessions, including this browser's. */
 export function ResetPassword({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -52,12 +52,12 @@ export function ResetPassword({ token }: { token: string }) {
     fieldOfCode: { password_too_common: 'password' },
   })
   const typed = useWatch({ control: form.control, name: 'password' })
-  // the token is no field that anybody can see or mend
+  // the token isn't a field that a person can see or correct
   const shownFailure = form.formState.errors.token ? ERRORS.reset_link_invalid.detail : failure
   return (
     <SignInFrame
       title="Choose a new password"
-      lead="You'll be signed out on all devices, and can sign in with the new password."
+      lead="You'll be signed out on all devices. Then you can sign in with your new password."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={shownFailure} />

@@ -9,7 +9,7 @@ interface SignInFrameProps {
   readonly children: ReactNode
 }
 
-/** The form on the left, what an account is good for on the right; on phones one under the other. */
+/** The form on the left and the marketing panel on the right; stacked on phones. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   usePageTitle(title)
   return (

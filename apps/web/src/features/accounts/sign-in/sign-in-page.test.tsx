@@ -34,7 +34,7 @@ async function logIn() {
 }
 
 describe('signing in', () => {
-  test('sends what was typed, says so, and leads back to where the person was', async () => {
+  test('sends the typed values, shows a toast and returns to the previous page', async () => {
     let sent: unknown
     const answer = holdAnswer()
     api.use(
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(sent).toEqual({ username: 'ada', password: 'porch swing' })
   })
 
-  test('asks nothing of the server while a field is wrong', async () => {
+  test('sends nothing while a field is invalid', async () => {
     openAt('/auth')
     await type('Username', 'ad')
     await type('Password', '12345')
@@ -71,7 +71,7 @@ describe('signing in', () => {
     ['too many attempts', problem('too_many_attempts'), /Wait 15 minutes/],
     ['success false', HttpResponse.json({ success: false, message: 'Closed today' }), /Closed today/],
     ['no connection', HttpResponse.error(), /The server could not be reached/],
-  ])('%s is told and loses nothing', async (_name, answer, message) => {
+  ])('%s is shown, and the typed values stay', async (_name, answer, message) => {
     api.use(http.post('/api/login', () => answer as HttpResponse<null>))
     openAt('/auth')
     await logIn()
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('porch swing')
   })
 
-  test('an answer without success or words falls back to "Login failed"', async () => {
+  test('an answer without success or message falls back to "Login failed"', async () => {
     api.use(post('/api/login', HttpResponse.json({ success: false })))
     openAt('/auth')
     await logIn()
@@ -102,7 +102,7 @@ describe('signing in', () => {
       return codes
     }
 
-    test('asks for the code, signs in and leads back to where the person was', async () => {
+    test('asks for the code, signs in and returns to the previous page', async () => {
       const codes = askForCode(() => {
         api.use(signedIn())
         return HttpResponse.json(WELCOME)
@@ -118,7 +118,7 @@ describe('signing in', () => {
       expect(codes).toEqual([{ code: '123 456' }])
     })
 
-    test('takes a recovery code, and says beside the field that a code is wrong', async () => {
+    test('accepts a recovery code, and shows beside the field that a code is wrong', async () => {
       const codes = askForCode(() => problem('second_factor_code_wrong'))
       openAt('/auth?second-factor')
       await press('Use a recovery code')
@@ -139,7 +139,7 @@ describe('signing in', () => {
       expect(router.state.location.state).toEqual({ returnTo: '/paint' })
     })
 
-    test('sends nothing that cannot be a code', async () => {
+    test("sends nothing that can't be a code", async () => {
       const codes = askForCode(() => HttpResponse.json(WELCOME))
       openAt('/auth?second-factor')
       await type('Code from your app', '123')
@@ -168,7 +168,7 @@ describe('registering', () => {
     await type('Password', 'porch swing')
   }
 
-  test('makes the account and signs in', async () => {
+  test('creates the account and signs in', async () => {
     const answer = holdAnswer()
     api.use(
       http.post('/api/register', async () => {
@@ -199,7 +199,7 @@ describe('registering', () => {
     ['username_taken', 'Username', 'This username is already taken'],
     ['email_taken', 'Email', 'An account with this email already exists'],
     ['password_too_common', 'Password', 'This password is too common'],
-  ] as const)('%s stands beside its field', async (code, label, message) => {
+  ] as const)('%s is shown beside its field', async (code, label, message) => {
     api.use(post('/api/register', problem(code)))
     openAt('/auth')
     await fillIn()
@@ -252,12 +252,15 @@ describe('registering', () => {
     await press('Register')
     await waitFor(() =>
       expect(sent).toEqual({
-        ...{ username: 'mira', email: 'mira@example.test', password: 'porch swing', claim: 'the-token' },
+        username: 'mira',
+        email: 'mira@example.test',
+        password: 'porch swing',
+        claim: 'the-token',
       }),
     )
   })
 
-  test('what the server refuses in a field stands beside it', async () => {
+  test('a field that the server rejects shows why', async () => {
     const errors = [{ field: 'username', message: 'No such letters' }]
     api.use(post('/api/register', problem('bad_request', { errors })))
     openAt('/auth')
@@ -268,21 +271,21 @@ describe('registering', () => {
 })
 
 describe('Google', () => {
-  test('has no button where the server has none set up', async () => {
+  test("has no button when Google sign-in isn't set up", async () => {
     openAt('/auth')
     await screen.findByRole('button', { name: 'Login' })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(screen.queryByRole('link', { name: /Google/ })).not.toBeInTheDocument()
   })
 
-  test('is a navigation that comes back to where the person was', async () => {
+  test('navigates to Google and returns to the previous page', async () => {
     api.use(get('/api/auth/options', { success: true, google: true }))
     openAt('/auth', { returnTo: '/paint?a=b' })
     const link = await screen.findByRole('link', { name: 'Sign in with Google' })
     expect(link).toHaveAttribute('href', '/api/auth/google?returnTo=%2Fpaint%3Fa%3Db')
   })
 
-  test('its failures are told in our words, made-up ones not at all', async () => {
+  test('shows known error codes in our words and ignores unknown ones', async () => {
     openAt('/auth?error=google_cancelled')
     expect(await screen.findByRole('alert')).toHaveTextContent('Google sign-in was canceled')
     document.body.innerHTML = ''
@@ -296,7 +299,7 @@ describe('Google', () => {
 })
 
 describe('a forgotten password', () => {
-  test('a link is mailed', async () => {
+  test('emails a link', async () => {
     let sent: unknown
     api.use(
       http.post('/api/password/forgot', async ({ request }) => {
@@ -312,7 +315,7 @@ describe('a forgotten password', () => {
     expect(sent).toEqual({ email: 'ada@example.test' })
   })
 
-  test('the mailed link sets a new one, also for a browser that is signed in', async () => {
+  test('the emailed link sets a new password, also in a signed-in browser', async () => {
     let sent: unknown
     api.use(
       signedIn(),
@@ -330,7 +333,7 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' }))
   })
 
-  test.each(['t0ken', 'x'.repeat(101)])('a link that does not work leads to a new one', async (token) => {
+  test.each(['t0ken', 'x'.repeat(101)])('a link that no longer works offers a new one', async (token) => {
     api.use(post('/api/password/reset', problem('reset_link_invalid')))
     openAt(`/auth?reset=${token}`)
     await type('New password', 'porch swing')
@@ -354,7 +357,7 @@ describe('the link that confirms an email', () => {
       }),
     )
     const router = openAt(LINK)
-    expect(await screen.findByText(/becomes the email of the account/)).toBeVisible()
+    expect(await screen.findByText(/will be the email for the account/)).toBeVisible()
     expect(sent).toEqual([])
     await press('Confirm my email')
     expect(await screen.findByText('Email confirmed')).toBeVisible()
@@ -373,7 +376,7 @@ describe('the link that confirms an email', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'))
   })
 
-  test('that expired leads to a new one', async () => {
+  test('that has expired offers a new one', async () => {
     api.use(post('/api/email/confirmation', problem('confirmation_link_invalid')))
     openAt(LINK)
     expect(await screen.findByRole('alert')).toHaveTextContent('This link no longer works')
@@ -388,7 +391,7 @@ describe('the link that confirms an email', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('for an address of another account links to its sign-in', async () => {
+  test('for an email of another account links to sign-in', async () => {
     api.use(post('/api/email/confirmation', FOUND), post('/api/email/confirm', problem('email_taken')))
     openAt(LINK)
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }))

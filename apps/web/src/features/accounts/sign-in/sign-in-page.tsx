@@ -23,7 +23,7 @@ export function SignInPage() {
     ? findKeptReturnPath()
     : (findOwnPath(query.get('returnTo') ?? '') ?? readReturnPath(state))
 
-  // after the #, so it is in no log
+  // in the fragment, which no log records
   const confirmToken = /^#confirm=(.+)$/.exec(hash)?.[1]
   if (resetToken !== null) return <ResetPassword token={resetToken} />
   if (confirmToken !== undefined) return <ConfirmEmail token={confirmToken} />

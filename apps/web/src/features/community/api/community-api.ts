@@ -15,13 +15,13 @@ import { callApi } from '../../../api/call-api.ts'
 
 export interface FeedQuery {
   readonly sort?: FeedSort
-  /** the signed-in person's own shares alone */
+  /** only the signed-in person's shares */
   readonly isMine?: boolean
   readonly type?: PropertyType
   readonly limit?: number
 }
 
-/** One page of a feed; `cursor` null is its first one. */
+/** One page of a feed; `cursor` is null for the first. */
 export async function listShares(query: FeedQuery, cursor: string | null, signal: AbortSignal) {
   const { sort, isMine = false, type, limit } = query
   const wanted = new URLSearchParams({
@@ -55,7 +55,7 @@ export async function unlikeShare(id: number, likeId: number) {
   return likesResponseSchema.parse(answer).likes
 }
 
-/** Older comments than the detail brought. */
+/** The comments after those in the share's detail. */
 export async function listComments(id: number, cursor: string) {
   const answer = await callApi(`${sharePath(id)}/comments?${new URLSearchParams({ cursor }).toString()}`)
   return commentsResponseSchema.parse(answer)

@@ -2,7 +2,7 @@ import type { FeedResponse, Share, ShareDetailResponse } from '@housecoat/contra
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { FEEDS_KEY, shareKey } from '../../../api/query-keys.ts'
 
-/** Changes what the page knows of a share, on its own page and as a card in every feed. */
+/** Updates a cached share, on its own page and in every feed. */
 export function changeShare(
   queryClient: QueryClient,
   id: number,

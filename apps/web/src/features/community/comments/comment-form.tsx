@@ -8,10 +8,11 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { postComment } from '../api/community-api.ts'
 import { shareKey } from '../../../api/query-keys.ts'
 import { changeShare } from '../api/share-cache.ts'
-import { isSignedOutFailure, isUnconfirmedFailure, showFailure } from '../show-failure.ts'
+import { isSignedOutFailure, isUnconfirmedFailure } from '../is-signed-out-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
-/** Writes a comment. What was typed stays until it is posted. */
+/** The comment form. The text stays until it is posted. */
 export function CommentForm({ shareId }: { shareId: number }) {
   const [text, setText] = useState('')
   const [complaint, setComplaint] = useState<string>()
@@ -62,7 +63,7 @@ function usePosting(shareId: number, onPosted: () => void) {
       // the cached user is out of date; once it is refreshed, this page says what to do
       if (isUnconfirmedFailure(error)) void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       if (isSignedOutFailure(error)) signInFirst({ title: 'Please sign in to comment' })
-      else showFailure(error, 'Failed to add comment')
+      else showFailure('Error', error, 'Failed to add comment')
     },
   })
 }

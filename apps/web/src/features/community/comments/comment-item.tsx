@@ -3,15 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { deleteComment } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
 import { Author } from '../author.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { formatDay } from '../../../ui/page/format-day.ts'
-import { showFailure } from '../show-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 
 interface CommentItemProps {
   readonly shareId: number
@@ -52,21 +51,15 @@ function DeleteButton({ shareId, comment }: { shareId: number; comment: Comment 
         onClick={() => setIsOpen(true)}
         className="text-muted!"
       />
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
         title="Delete this comment?"
         description="This can't be undone."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-              {isPending ? 'Deleting...' : 'Delete comment'}
-            </Button>
-          </>
-        }
+        label="Delete comment"
+        busyLabel="Deleting..."
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => setIsOpen(false)}
       />
     </>
   )
@@ -84,6 +77,6 @@ function useDeletion(shareId: number, commentId: number) {
         share: { ...share, commentCount: Math.max(0, share.commentCount - 1) },
       }))
     },
-    onError: (error) => showFailure(error, 'Failed to delete comment'),
+    onError: (error) => showFailure('Error', error, 'Failed to delete comment'),
   })
 }

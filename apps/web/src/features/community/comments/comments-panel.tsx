@@ -7,17 +7,17 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { listComments } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
-import { showFailure } from '../show-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 
 interface CommentsPanelProps {
   readonly detail: ShareDetailResponse
-  /** of the share: may delete any comment on it */
+  /** the share's owner may delete any comment on it */
   readonly isOwner: boolean
 }
 
-/** What people say about a design, newest first. */
+/** A design's comments, newest first. */
 export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
   const { share, comments, nextCommentsCursor } = detail
   const { user } = useUser()
@@ -60,7 +60,7 @@ export function CommentsPanel({ detail, isOwner }: CommentsPanelProps) {
   )
 }
 
-/** Where a comment is written, or what it takes to write one. */
+/** The comment form, or what the person must do before commenting. */
 function CommentDesk({ shareId }: { shareId: number }) {
   const { status, user } = useUser()
   const state = useReturnState()
@@ -92,6 +92,6 @@ function useOlderComments(shareId: number) {
         comments: [...comments, ...page.comments],
         nextCommentsCursor: page.nextCursor,
       })),
-    onError: (error) => showFailure(error, 'Failed to load comments'),
+    onError: (error) => showFailure('Error', error, 'Failed to load comments'),
   })
 }

@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { likeShare, unlikeShare } from '../api/community-api.ts'
 import { changeShare } from '../api/share-cache.ts'
-import { isSignedOutFailure, showFailure } from '../show-failure.ts'
+import { isSignedOutFailure } from '../is-signed-out-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { useSignInFirst } from '../use-sign-in-first.ts'
 
 const SIGN_IN_TO_LIKE = {
@@ -15,7 +16,7 @@ const SIGN_IN_TO_LIKE = {
   description: 'Please sign in to like designs',
 } as const
 
-/** Likes, or takes the like back; the count follows at once and is put right by the answer. */
+/** Likes or unlikes. The count changes at once, and the server's answer corrects it. */
 export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailResponse }) {
   const { status } = useUser()
   const signInFirst = useSignInFirst()
@@ -38,7 +39,7 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
           className={classNames('transition-colors', likes.userLiked && 'fill-accent text-accent')}
         />
       }
-      // the answer comes within a blink: fading meanwhile would only flicker
+      // the answer arrives quickly, so that fading would only flicker
       className="disabled:opacity-100"
     >
       Like
@@ -70,7 +71,7 @@ function useLike(shareId: number) {
     onError(error, likes) {
       show(likes)
       if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
-      else showFailure(error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
+      else showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
     },
   })
 }

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { removeShare } from '../api/community-api.ts'
 import { shareKey } from '../../../api/query-keys.ts'
-import { showFailure } from '../show-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 
-/** What only the share's owner can do with it. */
+/** Controls for the share's owner. */
 export function OwnerControls({ share }: { share: Share }) {
   const [isOpen, setIsOpen] = useState(false)
   const { mutate, isPending } = useRemoval(share.id)
@@ -22,21 +22,15 @@ export function OwnerControls({ share }: { share: Share }) {
       <Button variant="secondary" icon={<Trash2 />} onClick={() => setIsOpen(true)}>
         Remove
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
         title="Remove from Community?"
         description="The design and its likes and comments will be removed from the community. It stays in your personal designs."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-              {isPending ? 'Removing...' : 'Remove'}
-            </Button>
-          </>
-        }
+        label="Remove"
+        busyLabel="Removing..."
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+        onClose={() => setIsOpen(false)}
       />
     </div>
   )
@@ -50,12 +44,12 @@ function useRemoval(shareId: number) {
     networkMode: 'always',
     async onSuccess() {
       showToast({ title: 'Design removed from community feed', kind: 'success' })
-      // away first, and at once: this page has nothing to show any more
+      // leave first: this page would refetch a share that is gone
       await navigate('/community', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: shareKey(shareId) })
-      // feeds, and the design that tells where it is shared
+      // the feeds, and the design that links to its share
       void queryClient.invalidateQueries()
     },
-    onError: (error) => showFailure(error, 'Failed to delete shared design'),
+    onError: (error) => showFailure('Error', error, 'Failed to delete shared design'),
   })
 }

@@ -2,7 +2,7 @@ import type { PaintSelection } from '@housecoat/contract'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
 import { SelectionLine } from './selection-line.tsx'
 
-/** A paint by name and number; a color that left the catalog has no number any more. */
+/** A paint by name and number. A color that is no longer in the catalog has no number. */
 export function PaintLine({ selection }: { selection: PaintSelection }) {
   const { colorName, colorCode, brand, area } = selection
   const color = findCatalogColor(selection)

@@ -6,11 +6,11 @@ interface SelectionLineProps {
   readonly facts: readonly string[]
   /** a color chip or a picture */
   readonly look?: ReactNode
-  /** the wizard with it chosen; null for what can no longer be chosen there */
+  /** the wizard with this selection; null when it is no longer available there */
   readonly to: string | null
 }
 
-/** One thing that a design shows, and the way to see it on one's own home. */
+/** One selection of a design, with a link that tries it on the person's own home. */
 export function SelectionLine({ name, facts, look, to }: SelectionLineProps) {
   return (
     <>

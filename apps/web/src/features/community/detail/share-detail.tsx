@@ -20,69 +20,93 @@ import { TrySelections } from './try-selections.tsx'
 const SIZES = '(width >= 90rem) 58rem, (width >= 64rem) calc(100vw - 30rem), calc(100vw - 2rem)'
 
 export function ShareDetail({ detail }: { detail: ShareDetailResponse }) {
-  const { share, project } = detail
+  const { share } = detail
   usePageTitle(share.title)
   const { user } = useUser()
   const isOwner = user?.id === share.userId
   return (
     <article className={SHARE_LAYOUT}>
-      <div className="min-w-0">
-        <Link
-          to="/community"
-          className="focus-ring -mt-2 inline-flex min-h-11 items-center gap-1.5 rounded-control font-medium text-muted hover:text-primary"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Community
-        </Link>
-        <div dir="auto">
-          <PageHeading className="mt-1 text-3xl break-words md:text-4xl">{share.title}</PageHeading>
-        </div>
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-          <Author username={share.username} className="max-w-full" />
-          <p>
-            Shared on <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
-          </p>
-        </div>
-        {isOwner && <SeclusionNotice {...share} />}
-        <DesignPicture
-          picture={project.result}
-          fallback={project.original}
-          alt={`The result: ${share.title}`}
-          sizes={SIZES}
-          isFirst
-          className="mt-5 h-auto w-full rounded-card"
-        />
-      </div>
-      <div className="space-y-7 lg:sticky lg:top-0 lg:row-span-2 lg:self-start lg:pt-12">
-        <div className="flex flex-wrap items-center gap-2">
-          <LikeButton detail={detail} />
-          <CommentsLink count={share.commentCount} />
-        </div>
-        {isOwner && <OwnerControls share={share} />}
-        {share.description !== undefined && share.description !== '' && (
-          <p dir="auto" className="text-lg break-words whitespace-pre-line">
-            {share.description}
-          </p>
-        )}
-        <TrySelections project={project} />
-        {!isOwner && <ReportButton shareId={share.id} what="design" />}
-      </div>
+      <Result detail={detail} isOwner={isOwner} />
+      <SidePanel detail={detail} isOwner={isOwner} />
       <div className="min-w-0 space-y-10">
-        <section aria-labelledby="before-after">
-          <h2 id="before-after" className="text-display text-2xl">
-            Before &amp; After
-          </h2>
-          <BeforeAfterSlider
-            label="The home before and after"
-            aspectRatio={project.result.width / project.result.height}
-            className="mt-4 rounded-card"
-            before={<DesignPicture picture={project.original} alt="Before" sizes={SIZES} />}
-            after={<DesignPicture picture={project.result} alt="After" sizes={SIZES} />}
-          />
-        </section>
+        <BeforeAndAfter project={detail.project} />
         <CommentsPanel detail={detail} isOwner={isOwner} />
       </div>
     </article>
+  )
+}
+
+interface PartProps {
+  readonly detail: ShareDetailResponse
+  readonly isOwner: boolean
+}
+
+function Result({ detail: { share, project }, isOwner }: PartProps) {
+  return (
+    <div className="min-w-0">
+      <Link
+        to="/community"
+        className="focus-ring -mt-2 inline-flex min-h-11 items-center gap-1.5 rounded-control font-medium text-muted hover:text-primary"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Community
+      </Link>
+      <div dir="auto">
+        <PageHeading className="mt-1 text-3xl break-words md:text-4xl">{share.title}</PageHeading>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <Author username={share.username} className="max-w-full" />
+        <p>
+          Shared on <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
+        </p>
+      </div>
+      {isOwner && <PrivateNotice {...share} />}
+      <DesignPicture
+        picture={project.result}
+        fallback={project.original}
+        alt={`The result: ${share.title}`}
+        sizes={SIZES}
+        isFirst
+        className="mt-5 h-auto w-full rounded-card"
+      />
+    </div>
+  )
+}
+
+function SidePanel({ detail, isOwner }: PartProps) {
+  const { share, project } = detail
+  return (
+    <div className="space-y-7 lg:sticky lg:top-0 lg:row-span-2 lg:self-start lg:pt-12">
+      <div className="flex flex-wrap items-center gap-2">
+        <LikeButton detail={detail} />
+        <CommentsLink count={share.commentCount} />
+      </div>
+      {isOwner && <OwnerControls share={share} />}
+      {share.description !== undefined && share.description !== '' && (
+        <p dir="auto" className="text-lg break-words whitespace-pre-line">
+          {share.description}
+        </p>
+      )}
+      <TrySelections project={project} />
+      {!isOwner && <ReportButton shareId={share.id} what="design" />}
+    </div>
+  )
+}
+
+function BeforeAndAfter({ project: { original, result } }: Pick<ShareDetailResponse, 'project'>) {
+  return (
+    <section aria-labelledby="before-after">
+      <h2 id="before-after" className="text-display text-2xl">
+        Before &amp; After
+      </h2>
+      <BeforeAfterSlider
+        label="The home before and after"
+        aspectRatio={result.width / result.height}
+        className="mt-4 rounded-card"
+        before={<DesignPicture picture={original} alt="Before" sizes={SIZES} />}
+        after={<DesignPicture picture={result} alt="After" sizes={SIZES} />}
+      />
+    </section>
   )
 }
 
@@ -97,8 +121,8 @@ function CommentsLink({ count }: { count: number }) {
   )
 }
 
-/** Tells the owner why nobody else sees the design. */
-function SeclusionNotice({ isPublic, isHidden }: { isPublic: boolean; isHidden: boolean }) {
+/** Tells the owner why no one else can see the design. */
+function PrivateNotice({ isPublic, isHidden }: { isPublic: boolean; isHidden: boolean }) {
   if (isPublic && !isHidden) return null
   return (
     <div className="mt-5">

@@ -1,46 +1,42 @@
 import type { ShareDetailResponse } from '@housecoat/contract'
 import { ArrowLeft, RotateCw } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { PageHeading } from '../../../ui/page/page-heading.tsx'
-import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { PageMessage } from '../../../ui/page/page-message.tsx'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useShare } from './use-share.ts'
 
 interface ShareGateProps {
-  /** in the shape of what comes */
+  /** in the shape of the page */
   readonly skeleton: ReactNode
-  /** whom else it is for than everybody; the others find nothing */
-  readonly admits?: (detail: ShareDetailResponse) => boolean
+  /** who may see the page; others get the not-found page. Everyone by default */
+  readonly isAllowed?: (detail: ShareDetailResponse) => boolean
   readonly children: (detail: ShareDetailResponse) => ReactNode
 }
 
-/** Brings the share of the page's address, or tells why it cannot be shown. */
-export function ShareGate({ skeleton, admits, children }: ShareGateProps) {
+/** Loads the share in the page's address, or says why it can't be shown. */
+export function ShareGate({ skeleton, isAllowed, children }: ShareGateProps) {
   const { detail, isMissing, error, isFetching, refetch } = useShare()
   const hasFailed = error !== null && !isMissing && detail === undefined
-  if (isMissing || (detail !== undefined && admits?.(detail) === false)) return <ShareNotFound />
+  if (isMissing || (detail !== undefined && isAllowed?.(detail) === false)) return <ShareNotFound />
   if (hasFailed && !isFetching) return <ShareFailed onRetry={() => void refetch()} />
   return detail === undefined ? skeleton : children(detail)
 }
 
 function ShareNotFound() {
-  usePageTitle('Design Not Found')
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
-      <PageHeading>Design Not Found</PageHeading>
-      <p className="max-w-prose text-lg text-muted">
-        There is no such design in the community. Its owner may have removed it or made it private.
-      </p>
-      <ButtonLink to="/community" icon={<ArrowLeft />} className="mt-2">
+    <PageMessage
+      title="Design Not Found"
+      text="We couldn't find this design in the community. Its owner may have removed it or made it private."
+    >
+      <ButtonLink to="/community" icon={<ArrowLeft />}>
         Return to Community
       </ButtonLink>
-    </div>
+    </PageMessage>
   )
 }
 
 function ShareFailed({ onRetry }: { onRetry: () => void }) {
-  usePageTitle('Design')
   useEffect(() => {
     showToast({
       title: 'Error',
@@ -49,19 +45,17 @@ function ShareFailed({ onRetry }: { onRetry: () => void }) {
     })
   }, [])
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
-      <PageHeading>Failed to fetch design details</PageHeading>
-      <p className="max-w-prose text-lg text-muted">
-        The server did not send this design. Check your connection and try again.
-      </p>
-      <div className="flex flex-wrap gap-3 pt-2">
-        <Button icon={<RotateCw />} onClick={onRetry}>
-          Try again
-        </Button>
-        <ButtonLink to="/community" variant="secondary">
-          Return to Community
-        </ButtonLink>
-      </div>
-    </div>
+    <PageMessage
+      title="Failed to fetch design details"
+      pageTitle="Design"
+      text="We couldn't load this design. Check your connection and try again."
+    >
+      <Button icon={<RotateCw />} onClick={onRetry}>
+        Try again
+      </Button>
+      <ButtonLink to="/community" variant="secondary">
+        Return to Community
+      </ButtonLink>
+    </PageMessage>
   )
 }

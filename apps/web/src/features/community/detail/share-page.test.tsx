@@ -13,6 +13,7 @@ import {
   problem,
   signedIn,
   startFakeApi,
+  recordBodies,
 } from '../../../testing/fake-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { SharePage } from './share-page.tsx'
@@ -22,7 +23,7 @@ afterEach(() => {
   toast.dismiss()
 })
 
-/** Somebody else's share for `signedIn()`. */
+/** Someone else's share for `signedIn()`. */
 function buildDetail(changes: Partial<ShareDetailResponse> = {}): ShareDetailResponse {
   const share = changes.share ?? buildShare({ userId: 9, username: 'grace' })
   return {
@@ -46,19 +47,6 @@ async function open(detail: ShareDetailResponse = buildDetail()) {
 const likeButton = () => screen.getByRole('button', { name: /^Like/ })
 const pathOf = (router: Awaited<ReturnType<typeof open>>) => router.state.location.pathname
 
-/** Remembers the JSON bodies of a call, and answers it. */
-function listen(method: 'post' | 'delete', path: string, answer: object) {
-  const bodies: unknown[] = []
-  api.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text()
-      bodies.push(text === '' ? null : JSON.parse(text))
-      return HttpResponse.json(answer)
-    }),
-  )
-  return bodies
-}
-
 describe('a shared design', () => {
   test('shows who shared what, and when', async () => {
     await open()
@@ -78,13 +66,13 @@ describe('a shared design', () => {
     expect(screen.getByRole('link', { name: 'Return to Community' })).toHaveAttribute('href', '/community')
   })
 
-  test('is not found where the server has none', async () => {
+  test('is not found when the server has none', async () => {
     api.use(get('/api/community/11', problem('not_found')))
     openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
     expect(await screen.findByRole('heading', { level: 1, name: 'Design Not Found' })).toBeVisible()
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test("that can't be loaded can be retried", async () => {
     api.use(get('/api/community/11', problem('internal')))
     openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
     await screen.findByRole('heading', { level: 1, name: 'Failed to fetch design details' })
@@ -106,7 +94,7 @@ describe('try this on my home', () => {
   const target = async () =>
     (await screen.findByRole('link', { name: /^Try this on my home/ })).getAttribute('href')
 
-  test('opens the paint wizard with the color, told by name and number', async () => {
+  test('opens the paint wizard with the color, shown by name and number', async () => {
     await open()
     expect(await target()).toBe('/paint?color=0001')
     expect(screen.getByText('Silver Bird, 0001')).toBeVisible()
@@ -124,7 +112,7 @@ describe('try this on my home', () => {
     expect(screen.getByText('Craftsman, Red')).toBeVisible()
   })
 
-  test('is not offered for a color that left the catalog', async () => {
+  test('is not offered for a color that is no longer in the catalog', async () => {
     await open(buildDetailOf('paint', buildPaintSelection({ colorName: 'Long Gone' })))
     expect(await screen.findByText('Long Gone')).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Try this on my home/ })).not.toBeInTheDocument()
@@ -134,7 +122,7 @@ describe('try this on my home', () => {
 describe('liking', () => {
   const liked: Likes = { count: 5, userLiked: true, userLikeId: 31 }
 
-  test('shows at once, holds the button, then tells', async () => {
+  test('shows at once, disables the button, then shows a toast', async () => {
     api.use(
       signedIn(),
       http.post('/api/community/11/like', async () => {
@@ -153,9 +141,9 @@ describe('liking', () => {
     expect(likeButton()).toBeEnabled()
   })
 
-  test('is taken back by its own id', async () => {
+  test('is undone by its own id', async () => {
     api.use(signedIn())
-    const unliked = listen('delete', '/api/community/11/like/31', {
+    const unliked = recordBodies(api, 'delete', '/api/community/11/like/31', {
       success: true,
       likes: { count: 4, userLiked: false, userLikeId: null },
     })
@@ -167,7 +155,7 @@ describe('liking', () => {
     expect(likeButton()).toHaveTextContent('4 likes')
   })
 
-  test('that fails says so and shows what was before', async () => {
+  test('that fails says so and shows the previous state', async () => {
     api.use(
       signedIn(),
       http.post('/api/community/11/like', () => HttpResponse.text('', { status: 502 })),
@@ -182,7 +170,7 @@ describe('liking', () => {
     expect(likeButton()).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('asks a visitor to sign in, and leads back', async () => {
+  test('asks a visitor to sign in, and returns', async () => {
     const router = await open()
     await screen.findByText('Sign in to join the conversation')
     await userEvent.click(likeButton())
@@ -192,7 +180,7 @@ describe('liking', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/community/11' })
   })
 
-  test('asks somebody to sign in whose session ended meanwhile', async () => {
+  test('asks a person whose session has ended to sign in', async () => {
     api.use(signedIn(), post('/api/community/11/like', problem('authentication_required')))
     const router = await open()
     await screen.findByLabelText('Add a comment')
@@ -206,7 +194,7 @@ describe('comments', () => {
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('Add a comment')
   const postButton = () => screen.getByRole('button', { name: 'Post Comment' })
 
-  test('are for signed-in people to write', async () => {
+  test('can be written only by signed-in people', async () => {
     await open()
     expect(await screen.findByText('Sign in to join the conversation')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth')
@@ -261,7 +249,7 @@ describe('comments', () => {
     expect(await field()).toHaveValue('Hello')
   })
 
-  test('of somebody whose session ended lead to the sign-in', async () => {
+  test('by a person whose session has ended lead to the sign-in page', async () => {
     api.use(signedIn(), post('/api/community/11/comments', problem('authentication_required')))
     const router = await open()
     await userEvent.type(await field(), 'Hello')
@@ -270,9 +258,12 @@ describe('comments', () => {
     expect(pathOf(router)).toBe('/auth')
   })
 
-  test('of one’s own can be deleted, others’ cannot', async () => {
+  test('can be deleted by their author, but not by others', async () => {
     api.use(signedIn())
-    const deleted = listen('delete', '/api/community/11/comments/22', { success: true, message: 'Done' })
+    const deleted = recordBodies(api, 'delete', '/api/community/11/comments/22', {
+      success: true,
+      message: 'Done',
+    })
     const own = buildComment({ id: 22, userId: 7, username: 'ada', content: 'Mine' })
     await open(buildDetail({ comments: [own, buildComment()] }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete the comment by ada' }))
@@ -290,7 +281,7 @@ describe('comments', () => {
     expect(await screen.findByRole('button', { name: 'Delete the comment by grace' })).toBeVisible()
   })
 
-  test('come page by page', async () => {
+  test('load page by page', async () => {
     const older = buildComment({ id: 20, content: 'First!' })
     api.use(
       http.get('/api/community/11/comments', ({ request }) => {
@@ -309,27 +300,27 @@ describe('comments', () => {
 describe('reporting', () => {
   test('a design takes a reason', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/community/11/reports', { success: true, message: 'Done' })
     await open()
     await screen.findByLabelText('Add a comment')
     await userEvent.click(screen.getByRole('button', { name: 'Report this design' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Report this design?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-    expect(await dialog.findByText('Tell us what is wrong')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('What is wrong?'), 'An advertisement')
+    expect(await dialog.findByText("Tell us what's wrong")).toBeVisible()
+    await userEvent.type(dialog.getByLabelText("What's wrong?"), 'An advertisement')
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     expect(await screen.findByText('Report sent')).toBeVisible()
     expect(sent).toEqual([{ reason: 'An advertisement' }])
   })
 
-  test('a comment names it', async () => {
+  test('a comment sends its id', async () => {
     api.use(signedIn())
-    const sent = listen('post', '/api/community/11/reports', { success: true, message: 'Done' })
+    const sent = recordBodies(api, 'post', '/api/community/11/reports', { success: true, message: 'Done' })
     await open()
     await screen.findByLabelText('Add a comment')
     await userEvent.click(screen.getByRole('button', { name: 'Report the comment by grace' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Report this comment?' }))
-    await userEvent.type(dialog.getByLabelText('What is wrong?'), 'Rude')
+    await userEvent.type(dialog.getByLabelText("What's wrong?"), 'Rude')
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     await waitFor(() => expect(sent).toEqual([{ reason: 'Rude', commentId: 21 }]))
   })
@@ -345,9 +336,9 @@ describe('its owner', () => {
     expect(screen.queryByRole('button', { name: 'Report this design' })).not.toBeInTheDocument()
   })
 
-  test('removes it after a question', async () => {
+  test('removes it after a confirmation', async () => {
     api.use(signedIn())
-    const removed = listen('delete', '/api/community/11', { success: true, message: 'Done' })
+    const removed = recordBodies(api, 'delete', '/api/community/11', { success: true, message: 'Done' })
     const router = await open(own())
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Remove from Community?' }))
@@ -358,7 +349,7 @@ describe('its owner', () => {
     expect(removed).toHaveLength(1)
   })
 
-  test('hears when it could not be removed', async () => {
+  test("sees when it couldn't be removed", async () => {
     api.use(
       signedIn(),
       http.delete('/api/community/11', () => HttpResponse.text('', { status: 502 })),
@@ -373,14 +364,14 @@ describe('its owner', () => {
   test.each([
     [{ isPublic: false }, 'Only you can see this design'],
     [{ isHidden: true }, 'Hidden by a moderator'],
-  ])('is told why nobody else sees it: %o', async (changes, text) => {
+  ])('is told why no one else can see it: %o', async (changes, text) => {
     api.use(signedIn())
     await open(buildDetail({ share: buildShare(changes) }))
     expect(await screen.findByText(text)).toBeVisible()
   })
 })
 
-test('commenting asks to confirm the email first, and keeps what was typed', async () => {
+test('commenting asks to confirm the email first, and keeps the text', async () => {
   const unconfirmed = signedIn({ isEmailConfirmed: false, pendingEmail: 'ada@example.test' })
   api.use(signedIn(), post('/api/community/11/comments', problem('email_unconfirmed')))
   await open()

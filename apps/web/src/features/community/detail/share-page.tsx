@@ -1,3 +1,4 @@
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareDetail } from './share-detail.tsx'
 import { ShareGate } from './share-gate.tsx'
@@ -6,7 +7,7 @@ import { SHARE_LAYOUT } from './share-layout.ts'
 /** One shared design. */
 export function SharePage() {
   return (
-    // another design is another page: nothing typed or opened goes along
+    // keyed by share, so that nothing typed or opened carries over to another design
     <ShareGate skeleton={<ShareSkeleton />}>
       {(detail) => <ShareDetail key={detail.share.id} detail={detail} />}
     </ShareGate>
@@ -15,8 +16,7 @@ export function SharePage() {
 
 function ShareSkeleton() {
   return (
-    <div className={SHARE_LAYOUT} role="status">
-      <span className="sr-only">Loading the design</span>
+    <Loading label="Loading the design" className={SHARE_LAYOUT}>
       <div>
         <Skeleton className="h-11 w-2/3" />
         <Skeleton className="mt-4 h-8 w-56" />
@@ -27,6 +27,6 @@ function ShareSkeleton() {
         <Skeleton className="h-24" />
         <Skeleton className="h-40" />
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -5,7 +5,7 @@ import { readSelections, type DesignSelection } from '../../../ui/designs/read-s
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SelectionLine } from './selection-line.tsx'
 
-/** Knows the catalog of 1,526 colors, so it comes after the page. */
+/** Needs the catalog of 1,526 colors, so it loads after the page. */
 const PaintLine = lazy(async () => ({ default: (await import('./paint-line.tsx')).PaintLine }))
 
 const HEADINGS: Record<SharedProject['kind'], string> = {
@@ -14,7 +14,7 @@ const HEADINGS: Record<SharedProject['kind'], string> = {
   door: 'Doors',
 }
 
-/** What the design shows, each with the way to see it on one's own home. */
+/** The design's selections, each with a link that tries it on the person's own home. */
 export function TrySelections({ project }: { project: SharedProject }) {
   const selections = readSelections(project)
   if (selections.length === 0) return null

@@ -6,7 +6,7 @@ import { shareKey } from '../../../api/query-keys.ts'
 
 const NOTHING = 0
 
-/** The share of the page's address: its detail, or why there is none. */
+/** Loads the share in the page's URL. */
 export function useShare() {
   const id = readShareId(useParams()['id'])
   const query = useQuery({
@@ -19,13 +19,13 @@ export function useShare() {
   const isGone = error instanceof ApiError && error.status === 404
   return {
     ...query,
-    /** undefined while it is loading, or has failed to */
+    /** undefined while loading or after a failure */
     detail: isGone ? undefined : data,
     isMissing: id === null || isGone,
   }
 }
 
-/** Ids are positive integers that a number holds exactly. */
+/** Ids are positive safe integers. */
 function readShareId(text = ''): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }

@@ -18,33 +18,11 @@ import { changeShare } from '../api/share-cache.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-const FAILED = 'The design was not saved'
+const FAILED = "Your changes weren't saved"
 
 export function EditShareForm({ share }: { share: Share }) {
   usePageTitle('Edit design')
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const sharePath = `/community/${share.id}`
-  const { form, onSubmit, field, isBusy, failure } = useCallForm<EditShareRequest, Share>({
-    resolver: zodResolver(editShareRequestSchema),
-    defaultValues: {
-      title: share.title,
-      description: share.description ?? '',
-      isPublic: share.isPublic,
-    },
-    submit: (changes) => editShare(share.id, changes),
-    async onDone(saved) {
-      showToast({ title: 'Design updated', kind: 'success' })
-      changeShare(queryClient, share.id, () => ({ share: saved, project: saved.project }))
-      unsaved.letGo()
-      await navigate(sharePath, { replace: true })
-      // made public or private, it comes into feeds or leaves them
-      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
-    },
-    failureTitle: FAILED,
-  })
-  const unsaved = useUnsavedChanges(form.formState.isDirty)
-
+  const { form, onSubmit, field, isBusy, failure, blocker } = useEditing(share)
   return (
     <div className="page-width py-8 md:py-14">
       <PageHeading>Edit design</PageHeading>
@@ -70,13 +48,37 @@ export function EditShareForm({ share }: { share: Share }) {
             <Button type="submit" isBusy={isBusy}>
               {isBusy ? 'Saving...' : 'Save changes'}
             </Button>
-            <ButtonLink to={sharePath} variant="secondary">
+            <ButtonLink to={pathOf(share)} variant="secondary">
               Cancel
             </ButtonLink>
           </div>
         </form>
       </div>
-      <LeaveDialog blocker={unsaved.blocker} />
+      <LeaveDialog blocker={blocker} />
     </div>
   )
 }
+
+function useEditing(share: Share) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { title, description = '', isPublic } = share
+  const form = useCallForm<EditShareRequest, Share>({
+    resolver: zodResolver(editShareRequestSchema),
+    defaultValues: { title, description, isPublic },
+    submit: (changes) => editShare(share.id, changes),
+    async onDone(saved) {
+      showToast({ title: 'Design updated', kind: 'success' })
+      changeShare(queryClient, share.id, () => ({ share: saved, project: saved.project }))
+      unsaved.allowLeaving()
+      await navigate(pathOf(share), { replace: true })
+      // it joins or leaves the feeds when it becomes public or private
+      void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
+    },
+    failureTitle: FAILED,
+  })
+  const unsaved = useUnsavedChanges(form.form.formState.isDirty)
+  return { ...form, blocker: unsaved.blocker }
+}
+
+const pathOf = ({ id }: Share) => `/community/${id}`

@@ -52,7 +52,7 @@ function listen() {
 const title = () => screen.getByLabelText('Title')
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
 
-test('saves title, description and who sees it, and shows the design', async () => {
+test('saves title, description and visibility, then shows the design', async () => {
   const router = await open()
   const sent = listen()
   await userEvent.clear(title())
@@ -70,7 +70,7 @@ test.each([
   ['Title', '     ', 'Title must be at least 3 characters'],
   ['Title', 'x'.repeat(101), 'Title cannot exceed 100 characters'],
   ['Description (optional)', 'x'.repeat(501), 'Description cannot exceed 500 characters'],
-])('%s: refuses what the contract refuses', async (label, text, message) => {
+])('%s: rejects what the contract rejects', async (label, text, message) => {
   await open()
   const sent = listen()
   await userEvent.clear(screen.getByLabelText(label))
@@ -81,16 +81,16 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('what the server refuses stays on the page', async () => {
+test('a rejected change stays on the page', async () => {
   await open()
   api.use(http.patch('/api/community/11', () => problem('internal')))
   await userEvent.type(title(), '!')
   await save()
-  expect((await screen.findAllByText('The design was not saved')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText("Your changes weren't saved")).length).toBeGreaterThan(0)
   expect(title()).toHaveValue('A porch in silver!')
 })
 
-test('asks before unsaved changes are left behind', async () => {
+test('asks before unsaved changes are lost', async () => {
   const router = await open()
   await userEvent.type(title(), '!')
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
@@ -108,13 +108,13 @@ test('asks before unsaved changes are left behind', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/community/11'))
 })
 
-test('leaves without a question when nothing was changed', async () => {
+test('leaves without asking when nothing was changed', async () => {
   const router = await open()
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
 })
 
-test('is not there for anybody but the owner', async () => {
+test('is only for the owner', async () => {
   api.use(signedIn({ id: 8 }))
   const share = buildShare()
   const detail = { success: true, share, project: share.project, comments: [], nextCommentsCursor: null }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Keeps the page from being left while something is unsaved: by a link through `blocker`, else by the browser's own question. */
+/** Asks before unsaved changes are lost: through `blocker` for links, by the browser's own prompt otherwise. */
 export function useUnsavedChanges(isUnsaved: boolean) {
   const isLetGo = useRef(false)
   const blocker = useBlocker(() => isUnsaved && !isLetGo.current)
@@ -15,12 +15,12 @@ export function useUnsavedChanges(isUnsaved: boolean) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
-  const letGo = () => {
+  const allowLeaving = () => {
     isLetGo.current = true
   }
   return {
     blocker,
-    /** It is saved; the page may be left. */
-    letGo,
+    /** Call after saving: the page may be left. */
+    allowLeaving,
   }
 }

@@ -37,7 +37,7 @@ const TABS = [
 
 type FeedTab = (typeof TABS)[number]
 
-/** What people chose to show. The tab is part of the address, so that going back finds it again. */
+/** The community feed. The tab is part of the URL, so that Back restores it. */
 export function CommunityPage() {
   usePageTitle('Community')
   const isMember = useUser().status === 'signed-in'

@@ -3,7 +3,7 @@ import { useReturnState } from '../../../ui/account/return-path.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 
-/** A feed that has nothing to show, and the way to change that. */
+/** An empty feed, with a link to share something. */
 export function EmptyFeed({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-5 rounded-card bg-neutral px-6 py-14 text-center md:py-20">
@@ -13,7 +13,7 @@ export function EmptyFeed({ text, children }: { text: string; children?: ReactNo
   )
 }
 
-/** Nobody has shared anything yet: to one's own designs, to share one of them. */
+/** For feeds that are empty because no one has shared anything yet. */
 export function NoDesigns() {
   const state = useReturnState()
   const isMember = useUser().status === 'signed-in'

@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { ShareCardSkeleton } from './share-card-skeleton.tsx'
 import { ShareCard } from './share-card.tsx'
 import { LOAD_FAILED, type Feed } from './use-feed.ts'
@@ -13,27 +14,27 @@ const GRID = 'grid grid-cols-1 gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-3 xl:
 const SIZES =
   '(width >= 90rem) 20rem, (width >= 80rem) 23vw, (width >= 64rem) 30vw, (width >= 40rem) 46vw, calc(100vw - 2rem)'
 
-/** Cards that a large screen shows before it is scrolled; their pictures come at once. */
+/** Cards in a large screen's first view; their pictures load eagerly. */
 const FIRST_COUNT = 4
 
 const SKELETON_COUNT = 8
 
-/** The next page is asked for this far before the last card comes into view. */
+/** The next page loads this far before the last card comes into view. */
 const AHEAD_PX = 900
 
-/** After so many pages the next ones wait to be asked for, so that the page's end can be reached. */
+/** After this many pages in a row a button loads the next, so that the footer can be reached. */
 const PAGES_IN_A_ROW = 5
 
 interface FeedListProps {
   readonly feed: Feed
-  /** in place of the cards when there are none */
+  /** shown when there are no cards */
   readonly empty: ReactNode
 }
 
-/** A feed as a grid that grows while it is scrolled. */
+/** A feed as a grid with infinite scrolling. */
 export function FeedList({ feed, empty }: FeedListProps) {
   const { hasFailed, isFetching, retry } = feed
-  // a page of cards is drawn in small steps, so that scrolling stays smooth
+  // deferred, so that rendering a page of cards doesn't block scrolling
   const shares = useDeferredValue(feed.shares)
   if (shares === undefined)
     return hasFailed ? <FailedFeed isBusy={isFetching} onRetry={retry} /> : <LoadingFeed />
@@ -50,7 +51,7 @@ const FeedGrid = memo(function FeedGrid({ shares }: { shares: readonly Share[] }
   return (
     <ul className={GRID}>
       {shares.map((share, at) => (
-        // what is far from view takes its place and no work
+        // cards far from view keep their space without being rendered
         <li key={share.id} className="[contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
           <ShareCard share={share} sizes={SIZES} isFirst={at < FIRST_COUNT} />
         </li>
@@ -83,14 +84,13 @@ function FeedEnd({ feed, count }: { feed: Feed; count: number }) {
 
 function LoadingFeed() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the designs</span>
+    <Loading label="Loading the designs">
       <div className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
           <ShareCardSkeleton key={at} />
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Holds a card's place, in its shape. */
+/** Placeholder in the shape of a card. */
 export function ShareCardSkeleton() {
   return (
     <div className="flex flex-col">

@@ -8,13 +8,13 @@ import { formatDay } from '../../../ui/page/format-day.ts'
 
 interface ShareCardProps {
   readonly share: Share
-  /** the picture's width on the page, as in `img` */
+  /** the `sizes` attribute of the picture */
   readonly sizes: string
-  /** among the first that a person sees */
+  /** in the first view, so that its picture loads eagerly */
   readonly isFirst: boolean
 }
 
-/** A shared design in a feed. The whole card leads to it, by the one link that its title is. */
+/** A shared design in a feed. Its title is the link, which covers the whole card. */
 export function ShareCard({ share, sizes, isFirst }: ShareCardProps) {
   const { id, title, description, username, project, likeCount, commentCount, createdAt } = share
   return (
@@ -70,7 +70,7 @@ function Count({ icon, count, one, many }: CountProps) {
   )
 }
 
-/** Why nobody but its owner sees a share. */
+/** Why only its owner can see a share. */
 function Seclusion({ share: { isPublic, isHidden } }: { share: Share }) {
   if (isPublic && !isHidden) return null
   const Icon = isHidden ? EyeOff : Lock

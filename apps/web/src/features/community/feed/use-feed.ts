@@ -5,13 +5,13 @@ import { useUser } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { listShares, type FeedQuery } from '../api/community-api.ts'
 import { feedKey } from '../../../api/query-keys.ts'
-import { isSignedOutFailure } from '../show-failure.ts'
+import { isSignedOutFailure } from '../is-signed-out-failure.ts'
 
 export const LOAD_FAILED = 'Failed to load community designs. Please try again.'
 
 export type Feed = ReturnType<typeof useFeed>
 
-/** A feed of shares, page after page. A page that does not come is told in a toast. */
+/** Loads a feed page by page. A failure is shown as a toast. */
 export function useFeed(query: FeedQuery) {
   const { user } = useUser()
   const owner = query.isMine === true ? (user?.id ?? null) : null
@@ -25,14 +25,14 @@ export function useFeed(query: FeedQuery) {
   const { data, error, errorUpdatedAt } = feed
 
   useEffect(() => {
-    // a session that ended is no failure: the page turns into a visitor's
+    // an ended session isn't a failure: the page turns into a visitor's
     if (error === null || isSignedOutFailure(error)) return
     showToast({ title: 'Error', description: LOAD_FAILED, kind: 'error' })
   }, [error, errorUpdatedAt])
 
-  const shares = useMemo(() => data && listOnce(data.pages.flatMap((page) => page.shares)), [data])
+  const shares = useMemo(() => data && removeDuplicates(data.pages.flatMap((page) => page.shares)), [data])
   return {
-    /** undefined until the first page has come */
+    /** undefined until the first page has loaded */
     shares,
     pageCount: data?.pages.length ?? 0,
     hasFailed: error !== null && !feed.isFetching,
@@ -44,7 +44,7 @@ export function useFeed(query: FeedQuery) {
   }
 }
 
-/** While likes come in, a share can move from one page of the popular ones to the next. */
-function listOnce(shares: readonly Share[]): readonly Share[] {
+/** Removes duplicates: as likes come in, a share can move from one page of Popular to the next. */
+function removeDuplicates(shares: readonly Share[]): readonly Share[] {
   return [...new Map(shares.map((share) => [share.id, share])).values()]
 }

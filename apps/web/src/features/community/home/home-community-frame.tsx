@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ShareCardSkeleton } from '../feed/share-card-skeleton.tsx'
 
-/** As many as a tab shows. */
+/** Cards per tab. */
 export const HOME_CARDS = 6
 
-/** The section's heading over whatever it shows; part of the first page, so kept light. */
+/** The section with its heading. Part of the first load, so kept small. */
 export function HomeCommunityFrame({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="home-community" className="page-width mt-20 md:mt-28">
@@ -17,7 +17,7 @@ export function HomeCommunityFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Holds the section's place until its code has come. */
+/** Placeholder until the section's code has loaded. */
 export function HomeCommunitySkeleton() {
   return (
     <HomeCommunityFrame>
@@ -43,7 +43,7 @@ export function HomeCardsSkeleton() {
   )
 }
 
-/** Phones show the cards in one row to swipe along. */
+/** On phones the cards are in one row to swipe. */
 export const HOME_GRID =
   'flex gap-4 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-3 ' +
   'md:grid md:grid-cols-2 md:gap-x-6 md:gap-y-9 lg:grid-cols-3'

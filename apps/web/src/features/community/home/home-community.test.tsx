@@ -22,7 +22,7 @@ function answerFeed(shares: Share[]) {
   return asked
 }
 
-test('shows at most six designs of the chosen kind, and the way to all of them', async () => {
+test('shows at most six designs of the chosen kind, and a link to all of them', async () => {
   const asked = answerFeed(Array.from({ length: 8 }, (_, at) => buildShare({ id: at + 1 })))
   open()
   expect(await screen.findAllByRole('article')).toHaveLength(6)
@@ -46,7 +46,7 @@ test('tells a visitor that nothing is shared yet', async () => {
   expect(screen.getByRole('link', { name: 'Sign in to share' })).toHaveAttribute('href', '/auth')
 })
 
-test('tells a member that nothing is shared yet, and nothing by them', async () => {
+test('tells a member that nothing is shared yet, by anyone or by them', async () => {
   api.use(signedIn())
   const asked = answerFeed([])
   open()
@@ -63,7 +63,7 @@ test('tells a member that nothing is shared yet, and nothing by them', async () 
   expect(asked.at(-1)).toBe('mine=1&type=interior&limit=6')
 })
 
-test('what cannot be loaded is told and asked for again', async () => {
+test('a failure is shown and can be retried', async () => {
   api.use(get('/api/community', problem('internal')))
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent(

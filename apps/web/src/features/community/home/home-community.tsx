@@ -3,6 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import { useUser } from '../../../api/user-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { FeedQuery } from '../api/community-api.ts'
 import { EmptyFeed, NoDesigns } from '../feed/empty-feed.tsx'
@@ -22,7 +23,7 @@ type HomeTab = 'latest' | 'popular' | 'mine'
 /** A card's width: the grid is at most 86rem wide. */
 const SIZES = '(width >= 90rem) 28rem, (width >= 64rem) 31vw, (width >= 48rem) 46vw, 82vw'
 
-/** The home page's look into the community: the newest and the most liked designs, and one's own. */
+/** The home page's community section: the newest designs, the most liked ones, and the person's own. */
 export function HomeCommunity() {
   const isMember = useUser().status === 'signed-in'
   const [tab, setTab] = useState<HomeTab>('latest')
@@ -75,10 +76,9 @@ function HomeCards({ query, empty }: { query: FeedQuery; empty: ReactNode }) {
 
 function LoadingCards() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading the designs</span>
+    <Loading label="Loading the designs">
       <HomeCardsSkeleton />
-    </div>
+    </Loading>
   )
 }
 

@@ -9,11 +9,11 @@ import { ReportDialog } from './report-dialog.tsx'
 interface ReportButtonProps {
   readonly shareId: number
   readonly what: 'design' | 'comment'
-  /** the comment that is meant */
+  /** the reported comment */
   readonly comment?: { readonly id: number; readonly username: string }
 }
 
-/** Tells the moderators about a design or a comment. */
+/** Reports a design or a comment to the moderators. */
 export function ReportButton({ shareId, what, comment }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { status } = useUser()

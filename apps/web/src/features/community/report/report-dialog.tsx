@@ -1,9 +1,9 @@
 import { reportRequestSchema, type ReportRequest } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { report } from '../api/community-api.ts'
@@ -15,15 +15,13 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-const FAILED = 'The report was not sent'
+const FAILED = "Your report wasn't sent"
 
 export function ReportDialog({ shareId, what, commentId, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpening) => {
-        if (!isOpening) onClose()
-      }}
+      onOpenChange={onClose}
       title={`Report this ${what}?`}
       description="Tell us what's wrong. A moderator will review it, and no one else will know you reported it."
     >
@@ -50,15 +48,8 @@ function ReportForm({ shareId, commentId, onClose }: Omit<ReportDialogProps, 'wh
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormFailure title={FAILED} failure={failure} />
-      <TextArea {...field('reason')} label="What is wrong?" />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Sending...' : 'Send report'}
-        </Button>
-      </div>
+      <TextArea {...field('reason')} label="What's wrong?" />
+      <FormActions label="Send report" busyLabel="Sending..." isBusy={isBusy} onCancel={onClose} />
     </form>
   )
 }

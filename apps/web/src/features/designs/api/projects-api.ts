@@ -21,7 +21,7 @@ export async function saveProject({ originalImage, ...request }: NewProject): Pr
   return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body }))
 }
 
-/** A page of the person's designs, newest first; `cursor` comes with the page before, null asks for the first. */
+/** A page of the person's designs, newest first. `cursor` is from the previous page, or null for the first. */
 export async function listProjects(cursor: string | null, signal: AbortSignal) {
   const query = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
   return projectsResponseSchema.parse(await callApi(`/api/projects${query}`, { signal }))

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { PROJECT_LIST_KEY, projectKey } from '../../../api/query-keys.ts'
 import { getProject, listProjects } from './projects-api.ts'
 
-/** The person's designs, newest first, page after page. */
+/** The person's designs, newest first, page by page. */
 export const projectsQuery = infiniteQueryOptions({
   queryKey: PROJECT_LIST_KEY,
   queryFn: ({ pageParam, signal }) => listProjects(pageParam, signal),

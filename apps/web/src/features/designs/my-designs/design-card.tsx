@@ -10,11 +10,11 @@ const SIZES = '(width >= 90rem) 27rem, (width >= 64rem) 30vw, (width >= 40rem) 4
 
 interface DesignCardProps {
   readonly project: Project
-  /** among the first that a person sees */
+  /** in the first view, so that its picture loads eagerly */
   readonly isFirst: boolean
 }
 
-/** A saved design: what it shows and what was chosen. A press on the picture views it, as its button does. */
+/** A saved design. Pressing the picture opens it, like the View button. */
 export function DesignCard({ project, isFirst }: DesignCardProps) {
   const { id, name, result, original, createdAt } = project
   return (

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { useIsNear } from '../../../ui/page/use-is-near.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectsQuery } from '../api/projects-query.ts'
 import { DesignCard } from './design-card.tsx'
@@ -12,10 +13,10 @@ const GRID = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3'
 
 const SKELETON_COUNT = 6
 
-/** Cards that a large screen shows before it is scrolled; their pictures come at once. */
+/** Cards in a large screen's first view; their pictures load eagerly. */
 const FIRST_COUNT = 3
 
-/** The next page is asked for this far before the last card comes into view. */
+/** The next page loads this far before the last card comes into view. */
 const AHEAD_PX = 900
 
 export function DesignList() {
@@ -32,7 +33,7 @@ export function DesignList() {
         {projects.map((project, at) => (
           <li
             key={project.id}
-            // room for the focus rings, which are cut off with the rest
+            // room for the focus rings, which content-visibility clips
             className="-m-1 p-1 [contain-intrinsic-size:auto_27rem] [content-visibility:auto]"
           >
             <DesignCard project={project} isFirst={at < FIRST_COUNT} />
@@ -46,19 +47,18 @@ export function DesignList() {
 
 function LoadingDesigns() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading your designs</span>
-      <div className={GRID}>
+    <Loading label="Loading your designs">
+      <ul aria-hidden="true" className={GRID}>
         {Array.from({ length: SKELETON_COUNT }, (_, at) => (
-          <div key={at}>
+          <li key={at}>
             <Skeleton className="aspect-4/3 rounded-card!" />
             <Skeleton className="mt-4 h-5 w-1/2" />
             <Skeleton className="mt-3 h-4 w-3/4" />
             <Skeleton className="mt-4 h-11" />
-          </div>
+          </li>
         ))}
-      </div>
-    </div>
+      </ul>
+    </Loading>
   )
 }
 
@@ -73,7 +73,7 @@ function FailedDesigns({ error, isBusy, onRetry }: FailedDesignsProps) {
     <div role="alert" className="flex flex-col items-start gap-4 rounded-card bg-danger-soft p-6 md:p-10">
       <h2 className="text-display text-2xl">Error Loading Designs</h2>
       <p className="max-w-prose">
-        {describeFailure(error) ?? 'Your designs could not be read. Please try again.'}
+        {describeFailure(error) ?? "We couldn't load your designs. Please try again."}
       </p>
       <div className="flex flex-wrap gap-3 pt-1">
         <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
@@ -102,7 +102,7 @@ function NoDesigns() {
   )
 }
 
-/** Brings the next page when the last card comes near; by a button too, for keyboards and after a failure. */
+/** Loads the next page when the last card comes near, or by a button, for keyboards and after a failure. */
 function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const [end, isNear] = useIsNear(AHEAD_PX)
@@ -112,7 +112,7 @@ function ListEnd({ list }: { list: UseInfiniteQueryResult }) {
   }, [isDue, fetchNextPage])
   return (
     <div ref={end} className="flex flex-col items-center gap-3 not-empty:mt-10">
-      {isFetchNextPageError && <p role="alert">More designs could not be loaded. Please try again.</p>}
+      {isFetchNextPageError && <p role="alert">We couldn't load more designs. Please try again.</p>}
       {hasNextPage && (
         <Button variant="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Loading more designs' : 'Show more designs'}

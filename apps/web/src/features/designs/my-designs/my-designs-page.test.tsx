@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   buildPaintSelection,
   buildPicture,
@@ -14,31 +14,13 @@ import {
   problem,
   startFakeApi,
 } from '../../../testing/fake-api.ts'
+import { controlView } from '../../../testing/control-view.ts'
 import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { MyDesignsPage } from './my-designs-page.tsx'
 
 const api = startFakeApi()
-afterEach(() => {
-  toast.dismiss()
-  vi.unstubAllGlobals()
-})
-
-let comeNear: () => void = () => undefined
-
-/** jsdom has no layout; the list's end comes near when a test says so. */
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear = () => callback([{ isIntersecting: true }])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
+afterEach(() => void toast.dismiss())
 
 const open = () => openPage('/my-designs', [{ path: '/my-designs', Component: MyDesignsPage }])
 const page = (projects: readonly Project[], nextCursor: string | null = null) =>
@@ -48,16 +30,16 @@ const named = (name: string) => screen.findByRole('heading', { name })
 const card = async (name: string) => within((await named(name)).closest('article')!)
 
 describe('the grid', () => {
-  test('holds the place of six cards while it loads', async () => {
+  test('shows six placeholder cards while it loads', async () => {
     api.use(listIs(buildProject()))
     open()
     const loading = screen.getByText('Loading your designs').parentElement
-    expect(loading?.querySelectorAll('.aspect-4\\/3')).toHaveLength(6)
+    expect(within(loading!).getAllByRole('listitem', { hidden: true })).toHaveLength(6)
     await named('Our porch')
     expect(screen.queryByText('Loading your designs')).not.toBeInTheDocument()
   })
 
-  test('a card tells name, place, colors and day, and leads to the design', async () => {
+  test('a card shows name, place, colors and date, and links to the design', async () => {
     const selections = JSON.stringify([buildPaintSelection(), buildPaintSelection()])
     api.use(listIs(buildProject(), buildProject({ id: 4, name: 'Den', isExterior: false, selections })))
     open()
@@ -67,7 +49,7 @@ describe('the grid', () => {
     expect((await card('Den')).getByText(/Interior/)).toHaveTextContent('Interior · 2 colors')
   })
 
-  test('shows the original where the result cannot be loaded', async () => {
+  test("shows the original when the result can't be loaded", async () => {
     api.use(listIs(buildProject({ original: buildPicture({ path: '/images/before' }) })))
     open()
     await named('Our porch')
@@ -77,7 +59,7 @@ describe('the grid', () => {
     expect(screen.getByRole<HTMLImageElement>('presentation').src).toContain('/images/before')
   })
 
-  test('leads back home and to a new design', async () => {
+  test('links to the home page and to a new design', async () => {
     api.use(listIs(buildProject()))
     open()
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
@@ -85,14 +67,14 @@ describe('the grid', () => {
     await named('Our porch')
   })
 
-  test('without designs it says where to begin', async () => {
+  test('without designs it says how to start', async () => {
     api.use(listIs())
     open()
     expect(await screen.findByRole('heading', { name: 'No Designs Found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Create Your First Design' })).toHaveAttribute('href', '/')
   })
 
-  test('a failure is told in the words of the server, with the way home, and can be repeated', async () => {
+  test("a failure shows the server's message and a link home, and can be retried", async () => {
     api.use(get('/api/projects', problem('database_unavailable')))
     open()
     const told = await screen.findByRole('alert')
@@ -113,22 +95,23 @@ describe('paging', () => {
     )
   })
 
-  test('the next page comes when the end comes near', async () => {
+  test('the next page loads when the end comes near', async () => {
     api.use(pages)
+    const bringIntoView = controlView()
     open()
     await named('Our porch')
-    comeNear()
+    bringIntoView(true)
     expect(await named('Older')).toBeVisible()
     expect(screen.queryByRole('button', { name: /more designs/ })).not.toBeInTheDocument()
   })
 
-  test('a page that does not come is said, and asked for again by the button', async () => {
+  test('a page that fails shows an error, and the button retries', async () => {
     api.use(pages)
     open()
     await named('Our porch')
     api.use(get('/api/projects', problem('internal')))
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^More designs could not be loaded/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^We couldn't load more designs/)
     api.use(pages)
     await userEvent.click(screen.getByRole('button', { name: 'Show more designs' }))
     expect(await named('Older')).toBeVisible()
@@ -178,7 +161,7 @@ describe('sharing', () => {
     expect(screen.getByText('Your design is now visible in the community feed.')).toBeVisible()
   })
 
-  test('a share for oneself is not announced as visible', async () => {
+  test('a private share is not announced as visible', async () => {
     await openDialog()
     api.use(post('/api/community', { success: true, message: 'Shared', share: buildShare() }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
@@ -203,14 +186,14 @@ describe('sharing', () => {
     [
       'the words of the server',
       problem('server_busy'),
-      'The server has more to do than it can handle right now.',
+      'The server is handling too many requests right now.',
     ],
     [
       'our words for an answer without any',
       new HttpResponse('', { status: 502 }),
       'An unexpected error occurred. Please try again.',
     ],
-  ])('a failure is told in %s', async (_name, answer, words) => {
+  ])('a failure is shown in %s', async (_name, answer, words) => {
     await openDialog()
     api.use(post('/api/community', answer))
     submit()
@@ -219,7 +202,7 @@ describe('sharing', () => {
     expect(title().value).toBe('Our porch')
   })
 
-  test('a shared design leads to its share', async () => {
+  test('a shared design links to its share', async () => {
     api.use(listIs(buildProject({ shareId: 11 })))
     open()
     const link = (await card('Our porch')).getByRole('link', { name: /^View in Community/ })

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DesignList } from './design-list.tsx'
 
-/** Everything that the signed-in person saved. */
+/** The signed-in person's saved designs. */
 export function MyDesignsPage() {
   usePageTitle('My Designs')
   return (

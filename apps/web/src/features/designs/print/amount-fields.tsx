@@ -1,6 +1,6 @@
 import { TextField } from '../../../ui/text-field.tsx'
 import { Choice } from './choice.tsx'
-import { AREA_UNITS, readArea } from './paint-amount.ts'
+import { AREA_UNITS, parseArea } from './paint-amount.ts'
 import type { usePaintAmounts } from './use-paint-amounts.ts'
 
 const UNIT_OPTIONS = [
@@ -16,7 +16,7 @@ const COAT_OPTIONS = [
 
 type CoatOption = (typeof COAT_OPTIONS)[number]['value']
 
-/** How much there is to paint; the amount of paint follows. */
+/** Fields for the area to paint, the unit and the number of coats. */
 export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintAmounts> }) {
   const { surfaces, unit, coats, typeArea, setUnit, setCoats } = amounts
   return (
@@ -34,7 +34,7 @@ export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintA
               {AREA_UNITS[unit].label}
             </span>
           }
-          hint={amount ?? `In ${AREA_UNITS[unit].inWords}: the walls' length times their height`}
+          hint={amount ?? `Wall length times height, in ${AREA_UNITS[unit].inWords}`}
           error={isWrong(typedArea) ? 'Type a number above 0, such as 35 or 35.5' : undefined}
         />
       ))}
@@ -52,5 +52,5 @@ export function AmountFields({ amounts }: { amounts: ReturnType<typeof usePaintA
 }
 
 function isWrong(typedArea: string): boolean {
-  return typedArea.trim() !== '' && readArea(typedArea) === null
+  return typedArea.trim() !== '' && parseArea(typedArea) === null
 }

@@ -14,7 +14,7 @@ test('lists the nearest others, nearest first', () => {
   expect(distances[4]).toBeLessThan(6)
 })
 
-test('a color from elsewhere has neighbors too', () => {
+test('a color outside the catalog has closest colors too', () => {
   const [nearest] = listNearestColors('#FF0000', 1)
   expect(nearest.color.family).toBe('reds')
 })

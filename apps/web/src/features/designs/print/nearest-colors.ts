@@ -7,7 +7,7 @@ interface NearColor {
   readonly deltaE: number
 }
 
-/** The catalog's colors that look most like this one, nearest first; the color itself is not among them. */
+/** The catalog colors closest to this one by CIEDE2000, nearest first, without the color itself. */
 export function listNearestColors(hex: string, count: number): readonly NearColor[] {
   const wanted = labFromSrgb(parseHex(hex))
   return PAINT_COLORS.filter((color) => color.hex !== hex.toUpperCase())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeAmount, findPaintAmount, readArea } from './paint-amount.ts'
+import { describeAmount, findPaintAmount, parseArea } from './paint-amount.ts'
 
 describe('how much paint', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('how much paint', () => {
     expect(findPaintAmount(surface)).toEqual(amount)
   })
 
-  test('is told in the unit of the area first', () => {
+  test('is given in the unit of the area first', () => {
     expect(describeAmount({ area: 36, unit: 'm2', coats: 2 })).toBe(
       'About 7.2 L (2 gal) for 36 m² with 2 coats',
     )
@@ -48,13 +48,13 @@ describe('a typed area', () => {
     ['12,345.5', 12_345.5],
     ['.5', 0.5],
   ])('%j', (text, area) => {
-    expect(readArea(text)).toBe(area)
+    expect(parseArea(text)).toBe(area)
   })
 
   test.each(['', '0', '-3', 'ten', '3 x 4', '1e5', 'Infinity', '100001', '1,2,3', '5.'])(
     '%j is none',
     (text) => {
-      expect(readArea(text)).toBeNull()
+      expect(parseArea(text)).toBeNull()
     },
   )
 })

@@ -1,4 +1,4 @@
-/** What a liter of wall paint covers with one coat on smooth, sealed ground, as makers commonly state it. */
+/** Coverage of wall paint with one coat on a smooth, primed surface, as manufacturers commonly state it. */
 export const SQUARE_METERS_PER_LITER = 10
 
 const LITERS_PER_GALLON = 3.785411784
@@ -17,7 +17,7 @@ interface Surface {
   readonly coats: number
 }
 
-/** US gallons beside liters, both rounded up to tenths. */
+/** Liters and US gallons, both rounded up to tenths. */
 interface PaintAmount {
   readonly liters: number
   readonly gallons: number
@@ -29,15 +29,15 @@ export function findPaintAmount({ area, unit, coats }: Surface): PaintAmount {
   return { liters: roundUp(liters), gallons: roundUp(liters / LITERS_PER_GALLON) }
 }
 
-/** Too little paint is worse than a little left; a floating-point hair is no tenth. */
+/** Rounds up to tenths, because too little paint is worse than leftovers. Ignores floating-point noise. */
 function roundUp(amount: number): number {
   return Math.ceil(amount * 10 - 1e-6) / 10
 }
 
 const AREA_MAX = 100_000
 
-/** Reads a typed area: "35", "35.5", "35,5" or "1,200"; null for anything that is no area. */
-export function readArea(text: string): number | null {
+/** Parses a typed area such as "35", "35.5", "35,5" or "1,200"; null if it isn't one. */
+export function parseArea(text: string): number | null {
   const typed = text.trim()
   const hasThousands = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(typed)
   const plain = hasThousands ? typed.replaceAll(',', '') : typed.replace(',', '.')

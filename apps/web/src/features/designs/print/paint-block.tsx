@@ -8,11 +8,11 @@ const NEIGHBOR_COUNT = 5
 
 interface PaintBlockProps {
   readonly selection: PaintSelection
-  /** in words; null where nobody said how large the area is */
+  /** in words; null until an area is typed */
   readonly amount: string | null
 }
 
-/** One paint on the sheet: a swatch, its numbers, how much is needed, and what comes closest to it. */
+/** One paint on the sheet: swatch, numbers, amount, and the closest catalog colors. */
 export function PaintBlock({ selection, amount }: PaintBlockProps) {
   const { area, brand, colorName, colorCode } = selection
   const color = findCatalogColor(selection)
@@ -64,8 +64,8 @@ function Amount({ amount }: { amount: string | null }) {
         </p>
       )}
       <p>
-        A liter covers about {SQUARE_METERS_PER_LITER} m² with one coat, a gallon about 400 ft². Rough,
-        unsealed or much darker walls need more.
+        A gallon covers about 400 ft² with one coat; a liter covers about {SQUARE_METERS_PER_LITER} m². Rough,
+        unprimed or much darker walls need more.
       </p>
     </div>
   )
@@ -76,7 +76,7 @@ function NearestColors({ hex }: { hex: string }) {
   return (
     <div>
       <p className="sheet-label">
-        Nearest in the catalog; ΔE 1 is about the least difference that an eye can tell
+        Closest catalog colors. ΔE 1 is about the smallest difference you can see.
       </p>
       <ul className="sheet-neighbors">
         {nearest.map(({ color, deltaE }) => (

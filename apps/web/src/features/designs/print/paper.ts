@@ -12,13 +12,13 @@ export const PAPERS: Record<PaperId, Paper> = {
   letter: { id: 'letter', label: 'Letter', widthMm: 215.9, heightMm: 279.4 },
 }
 
-/** White on every side; home printers reach no closer to the edge. */
+/** Margin on every side; home printers can't print closer to the edge. */
 export const MARGIN_MM = 12
 
-/** Where paper is cut to inches, rooms are measured in feet. */
+/** Regions that use Letter paper measure in feet. */
 const INCH_REGIONS = ['US', 'CA', 'MX', 'PH', 'CO', 'CL', 'VE']
 
-/** The paper of the person's region, by the browser's language. */
+/** The paper size of the person's region, by the browser's language. */
 export function usualPaper(language: string): PaperId {
   return INCH_REGIONS.includes(new Intl.Locale(language).maximize().region ?? '') ? 'letter' : 'a4'
 }

@@ -19,7 +19,7 @@ async function open(changes: Partial<Project> = {}) {
 }
 const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }))
 
-test('the sheet tells the paint in name and numbers, with its neighbors', async () => {
+test("the sheet shows the paint's name and numbers, and the closest colors", async () => {
   const sheet = within(await open())
   expect(sheet.getByRole('heading', { name: 'Our porch' })).toBeVisible()
   expect(sheet.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Before', 'After'])
@@ -31,10 +31,10 @@ test('the sheet tells the paint in name and numbers, with its neighbors', async 
     expect(neighbor).toHaveTextContent(/\d{4} · #[0-9A-F]{6}/)
     expect(neighbor).toHaveTextContent(/LRV \d+\.\d · ΔE \d\.\d/)
   }
-  expect(sheet.getByText(/Screens and printers/)).toBeVisible()
+  expect(sheet.getByText(/Colors on screens and in print/)).toBeVisible()
 })
 
-test('the paper is the one that was chosen', async () => {
+test('the paper has the chosen size', async () => {
   const sheet = await open()
   const pageRule = () => sheet.querySelector('style')?.textContent
   await choose('A4')
@@ -72,7 +72,7 @@ test('every paint has its own area', async () => {
   ])
 })
 
-test('a door has no paint to reckon', async () => {
+test('a door has no paint amounts', async () => {
   const door = { catalogID: 'f-07', name: 'Harbor', color: 'Red', style: 'Craftsman', price: 1290 }
   const selections = JSON.stringify([{ areaId: 'entry', area: 'Entry door', door }])
   const sheet = within(await open({ kind: 'door', selections }))
@@ -81,7 +81,7 @@ test('a door has no paint to reckon', async () => {
   expect(screen.queryByLabelText('Area to paint')).not.toBeInTheDocument()
 })
 
-test('prints once its pictures are there', async () => {
+test('prints once its pictures have loaded', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   let show: () => void = () => undefined

@@ -14,7 +14,7 @@ import { usePaintAmounts } from './use-paint-amounts.ts'
 
 const PAPER_OPTIONS = Object.values(PAPERS).map(({ id, label }) => ({ value: id, label }))
 
-/** A design's sheet for the paint shop: what it will look like on paper, and what is still to be said for it. */
+/** A design's print sheet for the paint shop: a preview, and fields for paper size and amounts. */
 export function PrintPage() {
   const project = useProject()
   usePageTitle(`Print Sheet: ${project.name}`)
@@ -52,7 +52,7 @@ export function PrintPage() {
   )
 }
 
-/** A picture that is still on its way would be missing on paper. */
+/** Waits for the pictures, which would be missing on paper otherwise. */
 async function printWithPictures(sheet: HTMLElement | null): Promise<void> {
   const pictures = [...(sheet?.querySelectorAll('img') ?? [])]
   await Promise.allSettled(pictures.map((picture) => picture.decode()))

@@ -12,12 +12,12 @@ import type { PaintedSurface } from './use-paint-amounts.ts'
 
 interface PrintSheetProps {
   readonly project: Project
-  /** what is painted, and how much of it takes how much paint */
+  /** the painted surfaces and the amounts of paint they need */
   readonly surfaces: readonly PaintedSurface[]
   readonly paper: Paper
 }
 
-/** The sheet in true proportion: on the screen a preview as wide as there is room, on paper in millimeters. */
+/** The sheet in its true proportions: scaled to fit on screen, in millimeters on paper. */
 export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
   const { widthMm, heightMm } = paper
   const style = { '--sheet-width': widthMm, '--sheet-height': heightMm, '--sheet-margin': MARGIN_MM }
@@ -47,8 +47,8 @@ export function PrintSheet({ project, surfaces, paper }: PrintSheetProps) {
             />
           ))}
           <p className="sheet-note">
-            Screens and printers mix their colors from light and ink, so both differ from the paint itself.
-            Before you buy, look at a paint card or a tester on your own wall, by day and by lamplight.
+            Colors on screens and in print differ from the paint itself. Before you buy, try a sample on your
+            own wall, in daylight and lamplight.
           </p>
         </div>
       </div>

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { DesignSelection } from '../../../ui/designs/read-selections.ts'
-import { describeAmount, readArea, type AreaUnit } from './paint-amount.ts'
+import { describeAmount, parseArea, type AreaUnit } from './paint-amount.ts'
 
 export interface PaintedSurface {
-  /** which of the design's selections it is */
+  /** index in the design's selections */
   readonly at: number
   readonly name: string
   readonly typedArea: string
-  /** how much paint it takes, in words; null while no area is typed */
+  /** amount of paint in words; null until an area is typed */
   readonly amount: string | null
 }
 
-/** The areas that the person types for a design's paints, and what follows from them. */
+/** The areas typed for a design's paints, and the amounts of paint they need. */
 export function usePaintAmounts(selections: readonly DesignSelection[], usualUnit: AreaUnit) {
   const [unit, setUnit] = useState(usualUnit)
   const [coats, setCoats] = useState(2)
   const [typedAreas, setTypedAreas] = useState<Readonly<Record<number, string | undefined>>>({})
 
   function describe(typedArea: string): string | null {
-    const area = readArea(typedArea)
+    const area = parseArea(typedArea)
     return area === null ? null : describeAmount({ area, unit, coats })
   }
 

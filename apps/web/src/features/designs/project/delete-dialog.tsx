@@ -2,11 +2,10 @@ import type { Project } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { deleteProject } from '../api/projects-api.ts'
 import { projectQuery, projectsQuery } from '../api/projects-query.ts'
 import { forgetSaved } from '../save/saved-designs.ts'
@@ -20,29 +19,23 @@ interface DeleteDialogProps {
 export function DeleteDialog({ project, isOpen, onClose }: DeleteDialogProps) {
   const { mutate, isPending } = useDeleting(project)
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={isOpen}
-      onOpenChange={onClose}
       title="Delete this design?"
       description={describeLoss(project)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
-            {isPending ? 'Deleting...' : 'Delete Design'}
-          </Button>
-        </>
-      }
+      label="Delete Design"
+      busyLabel="Deleting..."
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
     />
   )
 }
 
 function describeLoss({ shareId }: Project): string {
   return shareId === null
-    ? 'Its pictures and selections are gone for good.'
-    : 'Its pictures and selections are gone for good, and so is its place in the community, with likes and comments.'
+    ? "This deletes its pictures and selections. This can't be undone."
+    : "This deletes its pictures and selections, and removes it from the community with its likes and comments. This can't be undone."
 }
 
 function useDeleting({ id }: Project) {
@@ -54,24 +47,17 @@ function useDeleting({ id }: Project) {
     async onSuccess() {
       forgetSaved(id)
       showToast({ title: 'Design deleted', kind: 'success' })
-      // away first, and at once: this page would ask for a design that is gone
+      // leave first: this page would refetch a design that is gone
       await navigate('/my-designs', { replace: true, flushSync: true })
       queryClient.removeQueries({ queryKey: projectQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
     },
-    onError(error) {
-      const description = describeFailure(error)
-      showToast({
-        title: 'The design was not deleted',
-        kind: 'error',
-        ...(description !== null && { description }),
-      })
-    },
+    onError: (error) => showFailure("The design wasn't deleted", error),
   })
 }
 
-/** Another tab may have been faster; the person has what they wanted. */
+/** Deletes a design. A 404 counts as deleted: another tab may have been faster. */
 async function deleteUnlessGone(id: number): Promise<void> {
   try {
     await deleteProject(id)

@@ -13,7 +13,7 @@ import { renameProject } from '../api/projects-api.ts'
 import { projectQuery } from '../api/projects-query.ts'
 import { focusOnce } from '../focus-once.ts'
 
-/** The design's name as the page's heading, changed where it stands. */
+/** The design's name as the page's heading, edited in place. */
 export function EditableName({ project }: { project: Project }) {
   const [stage, setStage] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (stage === 'editing') return <NameForm project={project} onDone={() => setStage('edited')} />
@@ -39,7 +39,7 @@ function NameForm({ project, onDone }: { project: Project; onDone: () => void })
     defaultValues: { name: project.name },
     submit: useRenaming(project.id),
     onDone,
-    failureTitle: 'The name was not saved',
+    failureTitle: "The name wasn't saved",
   })
   const { setFocus } = form
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus])

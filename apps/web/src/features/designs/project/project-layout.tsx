@@ -4,18 +4,18 @@ import { RotateCw } from 'lucide-react'
 import { Outlet, useOutletContext, useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
-import { PageHeading } from '../../../ui/page/page-heading.tsx'
-import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { PageMessage } from '../../../ui/page/page-message.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectQuery } from '../api/projects-query.ts'
 
-/** The design that the pages inside a ProjectLayout are about. */
+/** The design of the surrounding ProjectLayout. */
 export function useProject(): Project {
   return useOutletContext<Project>()
 }
 
-/** Brings the design of the address for the pages inside: what it shows, and its sheet to print. */
+/** Loads the design in the address for the pages inside: the design's own page and its print sheet. */
 export function ProjectLayout() {
   const { id = '' } = useParams()
   return /^[1-9]\d{0,8}$/.test(id) ? <Loaded id={Number(id)} /> : <NotFound />
@@ -24,15 +24,14 @@ export function ProjectLayout() {
 function Loaded({ id }: { id: number }) {
   const { data, isPending, isFetching, error, refetch } = useQuery(projectQuery(id))
   if (data !== undefined) return <Outlet context={data} />
-  if (isPending) return <Loading />
+  if (isPending) return <LoadingDesign />
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   return <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />
 }
 
-function Loading() {
+function LoadingDesign() {
   return (
-    <div className="page-width py-6 md:py-10" role="status">
-      <span className="sr-only">Loading the design</span>
+    <Loading label="Loading the design" className="page-width py-6 md:py-10">
       <Skeleton className="h-11 w-2/3 max-w-md" />
       <Skeleton className="mt-3 h-5 w-56" />
       <div className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
@@ -44,20 +43,18 @@ function Loading() {
           <Skeleton className="h-11" />
         </div>
       </div>
-    </div>
+    </Loading>
   )
 }
 
 function NotFound() {
-  usePageTitle('Design Not Found')
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28">
-      <PageHeading>Design Not Found</PageHeading>
-      <p className="max-w-prose text-lg text-muted">
-        It may have been deleted, or it belongs to someone else. You'll find your own designs in My Designs.
-      </p>
+    <PageMessage
+      title="Design Not Found"
+      text="It may have been deleted, or it belongs to someone else. You'll find your own designs in My Designs."
+    >
       <ButtonLink to="/my-designs">My Designs</ButtonLink>
-    </div>
+    </PageMessage>
   )
 }
 
@@ -68,21 +65,19 @@ interface FailedProps {
 }
 
 function Failed({ error, isBusy, onRetry }: FailedProps) {
-  usePageTitle('Saved design')
   return (
-    <div className="page-width flex flex-col items-start gap-5 py-16 md:py-28" role="alert">
-      <PageHeading>The design could not be loaded</PageHeading>
-      <p className="max-w-prose text-lg text-muted">
-        {describeFailure(error) ?? 'Something went wrong on the way. Please try again.'}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
-          Try again
-        </Button>
-        <ButtonLink to="/my-designs" variant="secondary">
-          My Designs
-        </ButtonLink>
-      </div>
-    </div>
+    <PageMessage
+      title="We couldn't load this design"
+      pageTitle="Saved design"
+      text={describeFailure(error) ?? 'Something went wrong. Please try again.'}
+      isError
+    >
+      <Button icon={<RotateCw />} isBusy={isBusy} onClick={onRetry}>
+        Try again
+      </Button>
+      <ButtonLink to="/my-designs" variant="secondary">
+        My Designs
+      </ButtonLink>
+    </PageMessage>
   )
 }

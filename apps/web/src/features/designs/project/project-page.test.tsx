@@ -39,7 +39,7 @@ describe('one saved design', () => {
     expect(paint.getByRole('list')).toHaveTextContent(/No\.0001HEX#F8F5F5LRV91\.9/)
   })
 
-  test('of another flow tells its style, or its door', async () => {
+  test('of another flow shows its style or its door', async () => {
     const style = { areaId: 'walls', area: 'Walls', style: STYLES[0] }
     api.use(projectIs({ kind: 'style', selections: JSON.stringify([style]) }))
     open()
@@ -54,22 +54,22 @@ describe('one saved design', () => {
     expect(screen.getByText('$1,290')).toBeVisible()
   })
 
-  test.each(['abc', '0', '-3', '1e3', '99999999999999999999'])('%s is no design', async (id) => {
+  test.each(['abc', '0', '-3', '1e3', '99999999999999999999'])('%s is not a design id', async (id) => {
     open(id)
     await heading('Design Not Found')
     expect(screen.getByRole('link', { name: 'My Designs' })).toHaveAttribute('href', '/my-designs')
   })
 
-  test('a design that is not there, or not for this person, is not found', async () => {
+  test("a design that doesn't exist or belongs to someone else is not found", async () => {
     api.use(get('/api/projects/3', problem('not_found')))
     open()
     await heading('Design Not Found')
   })
 
-  test('a failure is told and the call can be repeated', async () => {
+  test('a failure is shown and can be retried', async () => {
     api.use(get('/api/projects/3', problem('database_unavailable')))
     open()
-    await heading('The design could not be loaded')
+    await heading("We couldn't load this design")
     api.use(projectIs())
     await press('Try again')
     await heading('Our porch')
@@ -85,7 +85,7 @@ describe('renaming', () => {
     return screen.getByLabelText<HTMLInputElement>('Name')
   }
 
-  test('changes the name where it stands', async () => {
+  test('changes the name in place', async () => {
     let body: unknown
     api.use(
       http.patch('/api/projects/3', async ({ request }) => {
@@ -103,7 +103,7 @@ describe('renaming', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename' }))
   })
 
-  test('refuses a blank name, and keeps the old one on Escape', async () => {
+  test('rejects a blank name, and keeps the old one on Escape', async () => {
     const field = await startEditing()
     await userEvent.clear(field)
     await userEvent.type(field, '  {Enter}')
@@ -113,11 +113,11 @@ describe('renaming', () => {
     await heading('Our porch')
   })
 
-  test('a failure keeps what was typed', async () => {
+  test('a failure keeps the typed name', async () => {
     api.use(http.patch('/api/projects/3', () => problem('internal')))
     const field = await startEditing()
     await userEvent.type(field, '!{Enter}')
-    expect(await screen.findByText('The name was not saved')).toBeVisible()
+    expect(await screen.findByText("The name wasn't saved")).toBeVisible()
     expect(screen.getByLabelText<HTMLInputElement>('Name')).toHaveValue('Our porch!')
   })
 })
@@ -195,9 +195,9 @@ describe('deleting', () => {
     expect(findSaved(7, '/images/result')).toBeNull()
   })
 
-  test('says that the share goes with it', async () => {
+  test('says that the share is removed too', async () => {
     const { dialog } = await confirm({ shareId: 11 })
-    expect(dialog).toHaveTextContent('so is its place in the community')
+    expect(dialog).toHaveTextContent('removes it from the community')
   })
 
   test('asks first: Cancel deletes nothing', async () => {
@@ -213,7 +213,7 @@ describe('deleting', () => {
     api.use(http.delete('/api/projects/3', () => problem('database_unavailable')))
     const page = await confirm()
     await page.confirm()
-    expect(await screen.findByText('The design was not deleted')).toBeVisible()
+    expect(await screen.findByText("The design wasn't deleted")).toBeVisible()
     expect(page.router.state.location.pathname).toBe('/projects/3')
   })
 })

@@ -21,7 +21,7 @@ const DOWNLOAD_FAILED = {
   kind: 'error',
 } as const
 
-/** One saved design: before and after, what was chosen, and what can be done with it. */
+/** One saved design: before and after, its selections and its actions. */
 export function ProjectPage() {
   const project = useProject()
   usePageTitle(project.name)

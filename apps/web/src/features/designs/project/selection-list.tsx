@@ -10,7 +10,7 @@ const HEADINGS: Record<ProjectKind, string> = {
   door: 'Door Selections',
 }
 
-/** What the design was made with. */
+/** The design's selections. */
 export function SelectionList({ project }: { project: Project }) {
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">

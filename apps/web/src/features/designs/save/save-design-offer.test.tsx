@@ -65,7 +65,7 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Name')
 /** Under an open dialog the rest of the page is hidden. */
 const saveInDialog = () => fireEvent.submit(nameField())
 
-test('saves once, however often the button is pressed', async () => {
+test('saves once, even if the button is pressed repeatedly', async () => {
   const bodies = recordSaving()
   openResult()
   await openDialog()
@@ -75,7 +75,7 @@ test('saves once, however often the button is pressed', async () => {
   expect(bodies).toHaveLength(1)
 })
 
-test('sends what the server has by its path, and then leads to the saved design', async () => {
+test('sends the paths of pictures that the server has, then links to the saved design', async () => {
   const bodies = recordSaving()
   openResult()
   await openDialog()
@@ -100,7 +100,7 @@ test('sends what the server has by its path, and then leads to the saved design'
   ])
 })
 
-test('sends the photo itself where the server told no path of it', async () => {
+test('sends the photo itself when the server returned no path for it', async () => {
   const bodies = recordSaving()
   openResult({ originalImage: new Blob(['photo']) })
   await openDialog()
@@ -110,7 +110,7 @@ test('sends the photo itself where the server told no path of it', async () => {
   expect(bodies).toEqual([expect.stringContaining('"resultImage":"/images/result"')])
 })
 
-test('a result that was saved is not offered again, another one is', async () => {
+test('a saved result is not offered again, a new one is', async () => {
   recordSaving()
   openResult()
   await openDialog()
@@ -124,7 +124,7 @@ test('a result that was saved is not offered again, another one is', async () =>
   expect(await screen.findByRole('button', { name: 'Save Design' })).toBeVisible()
 })
 
-test('a name of spaces is refused; a typed one is still there after Cancel', async () => {
+test('a blank name is rejected; a typed one is still there after Cancel', async () => {
   const bodies = recordSaving()
   openResult()
   await openDialog()
@@ -161,14 +161,14 @@ test('without both images there is nothing to save', async () => {
   expect(bodies).toEqual([])
 })
 
-test('a visitor cannot save, but sign in and come back', async () => {
+test('a visitor can sign in to save and return', async () => {
   const { router } = openResult()
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in to save your result' }))
   expect(screen.queryByRole('button', { name: 'Save Design' })).not.toBeInTheDocument()
   expect(router.state.location).toMatchObject({ pathname: '/auth', state: { returnTo: '/paint' } })
 })
 
-test('a session that ended meanwhile asks to sign in', async () => {
+test('an ended session asks to sign in', async () => {
   api.use(signedIn(), post('/api/projects', problem('authentication_required')))
   const { askToSignIn } = openResult()
   await openDialog()

@@ -18,11 +18,11 @@ const MISSING_IMAGE = {
   kind: 'error',
 } as const
 
-/** `Save Design` for members, afterwards the way to what was saved; for visitors the way to sign in. */
+/** `Save Design` for members, then a link to the saved design. Visitors get a sign-in link. */
 export function SaveDesignOffer({ design }: { design: FinishedDesign }) {
   const { status, user } = useUser()
   if (status === 'signed-out') return <SignInToSave />
-  // another result, or another person, starts over
+  // keyed, so that another result or person starts over
   return user !== null && <Offer key={`${user.id} ${design.resultImage}`} user={user} design={design} />
 }
 

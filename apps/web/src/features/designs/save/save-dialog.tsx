@@ -8,11 +8,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { PROJECTS_KEY } from '../../../api/query-keys.ts'
 import type { FinishedDesign } from '../../../studio/result/save-design.tsx'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { saveProject } from '../api/projects-api.ts'
@@ -33,9 +33,9 @@ type CompleteDesign = FinishedDesign & {
 
 interface SaveDialogProps {
   readonly design: CompleteDesign
-  /** what the field starts with */
+  /** initial value of the name field */
   readonly name: string
-  /** with what was typed, for the next time */
+  /** receives the typed name, to keep it for the next time */
   readonly onClose: (name: string) => void
   readonly onSaved: (projectId: number, name: string) => void
 }
@@ -60,25 +60,18 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
       isOpen
       onOpenChange={close}
       title="Save Your Design"
-      description="It is kept in My Designs, where only you can see it until you share it."
+      description="You'll find it in My Designs. Only you can see it until you share it."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         <FormFailure title={FAILED} failure={failure} />
         <TextField {...field('name')} label="Name" autoComplete="off" />
-        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Saving...' : 'Save Design'}
-          </Button>
-        </div>
+        <FormActions label="Save Design" busyLabel="Saving..." isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   )
 }
 
-/** Sends the design under a name; the photo travels only where the server does not have it yet. */
+/** Saves the design under a name. The photo is uploaded only if the server doesn't have it yet. */
 function useSaving({ originalImage, resultImage, isExterior, selections }: CompleteDesign) {
   const queryClient = useQueryClient()
   const { askToSignIn } = useGenerationGate()

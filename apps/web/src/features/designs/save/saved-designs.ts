@@ -1,4 +1,4 @@
-/** What was saved in this tab, so that a result that is looked at again is not offered a second time. */
+/** Designs saved in this tab, so that the same result isn't offered for saving again. */
 
 export interface SavedDesign {
   readonly userId: number
@@ -20,7 +20,7 @@ export function findSaved(userId: number, resultImage: string | null): SavedDesi
   return listSaved().findLast(isIt) ?? null
 }
 
-/** The design was deleted; its result may be saved again. */
+/** Call after deleting a design: its result can be saved again. */
 export function forgetSaved(projectId: number): void {
   store(listSaved().filter((saved) => saved.projectId !== projectId))
 }
@@ -28,7 +28,7 @@ export function forgetSaved(projectId: number): void {
 function listSaved(): readonly SavedDesign[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED_AT) ?? '[]')
-    // written by this page alone
+    // only this module writes it
     return Array.isArray(stored) ? (stored as SavedDesign[]) : []
   } catch {
     return []

@@ -11,7 +11,7 @@ interface ShareControlProps {
   readonly className?: string
 }
 
-/** Shares a design, or leads to its share. */
+/** Shares a design, or links to its share. */
 export function ShareControl({ project, isWide = false, className }: ShareControlProps) {
   const [isOpen, setIsOpen] = useState(false)
   const look = { variant: 'secondary', isWide, ...(className !== undefined && { className }) } as const

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import { ConfirmEmailNotice, mustConfirmEmail } from '../../../ui/account/confirm-email-notice.tsx'
 import { useUser } from '../../../api/user-query.ts'
 import { COMMUNITY_KEY, PROJECTS_KEY } from '../../../api/query-keys.ts'
+import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
 import { useCallForm } from '../../../ui/form/use-call-form.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -17,7 +17,7 @@ import { shareProject } from '../api/projects-api.ts'
 
 const FAILED = 'Failed to share design'
 
-/** The project is not typed. */
+/** The share request without its project, which the form doesn't ask for. */
 const shareFormSchema = shareRequestSchema.omit({ projectId: true }).required()
 
 interface ShareForm {
@@ -41,7 +41,11 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
     defaultValues: { title: project.name, description: '', isPublic: true },
     submit: share,
     async onDone({ share: { id } }, { isPublic }) {
-      showToast({ title: 'Design shared successfully', description: tell(isPublic), kind: 'success' })
+      showToast({
+        title: 'Design shared successfully',
+        description: describeVisibility(isPublic),
+        kind: 'success',
+      })
       onClose()
       await navigate(`/community/${id}`)
     },
@@ -54,7 +58,7 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Share to Community"
-      description="Both pictures and the selections are shown, with your username."
+      description="People will see both pictures, your selections and your username."
     >
       <form noValidate onSubmit={onSubmit} className="space-y-4">
         {mustConfirmEmail(user) ? (
@@ -73,20 +77,13 @@ export function ShareDialog({ project, onClose }: ShareDialogProps) {
           label="Public"
           hint="Anyone can see it. Turn this off to keep it private."
         />
-        <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Sharing...' : 'Share Design'}
-          </Button>
-        </div>
+        <FormActions label="Share Design" busyLabel="Sharing..." isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
-function tell(isPublic: boolean): string {
+function describeVisibility(isPublic: boolean): string {
   return isPublic
     ? 'Your design is now visible in the community feed.'
     : 'Only you can see it until you make it public.'
@@ -98,7 +95,7 @@ function useSharing(projectId: number) {
     mutationFn: ({ title, description, isPublic }: ShareForm) =>
       shareProject({ title, isPublic, projectId, ...(description !== '' && { description }) }),
     networkMode: 'always',
-    // also after a refusal: it may have been shared in another tab
+    // also after a failure: another tab may have shared it
     onSettled() {
       void queryClient.invalidateQueries({ queryKey: COMMUNITY_KEY })
       void queryClient.invalidateQueries({ queryKey: PROJECTS_KEY })

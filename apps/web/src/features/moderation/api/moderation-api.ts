@@ -5,12 +5,12 @@ import {
 } from '@housecoat/contract'
 import { callApi } from '../../../api/call-api.ts'
 
-/** The open reports, oldest first; `cursor` null is their first page. */
+/** The open reports, oldest first; `cursor` is null for the first page. */
 export async function listReports(cursor: string | null, signal: AbortSignal) {
   return reportsResponseSchema.parse(await callApi(paged('/api/moderation/reports', cursor), { signal }))
 }
 
-/** What moderators did, newest first. */
+/** The moderators' log, newest first. */
 export async function listActs(cursor: string | null, signal: AbortSignal) {
   return moderationActsResponseSchema.parse(await callApi(paged('/api/moderation/acts', cursor), { signal }))
 }

@@ -130,11 +130,11 @@ describe('what the page says', () => {
     type: 'about:blank',
     title: 'The picture took too long',
     status: 504,
-    detail: 'The picture was not ready in time and nothing was charged. Please try again.',
+    detail: "The picture wasn't ready in time, and nothing was charged. Please try again.",
     code: 'generation_timeout',
     requestId: 'r1',
     success: false,
-    message: 'The picture was not ready in time and nothing was charged. Please try again.',
+    message: "The picture wasn't ready in time, and nothing was charged. Please try again.",
   }
 
   test("the specification's words, and the server's own next step beside them", async () => {

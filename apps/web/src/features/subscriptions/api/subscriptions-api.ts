@@ -19,25 +19,25 @@ export const plansQuery = queryOptions({
   networkMode: 'always',
 })
 
-/** The signed-in person's own. */
+/** The signed-in person's subscription. */
 export const subscriptionQuery = queryOptions({
   queryKey: SUBSCRIPTION_KEY,
   queryFn: ({ signal }) => findSubscription('/api/subscription', signal),
   networkMode: 'always',
 })
 
-/** The same, after the server asked the payment provider. */
+/** The same, after the server has asked the payment provider. */
 export function refreshSubscription(): Promise<SubscriptionResponse> {
   return findSubscription('/api/subscription?refresh=true')
 }
 
-/** @returns the address of the page on which the plan is paid */
+/** @returns the URL of the checkout page */
 export async function openCheckout(planId: string): Promise<string> {
   const path = `/api/create-checkout-session/${encodeURIComponent(planId)}`
   return paymentPageResponseSchema.parse(await callApi(path, { method: 'POST' })).url
 }
 
-/** @returns the address of the page for card and invoices */
+/** @returns the URL of the billing portal */
 export async function openBilling(): Promise<string> {
   return paymentPageResponseSchema.parse(await callApi('/api/billing-portal-session', { method: 'POST' })).url
 }
@@ -46,7 +46,7 @@ export async function cancelSubscription() {
   return cancelSubscriptionResponseSchema.parse(await callApi('/api/subscription/cancel', { method: 'POST' }))
 }
 
-/** @throws ApiError unless the checkout is the person's own and paid */
+/** @throws ApiError unless the checkout is the person's and paid */
 export async function verifyCheckout(sessionId: string, signal: AbortSignal) {
   const path = `/api/checkout-session/${encodeURIComponent(sessionId)}`
   return checkoutSessionResponseSchema.parse(await callApi(path, { signal })).subscription

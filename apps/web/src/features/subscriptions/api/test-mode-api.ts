@@ -16,7 +16,7 @@ export async function findTestCheckout(sessionId: string, signal: AbortSignal): 
   return testCheckoutResponseSchema.parse(await callApi(checkoutPath(sessionId), { signal })).checkout
 }
 
-/** @returns where the person goes on */
+/** @returns the URL to continue at */
 export async function actOnCheckout(sessionId: string, act: CheckoutAct): Promise<string> {
   const answer = await callApi(`${checkoutPath(sessionId)}/${act}`, { method: 'POST' })
   return paymentPageResponseSchema.parse(answer).url

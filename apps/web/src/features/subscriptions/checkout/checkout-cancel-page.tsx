@@ -5,7 +5,7 @@ import { CheckoutFrame } from './checkout-frame.tsx'
 export function CheckoutCancelPage() {
   return (
     <CheckoutFrame icon={<CircleX className="text-muted" />} title="Checkout canceled">
-      <p className="max-w-prose text-lg">Nothing was charged, and your plan is as it was.</p>
+      <p className="max-w-prose text-lg">Nothing was charged, and your plan hasn't changed.</p>
       <div className="flex flex-col gap-3 self-stretch sm:flex-row">
         <ButtonLink to="/subscription">See the plans</ButtonLink>
         <ButtonLink to="/paint" variant="secondary">

@@ -6,11 +6,11 @@ interface CheckoutFrameProps {
   readonly icon: ReactNode
   readonly title: string
   readonly children: ReactNode
-  /** `alert` is read out at once */
+  /** screen readers announce `alert` at once */
   readonly role?: 'alert' | 'status'
 }
 
-/** How a checkout ended. */
+/** The layout of the pages that end a checkout. */
 export function CheckoutFrame({ icon, title, children, role }: CheckoutFrameProps) {
   usePageTitle(title)
   return (

@@ -15,7 +15,9 @@ const SESSION = '/api/checkout-session/cs_test_1234567890'
 const confirmed = {
   success: true,
   subscription: {
-    ...{ plan: 'premium', status: 'active', failedPayment: null },
+    plan: 'premium',
+    status: 'active',
+    failedPayment: null,
     details: { currentPeriodEnd: '2026-12-24T12:00:00.000Z', cancelAtPeriodEnd: false },
   },
 }
@@ -26,10 +28,10 @@ function openSuccess(search = '?session_id=cs_test_1234567890') {
   ])
 }
 
-test('confirms the checkout, then welcomes to the plan', async () => {
+test('confirms the checkout, then welcomes the person to the plan', async () => {
   api.use(get(SESSION, confirmed))
   openSuccess()
-  expect(screen.getByText('We are confirming your payment.')).toBeVisible()
+  expect(screen.getByText("We're confirming your payment.")).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeVisible()
   expect(screen.getByText(/Renews on December 24, 2026\./)).toBeVisible()
   expect(await screen.findByText('Subscription Activated')).toBeVisible()
@@ -45,12 +47,12 @@ test('makes other tabs refetch', async () => {
   otherTab.close()
 })
 
-test.each(['', '?session_id='])('without a session id says so (%j)', async (search) => {
+test.each(['', '?session_id='])('says when the session id is missing (%j)', async (search) => {
   openSuccess(search)
   expect(await screen.findByRole('alert')).toHaveTextContent('No session ID found')
 })
 
-test('D5: messages about a refused id and a payment are whole sentences', async () => {
+test('D5: messages about an unknown id and a payment are whole sentences', async () => {
   api.use(
     http.get('/api/checkout-session/bogus', () =>
       problem('bad_request', { detail: "We couldn't find that checkout" }),
@@ -65,7 +67,7 @@ test('D5: messages about a refused id and a payment are whole sentences', async 
 test.each([
   ['a checkout that the server refuses', problem('not_found'), 'Failed to verify subscription status'],
   ['no answer', HttpResponse.error(), 'An error occurred while activating your subscription'],
-])('%s is an error, and can be tried again', async (_name, answer, words) => {
+])('%s is an error, and can be retried', async (_name, answer, words) => {
   api.use(http.get(SESSION, () => answer.clone()))
   openSuccess()
   expect(await screen.findByRole('heading', { name: 'Subscription Error' })).toBeVisible()
@@ -75,16 +77,17 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium' })).toBeVisible()
 })
 
-test('whoever is signed out meanwhile signs in and comes back', async () => {
+test('a person who was signed out signs in and returns', async () => {
   api.use(get(SESSION, problem('authentication_required')))
   const router = openSuccess()
   await userEvent.click(await screen.findByRole('link', { name: 'Sign In' }))
   expect(router.state.location).toMatchObject({
-    ...{ pathname: '/login', state: { returnTo: '/subscription/success?session_id=cs_test_1234567890' } },
+    pathname: '/login',
+    state: { returnTo: '/subscription/success?session_id=cs_test_1234567890' },
   })
 })
 
-test('a canceled checkout leads back to the plans', () => {
+test('a canceled checkout links back to the plans', () => {
   openPage('/subscription/cancel', [{ path: '/subscription/cancel', Component: CheckoutCancelPage }])
   expect(screen.getByRole('heading', { name: 'Checkout canceled' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/subscription')

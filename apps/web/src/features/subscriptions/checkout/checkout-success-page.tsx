@@ -12,10 +12,10 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { verifyCheckout } from '../api/subscriptions-api.ts'
 import { describeState, planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 
-/** After a checkout: what counts is what the payment provider confirms, not that this page is open. */
+/** After a checkout: verifies the payment with the provider, because anyone can open this page. */
 export function CheckoutSuccessPage() {
   const [params] = useSearchParams()
   const sessionId = params.get('session_id') ?? ''
@@ -40,17 +40,17 @@ function Verification({ sessionId }: { sessionId: string }) {
   })
   useOutcome(data !== undefined, error)
   if (data !== undefined) return <Success subscription={data} />
-  if (error !== null) return <Failure error={error} isAsking={isFetching} onAsk={() => void refetch()} />
+  if (error !== null) return <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
     <CheckoutFrame icon={<Spinner className="size-12 text-primary" />} title="One moment" role="status">
-      <p className="max-w-prose text-lg text-muted">We are confirming your payment.</p>
+      <p className="max-w-prose text-lg text-muted">We're confirming your payment.</p>
     </CheckoutFrame>
   )
 }
 
 /** Reports the outcome once, and invalidates every query that depends on the plan. */
 function useOutcome(isDone: boolean, error: unknown): void {
-  const tellChange = useTellChange()
+  const broadcastChange = useBroadcastChange()
   useEffect(() => {
     if (!isDone) return
     showToast({
@@ -58,8 +58,8 @@ function useOutcome(isDone: boolean, error: unknown): void {
       description: 'Thank you. Your plan is ready.',
       kind: 'success',
     })
-    tellChange()
-  }, [isDone, tellChange])
+    broadcastChange()
+  }, [isDone, broadcastChange])
   useEffect(() => {
     if (error !== null)
       showToast({ title: 'Subscription Error', description: describeOutcome(error), kind: 'error' })
@@ -98,11 +98,11 @@ function describeReason(error: unknown): string | null {
 
 interface FailureProps {
   readonly error: unknown
-  readonly isAsking: boolean
-  readonly onAsk: () => void
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
 }
 
-function Failure({ error, isAsking, onAsk }: FailureProps) {
+function Failure({ error, isRetrying, onRetry }: FailureProps) {
   const state = useReturnState()
   const isSignedOut = error instanceof ApiError && error.requiresAuth
   return (
@@ -117,7 +117,7 @@ function Failure({ error, isAsking, onAsk }: FailureProps) {
             Sign In
           </ButtonLink>
         ) : (
-          <Button icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
+          <Button icon={<RotateCw />} isBusy={isRetrying} onClick={onRetry}>
             Try again
           </Button>
         )}

@@ -6,12 +6,12 @@ import { canCancel, describeState, planName } from '../describe-subscription.ts'
 interface CurrentPlanProps {
   readonly subscription: Subscription
   readonly onCancel: () => void
-  /** null: there are no invoices yet */
+  /** null when there are no invoices yet */
   readonly onBilling: (() => void) | null
   readonly isOpeningBilling: boolean
 }
 
-/** What the person has now, and what can be done about it. */
+/** The current plan, with buttons for billing history and canceling. */
 export function CurrentPlan({ subscription, onCancel, onBilling, isOpeningBilling }: CurrentPlanProps) {
   return (
     <section

@@ -1,16 +1,16 @@
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** The page's shape while its figures come. */
+/** Placeholder in the shape of the plans page. */
 export function LoadingPlans() {
   return (
-    <div role="status" className="mt-6 space-y-8">
-      <span className="sr-only">Loading the plans</span>
+    <Loading label="Loading the plans" className="mt-6 space-y-8">
       <Skeleton className="h-24 rounded-card" />
       <div className="grid gap-5 md:grid-cols-3">
         {[1, 2, 3].map((column) => (
           <Skeleton key={column} className="h-84 rounded-card" />
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -11,7 +11,7 @@ interface PaymentNoticeProps {
   readonly isOpening: boolean
 }
 
-/** A payment that did not arrive, what follows from it, and the way to settle it. */
+/** A failed payment, what it means for the plan, and a button to update the card. */
 export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoticeProps) {
   const { failedPayment, plan } = subscription
   if (failedPayment === null) return null
@@ -21,8 +21,8 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
     <Notice kind="error" title="Your payment failed">
       <p>
         {plan === 'free'
-          ? `Your ${name} plan could not be renewed and ended on ${day}. Update your card to have it back.`
-          : `You keep ${name} until ${day}. Update your card before then to go on without a break.`}
+          ? `Your ${name} plan could not be renewed and ended on ${day}. Update your card to get it back.`
+          : `You keep ${name} until ${day}. Update your card before then to keep it.`}
       </p>
       <Button
         variant="secondary"

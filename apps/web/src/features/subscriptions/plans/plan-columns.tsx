@@ -9,7 +9,7 @@ import { canCancel, describePrice, isActive } from '../describe-subscription.ts'
 interface PlanColumnsProps {
   readonly plans: readonly PlanOffer[]
   readonly subscription: Subscription
-  /** the plan whose checkout is being opened */
+  /** the plan whose checkout is opening */
   readonly openingPlan: string | null
   readonly onChoose: (planId: string) => void
   /** back to the free plan */
@@ -53,14 +53,14 @@ function PlanColumn(props: PlanColumnProps) {
   )
 }
 
-/** Nothing to do while the plan is free or active; what is owed for can be settled. */
+/** Disabled for a free or active plan. With a failed payment, it updates the card. */
 function CurrentButton({ plan, subscription, openingPlan, onChoose }: PlanColumnProps) {
   if (plan.id === 'free')
     return (
       <Button
         variant="secondary"
         isWide
-        // it can be pressed to hear why there is nothing to press
+        // stays clickable, to say why there is nothing to do
         aria-disabled="true"
         onClick={() => showToast({ title: "You're already on the free plan!" })}
       >

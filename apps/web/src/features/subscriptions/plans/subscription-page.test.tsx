@@ -19,18 +19,24 @@ const plans: PlanOffer[] = [
 const api = startFakeApi(signedIn(), get('/api/subscription-plans', { success: true, plans }))
 
 const free: Subscription = {
-  ...{ plan: 'free', status: 'active', failedPayment: null },
+  plan: 'free',
+  status: 'active',
+  failedPayment: null,
   details: { currentPeriodEnd: null, cancelAtPeriodEnd: false },
 }
 const paid = (changes: Partial<Subscription> = {}): Subscription => ({
-  ...{ plan: 'standard', status: 'active', failedPayment: null },
+  plan: 'standard',
+  status: 'active',
+  failedPayment: null,
   details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: false },
   ...changes,
 })
 
 const subscriptionIs = (subscription: Subscription, isTestMode = false) =>
   get('/api/subscription', {
-    ...{ success: true, subscription, isTestMode },
+    success: true,
+    subscription,
+    isTestMode,
     hasBilling: subscription.plan !== 'free' || subscription.failedPayment !== null,
   })
 
@@ -60,7 +66,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const press = (name: string | RegExp) => userEvent.click(button(name))
 
 describe('the plans', () => {
-  test('stand in three columns with their prices', async () => {
+  test('are shown in three columns with their prices', async () => {
     await openPlans(free)
     expect(column('Free').getByText('Free', { selector: 'p' })).toBeVisible()
     expect(column('Standard').getByText('$9/month')).toBeVisible()
@@ -68,7 +74,7 @@ describe('the plans', () => {
     expect(column('Premium').getByText('Unlimited generations')).toBeVisible()
   })
 
-  test('on the free plan nothing can be canceled, and its button says why it does nothing', async () => {
+  test('on Free nothing can be canceled, and the button says why it does nothing', async () => {
     await openPlans(free)
     const current = button('Current Plan')
     expect(current).toHaveAttribute('aria-disabled', 'true')
@@ -87,7 +93,7 @@ describe('the plans', () => {
     },
   )
 
-  test('what is set to end cannot be canceled again', async () => {
+  test("a canceled plan can't be canceled again", async () => {
     await openPlans(paid({ details: { currentPeriodEnd: PERIOD_END, cancelAtPeriodEnd: true } }))
     expect(
       screen.getByText("Canceled: your plan ends on December 24, 2026, then you'll move to Free."),
@@ -96,7 +102,7 @@ describe('the plans', () => {
     expect(button('Begins on Dec 24, 2026')).toBeDisabled()
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test("that can't be loaded can be retried", async () => {
     api.use(get('/api/subscription', problem('database_unavailable')))
     openPage('/subscription', [{ path: '/subscription', Component: SubscriptionPage }])
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was lost')
@@ -105,7 +111,7 @@ describe('the plans', () => {
     await screen.findByRole('list', { name: 'Plans' })
   })
 
-  test('in test mode say so', async () => {
+  test('say when they are in test mode', async () => {
     await openPlans(free, true)
     expect(screen.getByText('Test mode – no card is charged')).toBeVisible()
   })
@@ -125,7 +131,7 @@ describe('choosing a plan', () => {
     expect(open.mock.results[0].value).toEqual({ opener: null })
   })
 
-  test('opens it in this tab where the browser lets no tab open', async () => {
+  test('opens it in this tab when the browser blocks new tabs', async () => {
     open.mockReturnValue(null)
     const assign = vi.fn()
     vi.stubGlobal('location', { assign, href: window.location.href, origin: window.location.origin })
@@ -135,7 +141,7 @@ describe('choosing a plan', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/premium'))
   })
 
-  test('that does not work is told in these words', async () => {
+  test('that fails shows these words', async () => {
     api.use(http.post('/api/create-checkout-session/:planId', () => problem('payments_unavailable')))
     await openPlans(free)
     await press('Subscribe to Standard')
@@ -144,7 +150,7 @@ describe('choosing a plan', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  test('after the session ended asks to sign in, and to come back', async () => {
+  test('after the session has ended asks to sign in, then returns', async () => {
     api.use(http.post('/api/create-checkout-session/:planId', () => problem('authentication_required')))
     const router = await openPlans(free)
     await press('Subscribe to Standard')
@@ -166,7 +172,7 @@ describe('canceling', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }))
   }
 
-  test('asks first, then tells and shows when the plan ends', async () => {
+  test('asks first, then shows when the plan ends', async () => {
     await openPlans(paid())
     await press('Change to Free')
     await userEvent.click(await screen.findByRole('button', { name: 'Keep my plan' }))
@@ -186,7 +192,7 @@ describe('canceling', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('that does not work is told in these words', async () => {
+  test('that fails shows these words', async () => {
     api.use(http.post('/api/subscription/cancel', () => problem('payments_unavailable')))
     await openPlans(paid())
     await cancel()
@@ -197,7 +203,7 @@ describe('canceling', () => {
 describe('a failed payment', () => {
   const failedPayment = { plan: 'premium', graceEndsAt: PERIOD_END } as const
 
-  test('says until when the plan is kept, and leads to the card', async () => {
+  test('says how long the plan is kept, and links to the card', async () => {
     api.use(
       http.post('/api/billing-portal-session', () =>
         HttpResponse.json({ success: true, url: 'https://pay.test/billing' }),
@@ -216,11 +222,11 @@ describe('a failed payment', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Your Premium plan could not be renewed and ended on December 24, 2026.',
     )
-    expect(screen.getByText('You are on the free plan.')).toBeVisible()
+    expect(screen.getByText("You're on the free plan.")).toBeVisible()
   })
 })
 
-test('coming back from the provider, the server is asked to look there', async () => {
+test('after returning from the provider, the server refreshes the subscription', async () => {
   api.use(
     http.get('/api/subscription', ({ request }) => {
       const isFresh = new URL(request.url).searchParams.get('refresh') === 'true'
@@ -231,11 +237,11 @@ test('coming back from the provider, the server is asked to look there', async (
   const router = openPage('/subscription?changed=premium', [
     { path: '/subscription', Component: SubscriptionPage },
   ])
-  expect(await screen.findByText('You are on the Premium plan now.')).toBeVisible()
+  expect(await screen.findByText("You're now on the Premium plan.")).toBeVisible()
   expect(router.state.location.search).toBe('')
 })
 
-test('hears of a change in another tab', async () => {
+test('notices a change in another tab', async () => {
   await openPlans(free)
   api.use(subscriptionIs(paid()))
   const otherTab = new BroadcastChannel('housecoat.subscription')

@@ -1,13 +1,11 @@
 import type { PlanOffer, SubscriptionResponse } from '@housecoat/contract'
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
-import { Button } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { plansQuery, subscriptionQuery } from '../api/subscriptions-api.ts'
-import { useHearChanges } from '../subscription-news.ts'
+import { useChangesFromOtherTabs } from '../subscription-changes.ts'
 import { TestModeNote } from '../test-mode/test-mode-note.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -17,10 +15,10 @@ import { PlanColumns } from './plan-columns.tsx'
 import { usePaymentPages } from './use-payment-pages.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 
-/** The plans, and what the signed-in person has. */
+/** The plans, and the person's own subscription. */
 export function SubscriptionPage() {
   usePageTitle('Plan')
-  useHearChanges()
+  useChangesFromOtherTabs()
   usePaymentReturn()
   const plans = useQuery(plansQuery)
   const own = useQuery(subscriptionQuery)
@@ -29,10 +27,12 @@ export function SubscriptionPage() {
     <div className="page-width py-8 md:py-14">
       <PageHeading>Your plan</PageHeading>
       {failed !== undefined ? (
-        <Failure
+        <LoadFailure
           error={failed.error}
-          isAsking={plans.isFetching || own.isFetching}
-          onAsk={() => [plans, own].forEach((query) => query.data ?? void query.refetch())}
+          fallback="We couldn't load the plans. Please try again."
+          isBusy={plans.isFetching || own.isFetching}
+          onRetry={() => [plans, own].forEach((query) => query.data ?? void query.refetch())}
+          className="mt-6 text-lg"
         />
       ) : plans.data === undefined || own.data === undefined ? (
         <LoadingPlans />
@@ -46,15 +46,15 @@ export function SubscriptionPage() {
 function Plans({ plans, own }: { plans: readonly PlanOffer[]; own: SubscriptionResponse }) {
   const [isCanceling, setIsCanceling] = useState(false)
   const { subscription, hasBilling, isTestMode } = own
-  const { checkOut, openingPlan, seeBilling, isOpeningBilling } = usePaymentPages()
+  const { checkOut, openingPlan, showBilling, isOpeningBilling } = usePaymentPages()
   return (
     <div className="mt-6 space-y-8">
       {isTestMode && <TestModeNote />}
-      <PaymentNotice subscription={subscription} onSettle={seeBilling} isOpening={isOpeningBilling} />
+      <PaymentNotice subscription={subscription} onSettle={showBilling} isOpening={isOpeningBilling} />
       <CurrentPlan
         subscription={subscription}
         onCancel={() => setIsCanceling(true)}
-        onBilling={hasBilling ? seeBilling : null}
+        onBilling={hasBilling ? showBilling : null}
         isOpeningBilling={isOpeningBilling}
       />
       <PlanColumns
@@ -64,26 +64,7 @@ function Plans({ plans, own }: { plans: readonly PlanOffer[]; own: SubscriptionR
         onChoose={checkOut}
         onLeave={() => setIsCanceling(true)}
       />
-      <CancelDialog subscription={subscription} isOpen={isCanceling} onOpenChange={setIsCanceling} />
-    </div>
-  )
-}
-
-interface FailureProps {
-  readonly error: unknown
-  readonly isAsking: boolean
-  readonly onAsk: () => void
-}
-
-function Failure({ error, isAsking, onAsk }: FailureProps) {
-  return (
-    <div role="alert" className="mt-6 flex flex-col items-start gap-4">
-      <p className="max-w-prose text-lg">
-        {describeFailure(error) ?? 'The plans could not be loaded. Please try again.'}
-      </p>
-      <Button variant="secondary" icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
-        Try again
-      </Button>
+      <CancelDialog subscription={subscription} isOpen={isCanceling} onClose={() => setIsCanceling(false)} />
     </div>
   )
 }

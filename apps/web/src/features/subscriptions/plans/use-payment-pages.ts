@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { openBilling, openCheckout } from '../api/subscriptions-api.ts'
 import { openPaymentPage } from '../open-payment-page.ts'
 
-/** The ways to the pages on which plans are paid and invoices lie. */
+/** Opens the payment provider's checkout and billing pages. */
 export function usePaymentPages() {
   const askToSignIn = useAskToSignIn()
   const checkout = useMutation({
@@ -23,19 +23,19 @@ export function usePaymentPages() {
     networkMode: 'always',
     onSuccess: openPaymentPage,
     onError: (error) => {
-      if (!askToSignIn(error)) showFailure('The billing page could not be opened', error)
+      if (!askToSignIn(error)) showFailure("The billing page didn't open", error)
     },
   })
   return {
     checkOut: (planId: string) => checkout.mutate(planId),
-    /** the plan whose page is being opened */
+    /** the plan whose checkout is opening */
     openingPlan: checkout.isPending ? checkout.variables : null,
-    seeBilling: () => billing.mutate(),
+    showBilling: () => billing.mutate(),
     isOpeningBilling: billing.isPending,
   }
 }
 
-/** Somebody whose session ended meanwhile signs in and comes back; false for any other failure. */
+/** Sends a person whose session ended to the sign-in page, and back afterwards. Returns false for any other failure. */
 export function useAskToSignIn(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const state = useReturnState()
@@ -49,9 +49,4 @@ export function useAskToSignIn(): (error: unknown) => boolean {
     void navigate('/login', { state })
     return true
   }
-}
-
-export function showFailure(title: string, error: unknown): void {
-  const description = describeFailure(error)
-  showToast({ title, kind: 'error', ...(description !== null && { description }) })
 }

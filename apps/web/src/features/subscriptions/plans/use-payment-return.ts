@@ -5,13 +5,13 @@ import { showToast } from '../../../ui/toast/show-toast.ts'
 import { SUBSCRIPTION_KEY } from '../../../api/query-keys.ts'
 import { refreshSubscription } from '../api/subscriptions-api.ts'
 import { planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 
-/** Coming back from the payment provider (`?returned` or `?changed=<plan>`), asks what became of the subscription there. */
+/** After returning from the payment provider (`?returned` or `?changed=<plan>`), refreshes the subscription. */
 export function usePaymentReturn(): void {
   const [params, setParams] = useSearchParams()
   const queryClient = useQueryClient()
-  const tellChange = useTellChange()
+  const broadcastChange = useBroadcastChange()
   const changedTo = params.get('changed')
   const isReturn = changedTo !== null || params.has('returned')
   useEffect(() => {
@@ -20,16 +20,16 @@ export function usePaymentReturn(): void {
     refreshSubscription().then(
       (answer) => {
         queryClient.setQueryData(SUBSCRIPTION_KEY, answer)
-        tellChange()
+        broadcastChange()
         const { plan } = answer.subscription
         if (plan === changedTo)
           showToast({
             title: 'Plan changed',
-            description: `You are on the ${planName(plan)} plan now.`,
+            description: `You're now on the ${planName(plan)} plan.`,
             kind: 'success',
           })
       },
-      // what is shown is the last that was known; an event of the provider's corrects it soon
+      // the page keeps the last known state, which a webhook event corrects soon
       () =>
         showToast({
           title: 'Subscription Error',
@@ -37,5 +37,5 @@ export function usePaymentReturn(): void {
           kind: 'error',
         }),
     )
-  }, [isReturn, changedTo, setParams, queryClient, tellChange])
+  }, [isReturn, changedTo, setParams, queryClient, broadcastChange])
 }

@@ -1,20 +1,20 @@
 import type { TestBilling } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { TEST_BILLING_KEY } from '../../../api/query-keys.ts'
-import { describeFailure } from '../../../api/describe-failure.ts'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
-import { showToast } from '../../../ui/toast/show-toast.ts'
+import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnBilling, findTestBilling } from '../api/test-mode-api.ts'
 import { describeAmount, planName } from '../describe-subscription.ts'
-import { useTellChange } from '../subscription-news.ts'
+import { useBroadcastChange } from '../subscription-changes.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
-/** Stands for the payment provider's billing portal while no key is set. */
+/** Stands in for the payment provider's billing portal in test mode. */
 export function TestBillingPage() {
   usePageTitle('Test billing')
   const { data, error, isFetching, refetch } = useQuery({
@@ -30,17 +30,17 @@ export function TestBillingPage() {
         {data !== undefined ? (
           <Billing billing={data} />
         ) : error !== null ? (
-          <div role="alert" className="space-y-5">
-            <p className="text-lg">{describeFailure(error) ?? 'The billing page could not be loaded.'}</p>
-            <Button icon={<RotateCw />} isBusy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
+          <LoadFailure
+            error={error}
+            fallback="We couldn't load the billing page."
+            isBusy={isFetching}
+            onRetry={() => void refetch()}
+            className="text-lg"
+          />
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading your invoices</span>
+          <Loading label="Loading your invoices">
             <Skeleton className="h-72 rounded-card" />
-          </div>
+          </Loading>
         )}
         <ButtonLink to="/subscription?returned=1" variant="secondary">
           Back to your plan
@@ -50,62 +50,61 @@ export function TestBillingPage() {
   )
 }
 
-function Billing({ billing }: { billing: TestBilling }) {
-  const queryClient = useQueryClient()
-  const tellChange = useTellChange()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: actOnBilling,
-    networkMode: 'always',
-    onSuccess(changed) {
-      queryClient.setQueryData(TEST_BILLING_KEY, changed)
-      tellChange()
-    },
-    onError: (error) =>
-      showToast({
-        title: 'Nothing was changed',
-        description: describeFailure(error) ?? 'Please try again.',
-        kind: 'error',
-      }),
-  })
-  const { cardWorks, isEnding, invoices } = billing
-  const otherCard = cardWorks ? 'card-fails' : 'card-works'
+function Billing({ billing: { cardWorks, isEnding, invoices } }: { billing: TestBilling }) {
   return (
     <>
-      <section aria-labelledby="card" className="rounded-card border border-line bg-surface p-5">
-        <h2 id="card" className="text-display text-2xl">
-          Card
-        </h2>
-        <p className="mt-1">
-          {cardWorks
-            ? 'Your imaginary card pays whatever comes.'
-            : 'Your imaginary card is declined: the next renewal fails.'}
-        </p>
-        <Button
-          variant="secondary"
-          isBusy={isPending && variables === otherCard}
-          onClick={() => mutate(otherCard)}
-          className="mt-4"
-        >
-          {cardWorks ? 'Use a card that is declined' : 'Use a card that pays'}
-        </Button>
-      </section>
-      {isEnding && (
-        <section aria-labelledby="ending" className="rounded-card border border-line bg-surface p-5">
-          <h2 id="ending" className="text-display text-2xl">
-            Your plan is set to end
-          </h2>
-          <Button
-            isBusy={isPending && variables === 'keep-plan'}
-            onClick={() => mutate('keep-plan')}
-            className="mt-4"
-          >
-            Keep my plan
-          </Button>
-        </section>
-      )}
+      <Card works={cardWorks} />
+      {isEnding && <EndingPlan />}
       <Invoices invoices={invoices} />
     </>
   )
+}
+
+function Card({ works }: { works: boolean }) {
+  const { mutate, isPending } = useBillingAction(works ? 'card-fails' : 'card-works')
+  return (
+    <section aria-labelledby="card" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="card" className="text-display text-2xl">
+        Card
+      </h2>
+      <p className="mt-1">
+        {works
+          ? 'Your test card accepts every payment.'
+          : 'Your test card will be declined, so the next renewal fails.'}
+      </p>
+      <Button variant="secondary" isBusy={isPending} onClick={() => mutate()} className="mt-4">
+        {works ? 'Use a card that is declined' : 'Use a card that works'}
+      </Button>
+    </section>
+  )
+}
+
+function EndingPlan() {
+  const { mutate, isPending } = useBillingAction('keep-plan')
+  return (
+    <section aria-labelledby="ending" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="ending" className="text-display text-2xl">
+        Your plan is set to end
+      </h2>
+      <Button isBusy={isPending} onClick={() => mutate()} className="mt-4">
+        Keep my plan
+      </Button>
+    </section>
+  )
+}
+
+function useBillingAction(action: Parameters<typeof actOnBilling>[0]) {
+  const queryClient = useQueryClient()
+  const broadcastChange = useBroadcastChange()
+  return useMutation({
+    mutationFn: () => actOnBilling(action),
+    networkMode: 'always',
+    onSuccess(changed) {
+      queryClient.setQueryData(TEST_BILLING_KEY, changed)
+      broadcastChange()
+    },
+    onError: (error) => showFailure('Nothing was changed', error, 'Please try again.'),
+  })
 }
 
 const INVOICE_STATES = { paid: 'Paid', open: 'Unpaid', void: 'Void', refunded: 'Refunded' } as const
@@ -117,7 +116,7 @@ function Invoices({ invoices }: Pick<TestBilling, 'invoices'>) {
         Invoices
       </h2>
       {invoices.length === 0 ? (
-        <p className="mt-3 text-muted">There are no invoices yet.</p>
+        <p className="mt-3 text-muted">No invoices yet.</p>
       ) : (
         <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface px-5">
           {invoices.map(({ id, plan, amount, status, createdAt }) => (

@@ -1,12 +1,13 @@
 import type { TestCheckout } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { testCheckoutKey } from '../../../api/query-keys.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Loading } from '../../../ui/loading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { actOnCheckout, findTestCheckout, type CheckoutAct } from '../api/test-mode-api.ts'
@@ -14,7 +15,7 @@ import { describeAmount, planName } from '../describe-subscription.ts'
 import { goTo } from './go-to.ts'
 import { TestModeNote } from './test-mode-note.tsx'
 
-/** Stands for the payment provider's checkout while no key is set. */
+/** Stands in for the payment provider's checkout in test mode. */
 export function TestCheckoutPage() {
   usePageTitle('Test checkout')
   const { sessionId = '' } = useParams()
@@ -31,12 +32,22 @@ export function TestCheckoutPage() {
         {data !== undefined ? (
           <Order key={data.status} sessionId={sessionId} checkout={data} />
         ) : error !== null ? (
-          <Missing error={error} isAsking={isFetching} onAsk={() => void refetch()} />
+          <>
+            <LoadFailure
+              error={error}
+              fallback="We couldn't load the checkout."
+              isBusy={isFetching}
+              onRetry={() => void refetch()}
+              className="text-lg"
+            />
+            <ButtonLink to="/subscription" variant="secondary">
+              See the plans
+            </ButtonLink>
+          </>
         ) : (
-          <div role="status">
-            <span className="sr-only">Loading the checkout</span>
+          <Loading label="Loading the checkout">
             <Skeleton className="h-72 rounded-card" />
-          </div>
+          </Loading>
         )}
       </div>
     </div>
@@ -56,7 +67,7 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
     <>
       <Summary checkout={checkout} />
       {error !== null && (
-        <Notice kind="error" title="The payment did not go through">
+        <Notice kind="error" title="The payment didn't go through">
           {describeFailure(error) ?? 'Please try again.'}
         </Notice>
       )}
@@ -86,8 +97,8 @@ function Order({ sessionId, checkout }: { sessionId: string; checkout: TestCheck
         </Button>
       </div>
       <p className="text-sm text-muted">
-        This page stands for the payment provider's. It asks for no card, and no money moves. On a site that
-        sells plans, Stripe's own page is here.
+        This page stands in for the payment provider. It doesn't ask for a card, and nothing is charged. A
+        site that sells plans shows Stripe's own page here.
       </p>
     </>
   )
@@ -120,27 +131,5 @@ function Closed() {
       </Notice>
       <ButtonLink to="/subscription">See the plans</ButtonLink>
     </>
-  )
-}
-
-interface MissingProps {
-  readonly error: unknown
-  readonly isAsking: boolean
-  readonly onAsk: () => void
-}
-
-function Missing({ error, isAsking, onAsk }: MissingProps) {
-  return (
-    <div role="alert" className="space-y-5">
-      <p className="text-lg">{describeFailure(error) ?? 'The checkout could not be loaded.'}</p>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button icon={<RotateCw />} isBusy={isAsking} onClick={onAsk}>
-          Try again
-        </Button>
-        <ButtonLink to="/subscription" variant="secondary">
-          See the plans
-        </ButtonLink>
-      </div>
-    </div>
   )
 }

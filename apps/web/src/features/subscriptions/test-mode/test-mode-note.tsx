@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 
-/** Says on every page of the test mode what it is. */
+/** Marks the pages of the test mode. */
 export function TestModeNote() {
   return (
     <p className="flex items-center gap-2.5 rounded-control border border-dashed border-accent bg-surface px-3.5 py-2.5 font-semibold text-accent-text">

@@ -20,7 +20,11 @@ describe('the checkout', () => {
 
   function openCheckout(changes: Partial<TestCheckout> = {}) {
     const checkout: TestCheckout = {
-      ...{ plan: 'premium', currentPlan: null, price: 19, dueNow: 19, status: 'open' },
+      plan: 'premium',
+      currentPlan: null,
+      price: 19,
+      dueNow: 19,
+      status: 'open',
       ...changes,
     }
     api.use(get(PATH, { success: true, checkout }))
@@ -29,7 +33,7 @@ describe('the checkout', () => {
     ])
   }
 
-  test('says what it is and what is paid, and goes on where the server says', async () => {
+  test('says what is paid, and continues at the URL from the server', async () => {
     const acts: unknown[] = []
     api.use(
       http.post(`${PATH}/:act`, ({ params }) => {
@@ -46,7 +50,7 @@ describe('the checkout', () => {
     expect(acts).toEqual(['pay'])
   })
 
-  test('tells of a declined card, and lets try again', async () => {
+  test('shows a declined card, and can be retried', async () => {
     api.use(http.post(`${PATH}/decline`, () => problem('card_declined')))
     openCheckout()
     await press('Decline the card')
@@ -54,21 +58,21 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Pay $19.00 (test)' })).toBeEnabled()
   })
 
-  test('of another plan tells both, and a credit as one', async () => {
+  test('of a plan change shows both plans, and a credit', async () => {
     openCheckout({ plan: 'standard', currentPlan: 'premium', price: 9, dueNow: -6.5 })
     expect(await screen.findByText('Premium to Standard')).toBeVisible()
     expect(screen.getByText('Credit for the rest of this month').nextSibling?.textContent).toBe('$6.50')
     expect(screen.getByRole('button', { name: 'Confirm the change (test)' })).toBeVisible()
   })
 
-  test.each(['complete', 'expired'] as const)('that is %s cannot be paid', async (status) => {
+  test.each(['complete', 'expired'] as const)("that is %s can't be paid", async (status) => {
     openCheckout({ status })
     expect(await screen.findByText('This checkout is closed')).toBeVisible()
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
     expect(screen.getByText(NOTE)).toBeVisible()
   })
 
-  test('of somebody else is not found', async () => {
+  test('of someone else is not found', async () => {
     api.use(get(PATH, problem('not_found')))
     openPage('/test-checkout/cs_test_1234567890', [
       { path: '/test-checkout/:sessionId', Component: TestCheckoutPage },
@@ -79,7 +83,8 @@ describe('the checkout', () => {
 
 describe('billing', () => {
   const billing: TestBilling = {
-    ...{ cardWorks: true, isEnding: true },
+    cardWorks: true,
+    isEnding: true,
     invoices: [
       { id: 'in_2', plan: 'premium', amount: 19, status: 'open', createdAt: '2026-03-02T12:00:00.000Z' },
       { id: 'in_1', plan: 'premium', amount: -4.5, status: 'paid', createdAt: '2026-02-02T12:00:00.000Z' },

@@ -1,15 +1,15 @@
 import type { ModerationAction } from '@housecoat/contract'
 
-interface ActWords {
-  /** on the button that does it */
+interface ActionTexts {
+  /** on the button */
   readonly label: string
-  /** in the log, before what it was done to */
+  /** in the log, before the name of the target */
   readonly past: string
-  /** asked before it is done; null for what takes nothing from anybody */
+  /** asked before the action; null for actions that take nothing away */
   readonly question: { readonly title: string; readonly description: string } | null
 }
 
-export const ACT_WORDS: Record<ModerationAction, ActWords> = {
+export const ACTION_TEXTS: Record<ModerationAction, ActionTexts> = {
   'hide-share': {
     label: 'Hide design',
     past: 'Hid the design',
@@ -29,7 +29,7 @@ export const ACT_WORDS: Record<ModerationAction, ActWords> = {
     past: 'Suspended the account',
     question: {
       title: 'Suspend this account?',
-      description: 'The person is signed out everywhere and cannot sign in until the account is restored.',
+      description: "This signs the person out everywhere. They can't sign in until you restore the account.",
     },
   },
   'restore-user': { label: 'Restore account', past: 'Restored the account', question: null },
