@@ -1,8 +1,8 @@
 import { growMask } from '../raster/grow-mask.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
 /** Classes that make up a building's exterior. */
 const BUILDING: readonly SurfaceClass[] = [

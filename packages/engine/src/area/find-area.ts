@@ -1,13 +1,13 @@
 /** Finds the area of one surface in an analyzed photo: a mask along the photo's edges, and its expected quality. */
 import { coverageOf } from '../raster/shares.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import { excludeNeighbors } from './exclude-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
-import { type SurfaceClass } from '../segment/surface-classes.ts'
+import { type SurfaceClass } from '../nn/surface-classes.ts'
 
 const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',

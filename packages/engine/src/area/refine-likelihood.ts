@@ -1,7 +1,7 @@
 /** Snaps a coarse likelihood to the edges of the photo. */
 import { resizePlane } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
-import type { GridSize } from '../segment/analyze-photo.ts'
+import type { GridSize } from '../nn/analyze-photo.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 

@@ -1,5 +1,5 @@
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
 /** Probabilities (× 255) of doors and their surroundings, per cell of the network's grid. */
 export interface DoorMaps {

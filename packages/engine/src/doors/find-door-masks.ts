@@ -1,6 +1,6 @@
 import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from '../area/find-area.ts'
 import type { FoundArea } from '../area/found-area.ts'
 import type { Surface } from '../area/surfaces.ts'

@@ -1,6 +1,6 @@
 import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { DoorKind, FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'

@@ -5,8 +5,8 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { sharesOf } from '../raster/shares.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { measureExposure } from './reflectance-cues.ts'
 
 /** Classes that are often white (for a window, its frame). */

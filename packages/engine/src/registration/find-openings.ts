@@ -1,7 +1,7 @@
 import { growMask } from '../raster/grow-mask.ts'
 import type { Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
 /** Classes that a style must not move. */
 const OPENINGS: readonly SurfaceClass[] = ['window', 'entry_door', 'garage_door', 'picture']

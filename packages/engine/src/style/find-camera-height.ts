@@ -2,8 +2,8 @@
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { flipComponents } from '../raster/connected-components.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { type Plane, rayAt } from './area-planes.ts'
 
 export interface CameraHeight {

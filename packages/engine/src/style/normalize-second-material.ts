@@ -1,7 +1,7 @@
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 
 /** Bounds of the second material's share of the area. */
 const SECOND_SHARE = { least: 0.03, most: 0.75 } as const
