@@ -49,7 +49,7 @@ export function openSmoothPainter(source: StripSource, curves: Curves): typeof p
       const [from, end] = [runs[first] * channels, runs[run - 1] * channels]
       const start = pixels.byteOffset - from
       blendCells(y)
-      // one view per row: creating views costs more than copying what lies between the runs
+      // one view a row: making views costs more than copying what lies between the runs
       pixels.set(photo.subarray(from, end))
       for (let i = first; i < run; i += 2)
         paint(
