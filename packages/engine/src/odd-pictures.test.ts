@@ -8,8 +8,8 @@ import { repaintOnce } from './recolor/repaint.ts'
 import { findRecipe } from './style/recipes.ts'
 import { prepareStyle, renderStyle } from './style/render-style.ts'
 import { studyStyle } from './style/study-style.ts'
-import type { Analysis } from './segment/analyze-photo.ts'
-import { SURFACE_CLASSES } from './segment/surface-classes.ts'
+import type { Analysis } from './nn/analyze-photo.ts'
+import { SURFACE_CLASSES } from './nn/surface-classes.ts'
 
 /** Unusual pictures, and sizes down to one pixel. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { excludeNeighbors } from './exclude-neighbors.ts'
-import { SURFACE_CLASSES } from '../segment/surface-classes.ts'
+import { SURFACE_CLASSES } from '../nn/surface-classes.ts'
 
 const GRID = { width: 200, height: 100 }
 const WIDTH = 400

@@ -1,10 +1,10 @@
 import { growMask } from '../raster/grow-mask.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
-/** What is seen of a building from outside. */
+/** Classes that make up a building's exterior. */
 const BUILDING: readonly SurfaceClass[] = [
   'wall',
   'masonry',
@@ -15,13 +15,13 @@ const BUILDING: readonly SurfaceClass[] = [
   'garage_door',
   'roof',
 ]
-/** Fences, hedges and wires do not join two houses: bridges thinner than twice this share of the photo's width. */
+/** Erosion radius, as a share of the photo's width: connections up to twice as wide (fences, hedges, wires) are cut. */
 const BRIDGE_SHARE = 0.006
-/** A neighbor's house is cut off by a side of the photo and shows less than this share of the home's area. */
+/** A neighbor's house touches a side of the photo and has less than this share of the home's area. */
 const NEIGHBOR_SHARE_MAX = 0.35
-/** The home is the building that takes most of the photo's middle; this share of the width from it, a part counts a third. */
+/** Cells are weighted by a Gaussian around the photo's middle column; at this share of the width the weight is 1/e. */
 const MIDDLE_SPREAD = 0.3
-/** Left out, a wall is no longer likelier than not (128), but one tap brings it back. */
+/** Likelihood of excluded walls: below even odds (128), yet one tap adds them again. */
 const LIKELIHOOD_MAX = 96
 
 /** What a cell of the analysis grid shows. */
@@ -29,13 +29,13 @@ const [ELSEWHERE, HOME, NEIGHBOR] = [0, 1, 2]
 
 interface Building {
   readonly cells: Int32Array
-  /** how much of the photo's middle it takes */
+  /** weighted number of cells; the home is the building with the largest */
   readonly weight: number
   readonly isCutOff: boolean
 }
 
 /**
- * Takes the walls of neighbors' houses, which the network finds too, out of an area.
+ * Removes the walls of neighbors' houses from an area.
  * @param area changed in place
  */
 export function excludeNeighbors(area: Pick<FoundArea, 'mask' | 'likelihood'>, analysis: Analysis): void {

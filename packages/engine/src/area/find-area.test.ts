@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from './find-area.ts'
-import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surface-classes.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { SURFACES } from './surfaces.ts'
 
 const WIDTH = 192

@@ -1,13 +1,13 @@
-/** From an analysis to the area of one surface: a mask with the photo's own edges, and how far to trust it. */
+/** Finds the area of one surface in an analyzed photo: a mask along the photo's edges, and its expected quality. */
 import { coverageOf } from '../raster/shares.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import { excludeNeighbors } from './exclude-neighbors.ts'
 import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
-import { type SurfaceClass } from '../segment/surface-classes.ts'
+import { type SurfaceClass } from '../nn/surface-classes.ts'
 
 const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',
@@ -23,7 +23,7 @@ const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
   backsplash: 'backsplash',
 }
 
-/** What does not exist where the surface is: the person has said whether the photo shows a house or a room. */
+/** Classes that are impossible for a surface, since it tells whether the photo shows a house or a room. */
 const INDOORS_ONLY: readonly SurfaceClass[] = [
   'ceiling',
   'floor',
@@ -33,12 +33,12 @@ const INDOORS_ONLY: readonly SurfaceClass[] = [
   'picture',
 ]
 const OUTDOORS_ONLY: readonly SurfaceClass[] = ['shutter', 'garage_door', 'roof', 'sky', 'ground']
-/** At least this share of a cell counts as possible, lest a trace of wall in the sky become all of it. */
+/** Floor for the probability of all possible classes, so that a trace of wall in the sky is not scaled up to 1. */
 const POSSIBLE_SHARE_MIN = 0.3
 
 /**
- * The network's probability that means even odds for a surface. Rare and thin surfaces get less than a half from the network where
- * they are; measured by tools/surface-network/measure.ts on rendered and held-out rooms.
+ * The network's probability that corresponds to even odds. The network underestimates rare and thin surfaces; measured by
+ * tools/surface-network/measure.ts on rendered and held-out rooms.
  */
 const EVEN_ODDS: Readonly<Record<Surface, number>> = {
   exterior: 0.5,
@@ -53,26 +53,26 @@ const EVEN_ODDS: Readonly<Record<Surface, number>> = {
   trim: 0.2,
   backsplash: 0.25,
 }
-/** Likelihood (0..255) from which a pixel belongs to the area: even odds. */
+/** Likelihood (0–255) from which a pixel belongs to the area. */
 const THRESHOLD = 128
-/** Bare brick or stone joins the exterior when there is this much more of it than of siding: people paint brick homes. */
+/** Masonry counts as exterior when there is this many times more of it than of siding. */
 const MASONRY_DOMINATES = 1.5
 /**
- * A straight line through the overlaps (IoU) of 77 walls with their labels, over the network's mean certainty in them (correlation
- * 0.78; photos of tools/surface-network/measure.ts that the network never saw).
+ * Linear regression of the overlap (IoU) with hand labels on the network's mean certainty: 77 walls in held-out photos of
+ * tools/surface-network/measure.ts, correlation 0.78.
  */
 const OVERLAP_PER_CERTAINTY = 1.41
 const OVERLAP_AT_ZERO = -0.41
-/** An expected overlap below this is a worse start than a blank mask and the person's own tap. */
+/** Below this expected overlap an empty mask and one tap are the better start. */
 const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
 const SURE_SHARE = 0.01
-/** Smaller parts are specks, smaller holes pinholes; shares of the photo's area. */
+/** Smaller components and holes are removed; shares of the photo's area. */
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
-/** A part belongs to the area when somewhere in it the likelihood reaches this share of the photo's highest: blots do not. */
+/** A component stays if its highest likelihood reaches this share of the photo's highest. */
 const CORE_SHARE = 0.86
-/** A hole stays when the likelihood (0..255) falls this low somewhere in it, as in a window, or when it is large. */
+/** A hole stays if its lowest likelihood (0–255) is at most this, as in a window, or if it is large. */
 const HOLE_LIKELIHOOD = 60
 const LARGE_HOLE_SHARE = 0.05
 
@@ -93,14 +93,13 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
 }
 
 /**
- * What {@link findArea} would answer as its confidence, without finding the area: quick enough to ask for a surface that
- * may not be there.
+ * The confidence of {@link findArea} without finding the area: fast enough to test whether a surface is present.
  */
 export function findAreaConfidence(analysis: Analysis, surface: Surface): number {
   return findConfidence(findLikelihood(analysis, surface))
 }
 
-/** 0..1 per cell of the analysis grid; 0.5 is even odds. */
+/** 0–1 per cell of the analysis grid; 0.5 is even odds. */
 function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
   const own = map(CLASS_OF[surface])

@@ -4,10 +4,10 @@ import type { GrayRaster, Mask } from '../raster/raster.ts'
 export interface FoundArea {
   /** 255 where the surface is, at the photo's size */
   readonly mask: Mask
-  /** 0..255 per pixel: how much the pixel looks like the surface, 128 is even odds; the tap tool starts from it */
+  /** 0–255 per pixel: probability of the surface, 128 is even odds; the prior of taps */
   readonly likelihood: GrayRaster
-  /** 0..1: about the overlap (IoU) that such areas had with hand-drawn ones */
+  /** 0–1: expected overlap (IoU) with a hand-drawn area */
   readonly confidence: number
-  /** false when starting blank serves the homeowner better than this area */
+  /** whether the area is a better start than an empty one */
   readonly isSure: boolean
 }

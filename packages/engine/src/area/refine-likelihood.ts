@@ -1,20 +1,20 @@
 /** Snaps a coarse likelihood to the edges of the photo. */
 import { resizePlane } from '../raster/bilinear.ts'
 import { boxMean } from '../raster/box-mean.ts'
-import type { GridSize } from '../segment/analyze-photo.ts'
+import type { GridSize } from '../nn/analyze-photo.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { resizeColor } from '../raster/resize.ts'
 
-/** The filter's coefficients are computed at this long side: half the analysis size, where the network's grid still fits. */
+/** Long side at which the filter's coefficients are computed: half the analysis size, the network's grid size. */
 const FILTER_LONG_SIDE_PX = 512
-/** Window radius at that size: about two cells of the network's grid, so that a wrong border may move one cell. */
+/** Window radius at that size: two cells of the network's grid, so that a border can move by one cell. */
 const RADIUS_PX = 5
-/** Color variance (of values 0..1) below which a patch counts as flat: siding lines and grain stay under it. */
+/** The guided filter's ε: variance of colors 0–1 below which a window counts as flat; siding lines and grain stay under it. */
 const FLAT_VARIANCE = 4e-4
 
 /**
- * Guided filter with the photo's three colors as guide: inside each window the likelihood becomes a linear function of color, so
- * its borders fall where the photo's colors change.
+ * Guided filter with the color photo as guide: in each window the likelihood becomes a linear function of color, so its
+ * borders follow the photo's edges.
  * @param photo encoded sRGB, the guide
  * @param coarse likelihood 0..1 on a grid covering the photo, row by row
  * @param grid size of `coarse`
@@ -74,7 +74,7 @@ function fitColors(
     const ar = (irr * cr + irg * cg + irb * cb) / determinant
     const ag = (irg * cr + igg * cg + igb * cb) / determinant
     const ab = (irb * cr + igb * cg + ibb * cb) / determinant
-    // The products' planes are not needed any more at this pixel: they take the coefficients.
+    // the planes of products are no longer needed at this pixel; they are reused for the coefficients
     rr[i] = ar
     rg[i] = ag
     rb[i] = ab

@@ -12,7 +12,7 @@ export interface Lab {
 const WHITE_X = 0.95047
 const WHITE_Z = 1.08883
 
-/** Where CIELAB's cube root gives way to a line. Source: CIE 15:2004 as exact fractions. */
+/** Thresholds of CIELAB's linear part. Source: CIE 15:2004, as exact fractions. */
 const EPSILON = 216 / 24389
 const KAPPA = 24389 / 27
 
@@ -32,7 +32,7 @@ export function lightReflectanceValue(linear: LinearRgb): number {
 }
 
 /**
- * CIELAB of linear light in sRGB's primaries. The white is D65, sRGB's own: no adaptation takes place.
+ * CIELAB of linear light in sRGB's primaries. The white is D65, as sRGB's, so no chromatic adaptation is needed.
  * Source: IEC 61966-2-1 (matrix), CIE 15:2004 (Lab).
  */
 export function labFromLinear(linear: LinearRgb): Lab {
@@ -48,7 +48,7 @@ export function labFromSrgb(encoded: EncodedRgb): Lab {
   return labFromLinear(linearFromEncoded(encoded))
 }
 
-/** Linear light of a CIELAB (D65) color; may leave 0–1 where sRGB cannot show it. */
+/** Linear light of a CIELAB (D65) color; outside 0–1 if it is out of sRGB's gamut. */
 export function linearFromLab(lab: Lab): LinearRgb {
   const y = (lab.l + 16) / 116
   const x = WHITE_X * inverseLabCurve(y + lab.a / 500)

@@ -30,7 +30,7 @@ export function oklabFromLinear(linear: LinearRgb): OkLab {
   }
 }
 
-/** Linear light of an OKLab color; may leave 0–1 where sRGB cannot show it. Source: as {@link oklabFromLinear}. */
+/** Linear light of an OKLab color; outside 0–1 if it is out of sRGB's gamut. Source: as {@link oklabFromLinear}. */
 export function linearFromOklab(lab: OkLab): LinearRgb {
   const long = (lab.l + 0.3963377774 * lab.a + 0.2158037573 * lab.b) ** 3
   const medium = (lab.l - 0.1055613458 * lab.a - 0.0638541728 * lab.b) ** 3
@@ -56,17 +56,17 @@ export function oklabFromOklch(lch: OkLch): OkLab {
 }
 
 /**
- * Whether sRGB can show this linear light.
+ * Whether linear light is inside sRGB's gamut.
  * @param linear sRGB primaries
- * @param tolerance how far a channel may leave 0–1, in linear light
+ * @param tolerance of each channel, in linear light
  */
 export function isInGamut(linear: LinearRgb, tolerance = 1e-6): boolean {
   return linear.every((channel) => channel >= -tolerance && channel <= 1 + tolerance)
 }
 
 /**
- * Brings a color into sRGB's gamut by lowering its OKLCH chroma, lightness and hue kept; lightness beyond black or
- * white becomes black or white.
+ * Maps a color into sRGB's gamut by reducing its OKLCH chroma at constant lightness and hue. Lightness is clipped to
+ * black and white.
  */
 export function fitGamut(linear: LinearRgb): LinearRgb {
   if (isInGamut(linear)) return clipped(linear)

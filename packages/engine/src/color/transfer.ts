@@ -1,6 +1,6 @@
 /**
- * A color or a reflectance in linear light with sRGB's primaries: red, green, blue, each 0–1. The brand keeps encoded
- * values from slipping in.
+ * A color or a reflectance in linear light with sRGB's primaries: red, green, blue, each 0–1. The brand prevents
+ * mixing it up with encoded values.
  */
 export type LinearRgb = readonly [red: number, green: number, blue: number] & { readonly encoding?: 'linear' }
 
@@ -15,7 +15,7 @@ export const LINEAR_OF_BYTE: Float32Array = Float32Array.from({ length: 256 }, (
 )
 
 /**
- * sRGB's transfer function: encoded value to linear light, both 0–1; negative values mirror.
+ * sRGB's transfer function: encoded value to linear light, both 0–1; odd for negative values.
  * Source: IEC 61966-2-1.
  */
 export function srgbToLinear(encoded: number): number {
@@ -25,7 +25,7 @@ export function srgbToLinear(encoded: number): number {
 }
 
 /**
- * The inverse of {@link srgbToLinear}: linear light to encoded value, both 0–1; negative values mirror.
+ * The inverse of {@link srgbToLinear}: linear light to encoded value, both 0–1; odd for negative values.
  * Source: IEC 61966-2-1.
  */
 export function linearToSrgb(linear: number): number {

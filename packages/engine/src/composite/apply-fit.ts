@@ -7,11 +7,11 @@ import { ROW_LINE } from './matte-line.ts'
 import { openMatteRow, writeSpans } from './matte-row.ts'
 
 /**
- * Applies a fit to every pixel of a photo, row by row; only pixels whose bounds leave room for a fraction are computed.
+ * Applies a fit to every pixel of a photo, row by row. Only pixels in the band are computed; the others are 0 or 255.
  * @param photo encoded sRGB, any size
  * @param fit of a small copy of it
  * @param mask of the same aspect, any size
- * @param longestPx the longest way through the band on which the matte may not fall again, see BandRuns; absent: it may
+ * @param longestPx longest path on which the matte is made monotone, see BandRuns; absent: none
  */
 export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask, longestPx?: number): Matte {
   const { width, height, channels } = photo
@@ -31,7 +31,7 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask, longestPx
     const at = y * width
     const start = startOf(parts[0], ends)
     const stop = ends[parts[parts.length - 1].end - 1]
-    // one view a row: making views costs more than copying what lies between the parts
+    // one view per row: creating views costs more than copying what lies between the parts
     row.pixels.set(pixels.subarray((at + start) * channels, (at + stop) * channels), start * channels)
     row.matte.fill(0, start, stop)
     for (const part of parts) {
@@ -56,7 +56,7 @@ export function applyFit(photo: ColorRaster, fit: MaskFit, mask: Mask, longestPx
 
 /** Neighboring spans of a row between two rows of cells. */
 interface Part {
-  /** All of it lies inside; else the band crosses it. */
+  /** wholly inside; otherwise the band crosses it */
   readonly isInside: boolean
   readonly first: number
   readonly end: number
@@ -67,7 +67,7 @@ function startOf({ first }: Part, ends: Int32Array): number {
   return first === 0 ? 0 : ends[first - 1]
 }
 
-/** Divides the spans between two rows of cells into parts; leaves out what lies outside. */
+/** Groups the spans between two rows of cells into parts; omits those outside. */
 function divideSpans({ share, width }: MaskFit, { first: upper, second: lower }: Between): Part[] {
   const parts: Part[] = []
   let sides = 0
@@ -90,12 +90,12 @@ function divideSpans({ share, width }: MaskFit, { first: upper, second: lower }:
 const OUTSIDE = 1
 const INSIDE = 2
 
-/** Which sides the band's window around a cell reaches: one of them, or both. */
+/** Which sides the band's window around a cell contains: one or both. */
 function sideOf(share: number): number {
   return share > 1 - LEAST_SHARE ? INSIDE : share < LEAST_SHARE ? OUTSIDE : INSIDE | OUTSIDE
 }
 
-/** The lines and the share at a fractional row, in some spans. */
+/** Interpolates lines and share at a fractional row, for some spans. */
 function interpolateLines(
   { width, lines: from, lineOf, share }: MaskFit,
   { first: upperRow, second: lowerRow, weight }: Between,

@@ -1,10 +1,9 @@
 import type { Matte } from '../raster/raster.ts'
 
 /**
- * Makes a matte monotone on straight paths through the band from outside to inside: along rows where
- * they cross the band, along columns where those do. Otherwise texture and mixed colors would show as a thin
- * contour beside the border. Paths that leave the band on the side where they entered it are unchanged, and so are those
- * that run along it.
+ * Makes a matte monotone along rows and columns that cross the band from outside to inside. Otherwise texture and mixed
+ * colors would show as a thin contour beside the border. Paths that leave the band on the side where they entered it, or
+ * run along it, are not changed.
  */
 export class BandRuns {
   readonly #data: Uint8Array
@@ -18,7 +17,7 @@ export class BandRuns {
    * @param matte being written from top to bottom; changed in place
    * @param matte.data of it
    * @param matte.width of it
-   * @param longestPx a longer path through the band runs along it
+   * @param longestPx longer paths count as running along the band
    */
   constructor({ data, width }: Matte, longestPx: number) {
     this.#data = data
@@ -41,7 +40,7 @@ export class BandRuns {
     }
   }
 
-  /** Settles what is still waiting for the rows below it. */
+  /** Processes the runs that end at the last row. */
   finish(): void {
     for (let x = 0; x < this.#width; x++) this.#settleColumn(x)
   }
@@ -52,7 +51,7 @@ export class BandRuns {
     if (isWithin) this.#settle(first * this.#width + x, last * this.#width + x, this.#width)
   }
 
-  /** Isotonic fit: midway between the values' running maximum and their running minimum from the far end. */
+  /** Monotone fit: the mean of the running maximum and of the running minimum from the far end. */
   #settle(first: number, last: number, step: number): void {
     const data = this.#data
     const [before, behind] = [data[first - step], data[last + step]]

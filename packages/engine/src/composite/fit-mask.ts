@@ -3,59 +3,59 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { sharesOf } from '../raster/shares.ts'
 
-/** The mask may be wrong by this much, in study pixels: nearer to its edge, no pixel is an example of either side. */
+/** Assumed error of the mask's edge, in study pixels: nearer pixels are not examples of either side. */
 const DOUBT_RADIUS_PX = 2
 
-/** The colors of either side are means over a window reaching this far, in study pixels. */
+/** Radius of the window over which each side's colors are averaged, in study pixels. */
 const WINDOW_RADIUS_PX = 4
 
 /**
- * Squared difference in bytes, summed over channels, below which two sides look the same and the mask decides: about
+ * Squared color difference in bytes, summed over channels, below which the sides look the same and the mask decides: about
  * 3 % of the range.
  */
 const LEAST_CONTRAST = 65
 
-/** How much the spread of colors on either side counts against their difference. */
+/** Weight of the sides' color variance against their difference. */
 const SPREAD_WEIGHT = 2
 
-/** A share of the area around a pixel that is nearer than this to none or all counts as such. */
+/** Shares of the area within this of 0 or 1 count as 0 or 1. */
 export const LEAST_SHARE = 1e-4
 
 /**
- * Squared distance in bytes from that line by which a pixel may miss it, besides the colors' own spread. One that
- * misses it by more is something else, such as light trim before a dark window: the mask decides.
+ * Most squared distance in bytes of a pixel from the color line, besides the color variance. Farther pixels show something
+ * else, such as light trim in front of a dark window, and the mask decides.
  */
 const LEAST_MISS = 32.5
 
-/** How much the spread of colors on either side widens that. */
+/** Weight of the color variance in that distance. */
 const MISS_PER_SPREAD = 1
 
-/** What the edge looks like around each cell of study pixels. */
+/** The edge's color model around each cell of study pixels. */
 export interface MaskFit {
   readonly width: number
   readonly height: number
   /**
-   * Nine values a line: the surroundings' mean color (three channels, bytes), from there to the area's (three), how much
-   * of the line's answer counts per squared length, the mask's part in the answer, and the squared distance that a pixel
-   * may be off the line. The first line leaves all to the mask.
+   * Nine values per line: the surroundings' mean color (three channels, bytes), the vector from it to the area's mean color
+   * (three), the inverse squared length, the mask's weight in the result, and the most squared distance of a pixel from the
+   * line. The first line leaves everything to the mask.
    */
   readonly lines: Float32Array
-  /** Each cell's line: one of its own where `share` is neither 0 nor 1, else the first. */
+  /** line of each cell: its own where `share` is between 0 and 1, else the first */
   readonly lineOf: Int32Array
-  /** Share of the area in the band's window, 0–1. */
+  /** share of the area in the band's window, 0–1 */
   readonly share: Float32Array
 }
 
-/** Values a line of {@link MaskFit.lines}. */
+/** Values per line of {@link MaskFit.lines}. */
 export const LINE = 9
 
 /**
- * On the line from the surroundings' mean color to the area's, a pixel's place is its share of the area. The less the
- * two differ beside their own spread, the more the mask decides instead.
+ * A pixel's share of the area is its projection onto the line from the surroundings' mean color to the area's. The smaller
+ * their difference is relative to their variance, the more the mask decides.
  * @param guide the small picture
  * @param coarse the mask at the guide's size
  * @param share of the area in the band's window around each cell
- * @param reach share of the area around each study pixel in a window that no cell's examples lie outside of
+ * @param reach share of the area in a window around each study pixel that contains all examples of its cell
  * @param cellPx side of a cell in study pixels; a divisor of the guide's sides
  */
 export function fitMask(
@@ -85,7 +85,7 @@ const NO_EXAMPLE = 0
 const INSIDE = 1
 const OUTSIDE = 2
 
-/** Which study pixels show what a side looks like: those near the area's edge, yet not so near that they may lie beyond. */
+/** Marks the study pixels that are examples of a side: near the edge, but farther than the mask's assumed error. */
 function findExamples(near: Float32Array, reach: Float32Array): Uint8Array {
   const examples = new Uint8Array(near.length)
   for (let i = 0; i < near.length; i++) {
@@ -95,15 +95,15 @@ function findExamples(near: Float32Array, reach: Float32Array): Uint8Array {
   return examples
 }
 
-/** Less than this share of either side is none: a single pixel's least share in that window is more. */
+/** Shares below this are 0: less than one pixel's share of the window. */
 const LEAST_REACH = 1e-6
 
-/** Examples of each side around a cell: how many, their summed channels, and the sum of the channels' squares. */
+/** Sums per side: count, red, green, blue, and the channels' squares. */
 const EXAMPLES = 5
 
 /**
- * Draws the line of each cell that the band crosses. The examples in its window are summed up as the window slides: down
- * the columns for all cells, then along the rows where there are lines.
+ * Fits the line of each cell in the band, with running sums over a sliding window: first along columns, then along rows
+ * where there are lines.
  */
 function fitLines(fit: MaskFit, guide: ColorRaster, examples: Uint8Array, cellPx: number): void {
   const { width, height, lines, lineOf } = fit
@@ -132,7 +132,7 @@ function fitLines(fit: MaskFit, guide: ColorRaster, examples: Uint8Array, cellPx
   }
 }
 
-/** Adds a row of cells to the columns' sums, or takes it out. */
+/** Adds a row of cells to the columns' sums, or subtracts it. */
 function sumExamples(
   guide: ColorRaster,
   examples: Uint8Array,
@@ -223,9 +223,9 @@ function fillGaps({ lines, lineOf, width, height }: MaskFit): void {
 const HAND_ON_ROUNDS = 4
 
 /**
- * The same fit for a narrower band in which every cell has a line: cells with only one side's colors get the mean colors of
- * their neighbors' lines, and leave the answer to the mask as before. Interpolating between a line and none would draw the colors of both sides towards black, and show as
- * a contour where the lines end.
+ * The same fit for a narrower band in which every cell has a line. Cells that know only one side's colors get their
+ * neighbors' mean lines and leave the result to the mask. Interpolating between a line and none would pull the colors
+ * towards black and show as a contour.
  * @param fit of cells of one study pixel
  * @param share of the area in the new band's window around each cell
  */
@@ -248,7 +248,7 @@ export function moveBand(fit: MaskFit, share: Float32Array): MaskFit {
   return moved
 }
 
-/** The cells in a band, and those that touch it: pixels between the two are interpolated. */
+/** The cells in a band and their neighbors, which interpolation also reads. */
 function listBandCells(share: Float32Array, width: number, height: number): number[] {
   const isNear = new Uint8Array(share.length)
   for (let i = 0; i < share.length; i++) {
@@ -263,7 +263,7 @@ function listBandCells(share: Float32Array, width: number, height: number): numb
   return cells
 }
 
-/** Gives cells the mean colors of neighbors that have a line. @returns the cells without such neighbors */
+/** Gives cells the mean line of their neighbors. @returns the cells without such neighbors */
 function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly number[]): number[] {
   const means = new Float32Array(cells.length * LINE)
   const left: number[] = []
@@ -285,7 +285,7 @@ function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly 
   cells.forEach((cell, k) => {
     if (means[k * LINE + 6] === 0) return
     lines.set(means.subarray(k * LINE, (k + 1) * LINE), lineOf[cell] * LINE)
-    // such a cell has only one side's colors: the mask decides
+    // such a cell knows only one side's colors: the mask decides
     lines[lineOf[cell] * LINE + 7] = 1
   })
   return left

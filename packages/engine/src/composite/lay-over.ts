@@ -3,7 +3,7 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
 /**
- * Lays another picture over a photo through a matte, in place: where the matte is 0 no byte changes.
+ * Composites a picture over a photo with a matte as alpha, in place. Where the matte is 0 no byte changes.
  * @param photo encoded sRGB; receives the result
  * @param picture of the photo's size and channels
  * @param matte of the photo's size

@@ -4,22 +4,22 @@ import { MemoryArena } from '../kernels/memory-arena.ts'
 import { KERNEL_SIDE_MAX_PX, loadMatteKernels, type MatteKernels } from './matte-kernels.ts'
 import { BAND_STEEPNESS, MIDDLE, ROW_LINE, STRETCH } from './matte-line.ts'
 
-/** All that a row of the matte is made of, and the row itself. */
+/** Buffers for one row of the matte. */
 export interface MatteRow {
   readonly channels: 3 | 4
-  /** The photo's bytes along the row. */
+  /** the photo's bytes along the row */
   readonly pixels: Uint8Array
   readonly matte: Uint8Array
-  /** {@link ROW_LINE} values a sample of the fit. */
+  /** {@link ROW_LINE} values per sample of the fit */
   readonly lines: Float32Array
   readonly columns: ColumnSpans
-  /** The mask along the row, 0–1. */
+  /** the mask along the row, 0–1 */
   readonly given: Float32Array
   readonly maskColumns: ColumnSpans
   readonly vectors: RowVectors | null
 }
 
-/** What the kernel wants besides: places in its memory, in bytes. */
+/** The kernel's tables, as byte offsets in its memory. */
 interface RowVectors {
   readonly kernels: MatteKernels
   readonly weights: number
@@ -28,10 +28,10 @@ interface RowVectors {
   readonly maskWeights: number
 }
 
-/** Four pixels are worked on at a time, so the last ones may lie behind the row; a vector of their bytes is read. */
+/** The kernel processes four pixels and reads 16 bytes at a time, so it may run past the row. */
 const SPARE = { pixels: 4, bytes: 16 } as const
 
-/** Tables count pixels by fours: the bytes of a float. */
+/** Tables hold byte offsets of floats. */
 const FLOAT_BYTES = 4
 
 /**
@@ -82,7 +82,7 @@ function tabulate(
 }
 
 /**
- * Writes the matte of neighboring spans; a few pixels behind them become 0.
+ * Writes the matte of consecutive spans; sets a few pixels after them to 0.
  * @param row with its pixels, lines and mask filled in there
  * @param start first pixel
  * @param spans from `first` to before `end`
@@ -122,7 +122,7 @@ function writeSpansByVectors(
   for (let x = behind; x < behind + SPARE.pixels; x++) row.matte[x] = 0
 }
 
-/** The matte between two samples: all that is interpolated between them grows by the same step each pixel. */
+/** Writes the matte between two samples; every interpolated value changes by a constant step per pixel. */
 function writeSpan(row: MatteRow, start: number, span: number): void {
   const { channels, pixels, matte, lines, given } = row
   const { spans: maskSpans, weights: maskWeights } = row.maskColumns

@@ -1,25 +1,25 @@
 import { sampleBilinear } from '../raster/bilinear.ts'
 import type { Matte } from '../raster/raster.ts'
 
-/** Samples, one study pixel apart, to either side of a cell: they cover the band. */
+/** Samples to either side of a cell, one study pixel apart; they cover the band. */
 const REACH_PX = 3
 
-/** Cost per pixel between the mask's edge and the one found; a matte value that is off by 1 costs 1. */
+/** Cost per pixel of distance from the mask's edge, relative to an error of 1 in a matte value. */
 const MASK_WEIGHT = 0.8
 
-/** Compensates for rounding half a pixel's share up, see MIDDLE. In study pixels. */
+/** Inward shift that compensates MIDDLE, in study pixels. */
 const INWARD_PX = 0.1
 
-/** Below this change of the share over two study pixels neither side is nearer: in the middle of thin bars and at corners. */
+/** Least change of the share over two study pixels; less occurs in the middle of thin bars and at corners. */
 const LEAST_SLOPE = 0.08
 
 /**
- * Finds the one place where a fitted matte changes from outside to inside along the border's normal. Cells with
- * only one side's colors leave the decision to the mask, their neighbors follow the photo, and texture sometimes looks like
- * the other side: the matte itself may rise, fall and rise again, which shows as a thin line beside the border.
+ * Finds the single step from outside to inside along the border's normal that fits the matte best. The matte itself may
+ * rise, fall and rise again, because some cells follow the mask and others the photo, and because texture may resemble the
+ * other side; that would show as a thin line beside the border.
  * @param answer the matte of the small picture
  * @param coarse the mask at its size
- * @param share of the area in a window around each pixel, whose slope tells the normal
+ * @param share of the area in a window around each pixel, whose gradient is the normal
  * @returns 0–1 per pixel, monotone from outside to inside
  */
 export function placeEdge(answer: Matte, coarse: Matte, share: Float32Array): Float32Array {
@@ -48,7 +48,7 @@ interface Profile {
   readonly masks: Uint8Array
 }
 
-/** Samples matte and mask from outside to inside, a pixel apart. */
+/** Samples matte and mask along the normal from outside to inside. */
 function readProfile(
   answer: Matte,
   coarse: Matte,
@@ -69,7 +69,7 @@ function readProfile(
 }
 
 /**
- * The step from outside to inside that fits a profile best, up to where the mask turns outside again.
+ * The step that fits a profile best, within the run of mask samples around its own step.
  * @returns pixels from the middle of the profile, or null where the mask has no step near it
  */
 function findStep(answers: Float32Array, masks: Uint8Array): number | null {

@@ -7,25 +7,25 @@ import { applyFit } from './apply-fit.ts'
 import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
 import { placeEdge } from './place-edge.ts'
 
-/** Long side in pixels of the small picture on which the edge is studied: about 0.3 megapixels of a 4:3 photo. */
+/** Long side of the copy on which the edge is fitted; its pixels are called study pixels. */
 const STUDY_LONG_SIDE_PX = 640
 
-/** The first fit, which only brings the mask nearer to the edge, is made for square cells of this many study pixels. */
+/** Side of the first, coarse fit's cells, in study pixels. */
 const FIRST_CELL_PX = 2
 
 /** Farther than this from the mask's edge, in study pixels, the matte equals the mask. */
 const BAND_RADIUS_PX = 3
 
-/** Farther than this from the mask's edge, in study pixels, nothing is looked at: the band and the windows in it. */
+/** Radius around the mask's edge that contains all examples, in study pixels: the band and the windows in it. */
 const EXAMPLES_RADIUS_PX = 9
 
 /** Farther than this from the edge found, in study pixels, the matte is 0 or 255. */
 const EDGE_RADIUS_PX = 1
 
-/** A path through the band longer than this, in study pixels, runs along it. */
+/** Longest path across the band, in study pixels; longer ones run along it. */
 const LONGEST_WAY_PX = 8
 
-/** An area's edge as a small copy of its photo shows it: all that {@link drawMatte} needs besides the photo. */
+/** The fitted edge of an area: everything that {@link drawMatte} needs besides the photo. */
 export interface EdgeStudy {
   readonly mask: Mask
   /** the mask moved onto the edge found, at the small copy's size; decides where colors are inconclusive */
@@ -37,7 +37,7 @@ export interface EdgeStudy {
  * Refines a mask to a fractional edge that follows the photo's own edges: {@link studyEdge} and {@link drawMatte} in one.
  * @param photo any size, encoded sRGB
  * @param mask of the same aspect, any size
- * @param small the same photo already made smaller, where there is one: saves shrinking the photo itself
+ * @param small a smaller copy of the photo, if there is one, which saves shrinking it
  * @returns a matte of the photo's size
  * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
  */
@@ -47,12 +47,12 @@ export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster =
 }
 
 /**
- * Studies an area's edge on a small copy of the photo.
+ * Fits an area's edge on a small copy of the photo.
  *
- * As in a guided filter, the matte is locally a linear function of the photo's colors, studied on a small copy and
- * applied to every pixel of the photo near the mask's edge; here the line runs through the mean colors of the two
- * sides, and it is fitted a second time to its own answer, so that a mask a few pixels off still finds the edge. A
- * pixel that lies off the line, or between sides that look the same, stays as the mask has it.
+ * As in a guided filter, the matte is locally a linear function of the photo's colors, fitted on a small copy and applied
+ * to every pixel near the mask's edge. Here the line runs through the mean colors of the two sides, and it is fitted a
+ * second time to its own result, so that a mask a few pixels off still finds the edge. Where a pixel is off the line or the
+ * sides look the same, the mask decides.
  * @param photo encoded sRGB; the photo itself, or a copy made smaller, at least about 640 pixels long
  * @param mask of the same aspect, any size; kept by reference
  * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
@@ -76,7 +76,7 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
 }
 
 /**
- * Draws the matte of a studied area: fractions near its edge; away from it exactly 0 or 255.
+ * Computes the matte of a fitted area: fractions near its edge, elsewhere exactly 0 or 255.
  * @param photo encoded sRGB, of the studied picture's aspect, any size
  * @param study of that photo and its area
  * @returns a matte of the photo's size
@@ -89,7 +89,7 @@ export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
   return applyFit(photo, fit, given, (LONGEST_WAY_PX * photo.width) / fit.width)
 }
 
-/** Of the small picture: whole cells of the first fit along both sides. */
+/** Size of the copy: a multiple of the first fit's cells. */
 function studySize(photo: ColorRaster): { width: number; height: number } {
   const size = fitWithin(photo.width, photo.height, STUDY_LONG_SIDE_PX)
   const toWholeCells = (sidePx: number): number => Math.ceil(sidePx / FIRST_CELL_PX) * FIRST_CELL_PX

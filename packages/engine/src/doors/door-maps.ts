@@ -1,11 +1,11 @@
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
-/** What the network says about doors and what stands round them: per cell of its grid, probability × 255. */
+/** Probabilities (× 255) of doors and their surroundings, per cell of the network's grid. */
 export interface DoorMaps {
   readonly width: number
   readonly height: number
-  /** entry and garage doors together: the network is surer of a door than of its kind */
+  /** entry and garage doors together, because the network confuses the two */
   readonly door: Uint8Array
   readonly garage: Uint8Array
   readonly window: Uint8Array
@@ -13,9 +13,9 @@ export interface DoorMaps {
   /** wall, masonry, trim and shutters */
   readonly facade: Uint8Array
   readonly ground: Uint8Array
-  /** plants, cars and all that is no part of a home */
+  /** plants, cars and everything that is not part of a home */
   readonly obstacle: Uint8Array
-  /** share of the photo that is ceiling or floor, 0–1: doors of rooms are not replaced */
+  /** share of the photo that is ceiling or floor, 0–1; doors inside rooms are ignored */
   readonly indoorShare: number
 }
 

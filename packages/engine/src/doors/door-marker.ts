@@ -1,4 +1,4 @@
-/** Doors told by a picture alone, in the yellow that the product's specification names. */
+/** Draws doors into a picture in a yellow marker, and finds them there again. */
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -6,28 +6,28 @@ import type { ColorRaster } from '../raster/raster.ts'
 import type { FoundDoor } from './door.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 
-/** What counts as marker: red and green above, blue below. Specification §9, like the next four. */
+/** A pixel is marked if red and green are above and blue is below these bytes. */
 const MARKER = { redAbove: 180, greenAbove: 180, blueBelow: 120 } as const
-/** Every so many pixels one is looked at, along both axes. */
+/** Distance between scanned pixels, along both axes. */
 const SCAN_STEP_PX = 5
-/** Looked-at marker pixels that touch, cell by cell, belong to one door; a cell has 15 × 15 pixels. */
+/** Marked pixels are clustered in square cells of this side; neighboring cells join. */
 const CELL_PX = 15
-/** Fewer looked-at marker pixels than this are no door. */
+/** Least scanned marker pixels of a door. */
 const CLUSTER_PIXELS_MIN = 100
-/** A marked door is taken this much larger to all sides, as a share of its side. */
+/** A found door is enlarged on every side by this share of its size. */
 const EXPANSION = 0.0175
 
 /** A marked rectangle wider than this share of its height is a garage door. */
 const GARAGE_ASPECT_MIN = 0.85
 
-/** The marker's darkest and lightest color: between them the picture's own light stays visible. */
+/** The marker's darkest and lightest color; the picture's brightness selects between them. */
 const DARK_MARKER = [190, 184, 24] as const
 const LIGHT_MARKER = [255, 240, 112] as const
 
 /**
- * Draws doors in the marker's yellow, the picture's light and shade kept in it.
+ * Draws doors in the marker's yellow and keeps the picture's light and shade.
  * @param picture encoded sRGB; changed in place
- * @param quads in its pixels; parts outside are left out
+ * @param quads in its pixels; parts outside the picture are skipped
  * @throws RangeError when a quad is not usable or the buffer does not fit its shape
  */
 export function drawDoorMarkers(picture: ColorRaster, quads: readonly Quad[]): void {
@@ -47,7 +47,7 @@ export function drawDoorMarkers(picture: ColorRaster, quads: readonly Quad[]): v
 }
 
 /**
- * Finds the doors of a marked picture: upright rectangles round each cluster of marker pixels.
+ * Finds the doors of a marked picture: bounding rectangles of clusters of marker pixels.
  * @param marked encoded sRGB
  * @returns largest first; the confidence is the share of the rectangle that is marked
  * @throws RangeError when the buffer does not fit its shape
@@ -104,7 +104,7 @@ function join(first: Cluster | null, second: Cluster): Cluster {
   }
 }
 
-/** Joins cells that share a side. The grid's cells are used up. */
+/** Joins cells that share a side. Clears the grid's cells. */
 function listClusters({ columns, rows, cells }: CellGrid): Cluster[] {
   const clusters: Cluster[] = []
   for (let start = 0; start < cells.length; start++) {

@@ -1,28 +1,28 @@
-/** Where the surface network sees doors: parts of its grid, and the four straight sides that fit each. */
+/** Fits quads to connected components of the network's door probabilities. */
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { DoorMaps } from './door-maps.ts'
 
-/** Probabilities (0–255) at which the grid is cut: a door that one cut tears apart or runs into its neighbor, another keeps whole. */
+/** Thresholds of the door probability (0–255). A door that is split or merged at one is often whole at another. */
 const CUTS = [70, 110, 150, 195]
-/** Smaller parts are no doors, in cells. */
+/** Least cells of a component. */
 const CELLS_MIN = 24
-/** A part is a door's when doors make up this share of it: the rest may be glass. */
+/** Least mean door probability of a component; the rest may be glass. */
 const DOOR_SHARE_MIN = 0.3
-/** Sides are fitted to the middle rows or columns: near the corners a part is round. */
+/** Share of rows or columns that sides are fitted to; near the corners components are round. */
 const MIDDLE_SHARE = 0.84
 /** Distance in cells at which a border point starts to count as an outlier. */
 const OUTLIER_CELLS = 0.6
 const FIT_ROUNDS = 6
 /**
- * Short sides tell their slope badly, so it is drawn towards the upright or the level: by as much as this spread of points would,
- * in cells squared. Doors' upright sides are upright in most photos.
+ * Ridge regularization of the slope, in squared cells, because short sides determine it poorly. Vertical sides are vertical
+ * in most photos, so theirs is stronger.
  */
 const UPRIGHT_SPREAD = 2000
 const LEVEL_SPREAD = 120
 
 /**
- * Lists quads that parts of the network's grid suggest, many of them several times.
+ * Lists quads of door components; the same door usually appears several times.
  * @param maps of the photo
  * @returns corners in cells of the grid
  */
@@ -92,7 +92,7 @@ function middleOf(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 - 2 * cut }, (_, k) => first + cut + k)
 }
 
-/** The place between two cells where the plane crosses the cut, looking from one end of a row or column towards the part. */
+/** Position between two cells where the plane crosses the threshold, from one end of a row or column. */
 function findBorder(
   plane: Uint8Array,
   isInside: Uint8Array,
@@ -117,13 +117,13 @@ interface Line {
   readonly slope: number
 }
 
-/** Least squares with outliers weighed down; points that are not finite are left out. */
+/** Robust least squares (iteratively reweighted); ignores points that are not finite. */
 function fitLine(points: readonly Point[], straightSpread: number): Line {
   const known = points.filter(([, across]) => Number.isFinite(across))
   const sorted = known.map(([, across]) => across).sort((a, b) => a - b)
   let line: Line = { start: sorted[sorted.length >> 1], slope: 0 }
   for (let round = 0; round < FIT_ROUNDS; round++) {
-    // from a wide reach to a narrow one, so that a bad start does not hold the line back
+    // start with a wide reach, so that a bad initial line can still move
     const reach = OUTLIER_CELLS * 2 ** Math.max(0, FIT_ROUNDS - 3 - round)
     line = fitWeighed(known, straightSpread, ([along, across]) => {
       const miss = (across - line.start - line.slope * along) / reach
@@ -148,7 +148,7 @@ function fitWeighed(points: readonly Point[], straightSpread: number, weigh: (po
   return { start: (y - slope * x) / sum, slope }
 }
 
-/** A steep line x(y) and a flat one y(x). */
+/** Intersection of a steep line x(y) and a flat line y(x). */
 function cross(steep: Line, flat: Line): Point {
   const x = (steep.start + steep.slope * flat.start) / (1 - steep.slope * flat.slope)
   return [x, flat.start + flat.slope * x]

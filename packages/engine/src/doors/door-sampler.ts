@@ -1,22 +1,22 @@
-/** Reads the picture of a door at any size without aliasing. */
+/** Samples a door's picture in perspective without aliasing: mipmaps with anisotropic filtering. */
 import { srgbToLinear } from '../color/transfer.ts'
 import type { Homography } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
-/** A picture in linear light, halved again and again: three floats a pixel. */
+/** One mipmap level in linear light: three floats per pixel. */
 export interface MipLevel {
   readonly width: number
   readonly height: number
   readonly data: Float32Array
 }
 
-/** A pixel that covers a strip of the picture is the mean of at most this many samples along it. */
+/** Most samples along the longer side of a pixel's footprint. */
 const SAMPLES_MAX = 8
 
 /**
  * @param picture encoded sRGB
- * @param contrast exponent on its linear light: what the photo's tone curve makes of ratios of reflectance
+ * @param contrast exponent on its linear light, see Reflectance
  */
 export function buildMipLevels(picture: ColorRaster, contrast: number): MipLevel[] {
   const linearOf = Float32Array.from({ length: 256 }, (_, byte) => srgbToLinear(byte / 255) ** contrast)
@@ -30,7 +30,7 @@ export function buildMipLevels(picture: ColorRaster, contrast: number): MipLevel
   return levels
 }
 
-/** Means of 2 × 2 pixels; a last odd row or column is weighed in as it covers the new pixel. */
+/** Means of 2 × 2 pixels; drops an odd last row or column. */
 function halve(level: MipLevel): MipLevel {
   const width = Math.max(1, level.width >> 1)
   const height = Math.max(1, level.height >> 1)
@@ -52,12 +52,12 @@ function halve(level: MipLevel): MipLevel {
 }
 
 /**
- * Draws a row of the picture as the photo shows it.
+ * Renders one row of the picture in the photo's perspective.
  * @param levels of the picture
  * @param back from pixels of the photo to pixels of the picture
  * @param y row of the photo
  * @param left first column
- * @param row receives three floats for each column; places off the picture get the color of its border
+ * @param row receives three floats per column; beyond the picture its border is repeated
  */
 export function sampleRow(
   levels: readonly MipLevel[],
@@ -101,7 +101,7 @@ export function sampleRow(
   }
 }
 
-/** Between two levels, each read bilinearly. */
+/** Trilinear: between two levels, bilinear in each. */
 function addSample(
   levels: readonly MipLevel[],
   detail: number,

@@ -1,4 +1,4 @@
-/** What the judge of doors is told of a candidate, in this order. */
+/** Inputs of the door classifier, in this order. */
 export const EVIDENCE_NAMES = [
   'door inside',
   'door outside',

@@ -1,6 +1,6 @@
 import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from '../area/find-area.ts'
 import type { FoundArea } from '../area/found-area.ts'
 import type { Surface } from '../area/surfaces.ts'
@@ -16,14 +16,14 @@ export interface DoorMask {
   readonly confidence: number
 }
 
-/** Confidence from which a door is changed that nobody pointed at. */
+/** Least confidence of a door that is changed without being selected. */
 const SURE_FROM = 0.6
 
-/** A door this many times as wide as high is a garage's, whatever it was taken for. */
+/** A door at least this many times as wide as high counts as a garage door. */
 const GARAGE_ASPECT = 1.15
 
 /**
- * One mask for the entry doors and one for the garage's, as far as they are surely there.
+ * Masks of the confidently found doors: one for entry doors, one for garage doors.
  * @param photo encoded sRGB at analysis size
  * @param analysis of that photo
  */
@@ -44,8 +44,7 @@ export function findDoorMasks(photo: ColorRaster, analysis: Analysis): DoorMask[
 }
 
 /**
- * Like {@link findArea}, but doors with their straight edges where they are surely there: they are small in a photo, and
- * the network's cells are coarse.
+ * As {@link findArea}, but confidently found doors get straight edges: doors are small, and the network's grid is coarse.
  * @throws RangeError when photo and analysis have different sizes
  */
 export function findAreaOrDoors(photo: ColorRaster, analysis: Analysis, surface: Surface): FoundArea {

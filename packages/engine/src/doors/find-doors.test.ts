@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from '../area/find-area.ts'
-import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surface-classes.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { findAreaOrDoors, findDoorMasks } from './find-door-masks.ts'
 import { findDoors } from './find-doors.ts'
 

@@ -1,6 +1,6 @@
 import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { checkRaster } from '../raster/check-raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { DoorKind, FoundDoor, PixelSize } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
@@ -11,13 +11,13 @@ import { findOpeningAspect } from './fits-opening.ts'
 import { findEvidence, judgeDoor, type Evidence } from './judge-door.ts'
 import { listExtendedQuads, snapQuad, type SnappedQuad } from './snap-quad.ts'
 
-/** A candidate with all that is known of it. */
+/** A candidate with the classifier's inputs. */
 export interface DoorCandidate extends SnappedQuad {
   readonly evidence: Evidence
 }
 
 /**
- * Lists what may be a door, mostly several times over with sides that differ a little.
+ * Lists candidates; a door usually appears several times with slightly different sides.
  * @param photo the photo that was analyzed, same size
  * @throws RangeError when photo and analysis have different sizes
  */
@@ -38,7 +38,7 @@ export function listDoorCandidates(photo: ColorRaster, maps: DoorMaps): DoorCand
   }))
 }
 
-/** Candidates whose corners all lie within this many pixels of another's are the same. */
+/** Two candidates are duplicates if all corners differ by at most this many pixels. */
 const DUPLICATE_PX = 1
 
 function removeDuplicates(candidates: readonly SnappedQuad[]): SnappedQuad[] {
@@ -55,8 +55,8 @@ function removeDuplicates(candidates: readonly SnappedQuad[]): SnappedQuad[] {
 /**
  * Finds the garage and entry doors of a photo.
  * @param photo the photo that was analyzed, same size; encoded sRGB
- * @param analysis what the surface network (or a named model) saw in it
- * @returns the surest first; empty when there is none
+ * @param analysis of that photo
+ * @returns by falling confidence
  * @throws RangeError when photo and analysis have different sizes
  */
 export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
@@ -70,7 +70,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
       ...candidate,
       chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * excessSlope(candidate.quad, photo)),
     }))
-    // a quad with an unknown shape in space is rejected; NaN would break the sort below
+    // a quad of unknown 3D shape has NaN here, which would break the sort below
     .filter(({ chance }) => Number.isFinite(chance))
   const doors = judged.map((candidate) => ({
     ...candidate,
@@ -84,10 +84,10 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
   }))
 }
 
-/** Openings wider than this by their height are no entries: double doors are narrower, and so is no garage door (8 × 7 feet). */
+/** Largest aspect (width by height) of an entry: double doors are below it, garage doors (8 × 7 feet) above. */
 const WIDEST_ENTRY = 1.1
 
-/** What the network says, unless the shape says more surely. */
+/** By shape if it is unambiguous, else by the network. */
 function kindOf(door: DoorCandidate, photo: PixelSize): DoorKind {
   const isWide = findOpeningAspect(door.quad, photo) > WIDEST_ENTRY
   return isWide || evidenceOf(door, 'garage share') >= 0.5 ? 'garage' : 'entry'
@@ -102,8 +102,8 @@ interface RankedCandidate extends JudgedCandidate {
 }
 
 /**
- * A candidate whose four sides all lie on edges is at least as likely as a part of it that ends where no edge is: such a part is what
- * light and shadow left of it for the network.
+ * A candidate with edges on all sides is at least as likely as a part of it that lacks an edge: shadows often make the
+ * network see only a part of a door.
  */
 function chanceAmong(candidate: JudgedCandidate, all: readonly JudgedCandidate[]): number {
   const isWhole = evidenceOf(candidate, 'weakest edge') >= WHOLE_EDGE
@@ -122,7 +122,7 @@ function isPartOf(part: JudgedCandidate, whole: JudgedCandidate): boolean {
   return share < 1 && share > PART_SHARE_MIN && commonShare(part.quad, whole.quad) > 0.9
 }
 
-/** Of candidates that lie nearly as a chosen one does, the one whose sides lie best: on edges, and with door right inside of them. */
+/** Among near-duplicates of a chosen candidate, the one whose sides fit the photo's edges best. */
 function findBestAligned(
   chosen: RankedCandidate,
   all: readonly RankedCandidate[],
@@ -153,21 +153,21 @@ function evidenceOf({ evidence }: DoorCandidate, name: EvidenceName): number {
   return evidence[EVIDENCE_NAMES.indexOf(name)]
 }
 
-/** Edge support of top, left and right from which a candidate is bordered all round, and up to which it is not. */
+/** Weakest edge support (top, left, right) of a complete candidate, and the most of an incomplete one. */
 const WHOLE_EDGE = 0.8
 const PART_EDGE = 0.6
-/** A part is no smaller than this share of its whole: else it may be another thing inside. */
+/** Least area of a part relative to the whole; anything smaller may be another object inside. */
 const PART_SHARE_MIN = 0.3
 const PART_DISCOUNT = 0.9
-/** A door's top that slopes otherwise than its bottom lets expect: loss of odds per difference of slopes. */
+/** Score penalty per unit of slope difference between the top and bottom edges. */
 const SLANT_DISCOUNT = 4
-/** Overlap (IoU of boxes) from which two candidates mean the same door. */
+/** IoU of boxes from which two candidates are the same door. */
 const NEARLY_SAME = 0.8
-/** From this share of ceiling and floor a photo may show a room, from twice that it does; homes from outside have under 0.01. */
+/** Share of ceiling and floor from which the photo may show a room, and from twice which it does; exteriors have under 0.01. */
 const INDOORS_FROM = 0.08
-/** Less likely candidates are not told at all. */
+/** Least confidence of a returned door. */
 const CONFIDENCE_MIN = 0.35
-/** Of two candidates that share more than this part of the smaller one, the surer is kept. */
+/** Non-maximum suppression: most overlap of two doors, as a share of the smaller one. */
 const OVERLAP_MAX = 0.3
 
 function suppressOverlaps(surestFirst: readonly RankedCandidate[]): RankedCandidate[] {
@@ -177,13 +177,13 @@ function suppressOverlaps(surestFirst: readonly RankedCandidate[]): RankedCandid
   return kept
 }
 
-/** Of the smaller quad's box, the share that lies in the other's. */
+/** Intersection of the boxes over the area of the smaller one. */
 function commonShare(first: Quad, second: Quad): number {
   const [a, b] = [boxOf(first), boxOf(second)]
   return intersectionArea(a, b) / Math.min(areaOf(a), areaOf(b))
 }
 
-/** Of the boxes: common area by joint area, 0–1. */
+/** IoU of the bounding boxes, 0–1. */
 function intersectionOverUnion(first: Quad, second: Quad): number {
   const [a, b] = [boxOf(first), boxOf(second)]
   const common = intersectionArea(a, b)

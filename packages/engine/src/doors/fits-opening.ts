@@ -1,36 +1,36 @@
-/** Whether a door of a known shape fits an opening that a photo shows in perspective. */
+/** Checks whether a door of known shape fits an opening that is seen in perspective. */
 import { isUsableQuad, type Quad } from '../geometry/homography.ts'
 import { cross, dot, type Vector } from '../geometry/vanishing-points.ts'
 import type { PixelSize } from './door.ts'
 
 export interface OpeningFit {
-  /** width by height that the opening really has, as far as the photo tells */
+  /** estimated real width by height of the opening */
   readonly openingAspect: number
-  /** how much wider the door would be drawn than it is, against its height: 0.5 = squeezed to half its width */
+  /** horizontal stretch of the door relative to its height: 0.5 is half its width */
   readonly stretch: number
-  /** the door may be set in as it is; when false the page must say so before */
+  /** whether the stretch is acceptable; otherwise the page must warn */
   readonly fits: boolean
 }
 
-/** Doors may be stretched or squeezed up to this factor: sizes of one class differ by 9:8 to 10:8, a class by 16:9. */
+/** Most stretch or squeeze. Sizes within a door class differ by 9:8 to 10:8, classes by 16:9. */
 const STRETCH_MAX = 1.35
 
-/** Focal lengths of cameras that people photograph homes with, in long sides of the picture: phones 0.72, wide 0.45, tele 1.6. */
+/** Focal lengths in long sides of the picture: phones 0.72, wide angle 0.45, tele 1.6. */
 const USUAL_FOCAL = 0.75
 const FOCAL_MIN = 0.45
 const FOCAL_MAX = 1.6
 
 /**
- * Sides count as converging, and so tell the focal length, from this product of their two convergences (share of length lost per
- * picture length); below it the noise of a pixel in a corner would decide.
+ * Least product of the two pairs' convergences (share of length lost per picture length) from which the focal length is
+ * computed; below it an error of one pixel in a corner dominates.
  */
 const CONVERGENCE_MIN = 0.02
 
 /**
- * Compares a door with the opening that it is to fill.
+ * Compares a door with an opening.
  * @param doorAspect the door's real width by height, e.g. 16 / 7
  * @param quad the opening's corners, in pixels of the photo
- * @param photo size of the uncropped photo in pixels: its middle is taken for the camera's axis
+ * @param photo size of the uncropped photo in pixels; its center is assumed to be the principal point
  * @throws RangeError when the quad is not usable or the aspect not positive
  */
 export function fitsOpening(doorAspect: number, quad: Quad, photo: PixelSize): OpeningFit {
@@ -42,8 +42,8 @@ export function fitsOpening(doorAspect: number, quad: Quad, photo: PixelSize): O
 }
 
 /**
- * The real width by height of a rectangle from its four corners in a photo. The focal length comes from the corners where both
- * pairs of sides converge, else from what is usual: nearly frontal quads hardly depend on it.
+ * Estimates the real aspect (width by height) of a rectangle from its four corners in a photo. The focal length is computed
+ * where both pairs of sides converge, else the usual one is assumed: nearly frontal quads hardly depend on it.
  * @param quad the corners, in pixels of the photo
  * @param photo size of the uncropped photo in pixels
  * @throws RangeError when the quad is not usable
@@ -69,7 +69,7 @@ export function findOpeningAspect(quad: Quad, photo: PixelSize): number {
   return lengthAt(across, focal) / lengthAt(down, focal)
 }
 
-/** In long sides of the picture: the sides of a rectangle are square to each other in space. */
+/** The focal length, in long sides of the picture, for which the sides are orthogonal in space. */
 function findFocal(across: Vector, down: Vector): number {
   const convergence = across[2] * down[2]
   if (Math.abs(convergence) < CONVERGENCE_MIN) return USUAL_FOCAL

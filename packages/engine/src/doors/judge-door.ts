@@ -1,4 +1,4 @@
-/** How likely a quad is a door: evidence of the network and of the photo's edges, weighed together. */
+/** Classifies door candidates by logistic regression on the network's probabilities and the photo's edges. */
 import { distance, mapQuad, type Quad } from '../geometry/homography.ts'
 import { findOpeningAspect } from './fits-opening.ts'
 import { forEachRowSpan } from './quad-rows.ts'
@@ -8,18 +8,18 @@ import { EVIDENCE_NAMES } from './evidence-names.ts'
 import { JUDGE_CONSTANT, JUDGE_WEIGHTS } from './judge-weights.ts'
 import type { SnappedQuad } from './snap-quad.ts'
 
-/** Shares of a quad's size by which it is grown and shrunk for the rings about its border. */
+/** Share of its size by which a quad is enlarged and shrunk for the rings around its border. */
 const RING = 0.12
-/** The same for the neighborhood in which other door would tell that this is a part of one. */
+/** The same for the neighborhood: more door there means that the candidate is only a part of one. */
 const NEARBY = 0.7
-/** Cells whose door has at least this probability (0–255) are surely door. */
+/** Door probability (0–255) of a certain door cell. */
 const SURE_DOOR = 150
 
-/** What is known of a candidate, in the order of {@link EVIDENCE_NAMES}. */
+/** The classifier's inputs, in the order of {@link EVIDENCE_NAMES}. */
 export type Evidence = readonly number[]
 
 /**
- * The chance that a candidate is a door, 0–1, by a logistic judge.
+ * Probability that a candidate is a door, 0–1.
  */
 export function judgeDoor(evidence: Evidence): number {
   const odds = EVIDENCE_NAMES.reduce(
@@ -83,12 +83,12 @@ export function findEvidence(candidate: SnappedQuad, maps: DoorMaps, photo: Pixe
   ]
 }
 
-/** Corners told in cells of the network's grid. */
+/** The quad in cells of the network's grid. */
 function toCells(quad: Quad, maps: DoorMaps, photo: PixelSize): Quad {
   return mapQuad(quad, ([x, y]) => [(x * maps.width) / photo.width, (y * maps.height) / photo.height])
 }
 
-/** The quad with each corner moved away from its center. */
+/** Scales a quad around its center by 1 + share. */
 export function growQuad(quad: Quad, share: number): Quad {
   const x = (quad[0][0] + quad[1][0] + quad[2][0] + quad[3][0]) / 4
   const y = (quad[0][1] + quad[1][1] + quad[2][1] + quad[3][1]) / 4
@@ -147,7 +147,7 @@ function sumsOf(quad: Quad, maps: DoorMaps): Sums {
   return sums
 }
 
-/** How far opposite sides are from equal length, 0 for a parallelogram. */
+/** Difference in length of opposite sides, as logarithms; 0 for a parallelogram. */
 function skewOf(quad: Quad): number {
   const [top, right, bottom, left] = quad.map((corner, i) => distance(corner, quad[(i + 1) % 4]))
   return Math.abs(Math.log(top / bottom)) + Math.abs(Math.log(left / right))

@@ -1,16 +1,16 @@
-/** A door's top and bottom are level in the world: the slope of one tells the slope of the other. */
+/** A door's top and bottom are both horizontal in space, so the slope of one predicts the slope of the other. */
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import type { PixelSize } from './door.ts'
 
-/** Where the horizon lies in most photos of homes, as a share of their height. */
+/** Typical height of the horizon in photos of homes, as a share of their height. */
 const HORIZON = 0.45
-/** The top is never expected to slope more than this many times the bottom's slope. */
+/** Most predicted slope of the top, relative to the bottom's slope. */
 const SLOPE_RATIO_MAX = 1.2
-/** Slopes may differ by this much from what is expected: the horizon is only guessed. */
+/** Tolerated difference from the predicted slope, because the horizon is only assumed. */
 const SLOPE_TOLERANCE = 0.03
 
 /**
- * How much farther than tolerable the top's slope is from what the bottom's lets expect, in pixels down per pixel across.
+ * Difference between the top's slope and the predicted slope beyond the tolerance, in pixels down per pixel across.
  * @param quad in pixels of the photo
  * @param photo its size
  */
@@ -19,7 +19,7 @@ export function excessSlope(quad: Quad, photo: PixelSize): number {
 }
 
 /**
- * Lists quads whose top is level where the given one's is not: held at its left end, its middle and its right end.
+ * If a quad's top has the wrong slope: variants with the predicted slope, pivoted at the left end, the middle and the right end.
  * @param quad in pixels of the photo
  * @param photo its size
  */
@@ -41,7 +41,7 @@ export function listLevelQuads(quad: Quad, photo: PixelSize): Quad[] {
     .filter(isUsableQuad)
 }
 
-/** Lines that run away from the camera meet at the horizon, so the farther from it, the steeper they are. */
+/** Horizontal lines meet at the horizon, so their slope is proportional to the distance from it. */
 function expectedTopSlope(quad: Quad, photo: PixelSize): number {
   const horizon = HORIZON * photo.height
   const top = horizon - (quad[0][1] + quad[1][1]) / 2
@@ -54,7 +54,7 @@ function slope(from: Point, to: Point): number {
   return (to[1] - from[1]) / Math.max(1, to[0] - from[0])
 }
 
-/** The point of an upright side at a height, also beyond its ends. */
+/** The point at height y on the line through a vertical side. */
 function onLine(foot: Point, head: Point, y: number): Point {
   const share = (y - foot[1]) / Math.min(-1, head[1] - foot[1])
   return [foot[0] + share * (head[0] - foot[0]), y]

@@ -1,4 +1,4 @@
-/** The light that falls on an opening: its color and strength, and how it changes across. */
+/** Estimates the light on an opening: color, strength and how it varies. */
 import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE, type LinearRgb } from '../color/transfer.ts'
 import { findHomography, projectPoint, rectangleQuad, type Quad } from '../geometry/homography.ts'
@@ -8,42 +8,42 @@ import { findReflectance } from '../recolor/find-reflectance.ts'
 import { medianOfArea } from '../recolor/reflectance-cues.ts'
 import { forEachRowSpan } from './quad-rows.ts'
 
-/** Light is told on a grid of so many cells along each side of the opening. */
+/** Cells along each side of the opening's light grid. */
 export const LIGHT_CELLS = 48
 
 export interface OpeningLight {
-  /** linear light that a white surface sends to the camera, per channel; with `contrast` as exponent of reflectance */
+  /** linear light of a white surface in the photo, per channel; `contrast` is the exponent of reflectance */
   readonly linear: LinearRgb
   readonly contrast: number
   /** LIGHT_CELLS² factors, row by row from the opening's top left: shade below 1 */
   readonly shade: Float32Array
 }
 
-/** Points looked at per cell and side. */
+/** Samples per cell, along each side. */
 const POINTS = 3
-/** Cells that differ from the lit part by more than this factor are shade, or another thing. */
+/** Cells darker than this share of the lit part are shade; cells brighter by its inverse are something else. */
 const SHADE_FROM = 0.62
-/** Glass (0–255) from which a cell tells nothing about light. */
+/** Probability of glass (0–255) from which a cell is ignored. */
 const GLASS_FROM = 100
-/** Shade reaches in from the border; it takes at least this share of the opening. */
+/** Least size of a shadow, as a share of the opening. */
 const SHADE_SHARE_MIN = 0.015
-/** The lit part's slow change of light, across the opening, is taken for no more than this factor either way. */
+/** Most variation of light across the lit part, as a factor either way. */
 const SLOPE_MAX = 1.6
 const SHADE_LEAST = 0.12
-/** The strongest and the weakest light that a white surface is believed to send; photos are exposed for their homes. */
+/** Bounds for the linear light of a white surface. */
 const WHITE_MOST = 1.05
 const WHITE_LEAST = 0.02
-/** Without any sign of the light: a white surface as photos usually show it, and no old door reflects more than this. */
+/** Prior: usual linear light of a white surface, and the highest reflectance of an old door. */
 const USUAL_WHITE = 0.55
 const REFLECTANCE_MOST = 0.78
-/** The color of the light is believed only so far, as an exponent: an old door's own tint is easily taken for it. */
+/** Exponent that reduces the estimated color of light, which may be the old door's own tint. */
 const TINT_TRUST = 0.7
 
 /**
- * Reads the light off the old door and what stands round it.
+ * Estimates the light from the old door and its surroundings.
  * @param photo encoded sRGB, about 1000 pixels long
  * @param quad in its pixels
- * @param hidden 255 where something stands before the opening; of the photo's size
+ * @param hidden 255 where something hides the opening; of the photo's size
  * @param glass probability of glass per cell of the light's grid, 0–255
  */
 export function findOpeningLight(
@@ -56,7 +56,7 @@ export function findOpeningLight(
   const known = [...cells].filter((value) => value > 0).sort((a, b) => a - b)
   const flat = new Float32Array(LIGHT_CELLS ** 2).fill(1)
   if (known.length < 0.1 * cells.length) return { ...whiteLight(photo, quad, hidden), shade: flat }
-  // where most of the door is lit, this is the middle of the lit part
+  // if most of the door is lit, this is the median of the lit part
   const lit = known[Math.floor(0.65 * known.length)]
   const isLit = Uint8Array.from(cells, (value) =>
     value > SHADE_FROM * lit && value < lit / SHADE_FROM ? 1 : 0,
@@ -68,7 +68,7 @@ export function findOpeningLight(
   return { ...whiteLight(photo, quad, hidden, isLit), shade: soften(shade) }
 }
 
-/** Median luminance of each cell, linear; 0 where the door is not seen. */
+/** Median linear luminance of each cell; 0 where the door is hidden. */
 function readCells(photo: ColorRaster, quad: Quad, hidden: GrayRaster, glass: Uint8Array): Float32Array {
   const data = bytesOf(photo)
   const map = findHomography(rectangleQuad(LIGHT_CELLS, LIGHT_CELLS), quad)
@@ -95,7 +95,7 @@ function readCells(photo: ColorRaster, quad: Quad, hidden: GrayRaster, glass: Ui
   return medianOfCells(fine)
 }
 
-/** Of each cell and its neighbors two to either side: grooves and panels go, the edges of shadows stay. */
+/** 5 × 5 median: removes grooves and panels, keeps the edges of shadows. */
 function medianOfCells(cells: Float32Array): Float32Array {
   const n = LIGHT_CELLS
   return cells.map((own, i) => {
@@ -110,7 +110,7 @@ function medianOfCells(cells: Float32Array): Float32Array {
   })
 }
 
-/** A plane through the logarithms of the lit cells' light. @returns factors around 1 */
+/** Least-squares plane through the lit cells' log light. @returns factors around 1 */
 function fitSlope(cells: Float32Array, isLit: Uint8Array, lit: number): Float32Array {
   const n = LIGHT_CELLS
   let [count, sum, sumX, sumY, xx, yy, xy, xz, yz] = [1e-9, 0, 0, 0, 1, 1, 0, 0, 0]
@@ -138,7 +138,7 @@ function fitSlope(cells: Float32Array, isLit: Uint8Array, lit: number): Float32A
   )
 }
 
-/** Dark parts that reach in from the opening's border: shadows of eaves, walls and trees. What lies within is the old door's own. */
+/** Dark components that touch the opening's border: shadows of eaves, walls and trees. Others belong to the old door. */
 function listShades(cells: Float32Array, below: number): number[][] {
   const n = LIGHT_CELLS
   const isDark = (i: number) => cells[i] > 0 && cells[i] <= below
@@ -152,7 +152,7 @@ function listShades(cells: Float32Array, below: number): number[][] {
     for (let k = 0; k < part.length; k++) {
       const i = part[k]
       const [x, y] = [i % n, Math.floor(i / n)]
-      // not from below: there dark things stand before the door
+      // not the lower border, where dark objects stand in front of the door
       if (x === 0 || x === n - 1 || y === 0) reachesBorder = true
       for (const [dx, dy] of [
         [1, 0],

@@ -1,4 +1,4 @@
-/** What stands before an opening: plants, cars, rails. */
+/** Finds what hides an opening: plants, cars, railings. */
 import { sampleBilinear } from '../raster/bilinear.ts'
 import { refineMatte } from '../composite/refine-matte.ts'
 import { scaleQuad, type Quad } from '../geometry/homography.ts'
@@ -6,33 +6,33 @@ import type { PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { flipComponents } from '../raster/connected-components.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import type { PixelSize } from './door.ts'
 import { fillQuads } from './quad-rows.ts'
 
-/** Obstacles are told apart on a copy of the opening's surroundings with this long side. */
+/** Long side of the copy of the opening's surroundings in which obstacles are found. */
 const STUDY_LONG_SIDE_PX = 360
-/** Probabilities (0–255) from which a pixel surely stands before the door, or surely belongs to door and house. */
+/** Probabilities (0–255) of certain obstacle pixels and of certain house pixels. */
 const SURE_OBSTACLE = 165
 const SURE_BEHIND = 120
-/** Colors are compared in so many steps a channel. */
+/** Color histogram bins per channel. */
 const COLOR_STEPS = 16
-/** Without any sure pixels of its kind a color counts as seen this often. */
+/** Additive smoothing of the histograms, as a share per channel bin. */
 const UNSEEN = 0.02
-/** Color changes the network's odds by no more than this factor, and makes no obstacle where the network sees next to none. */
+/** Most factor of color on the network's odds, and least probability (0–255) of an obstacle. */
 const COLOR_SAY = 4
 const OBSTACLE_MIN = 70
-/** An obstacle takes at least this share of the opening, and goes on outside of it. */
+/** Least share of the opening that an obstacle hides. */
 const SHARE_MIN = 0.012
 
 /**
- * Finds what hides the opening, by the network's classes and by color, if it reaches in from the opening's sides or from below.
- * @param part the photo's part round the opening, encoded sRGB
+ * Finds what hides the opening, by the network's classes and by color. Only objects that extend beyond the opening count.
+ * @param part the photo around the opening, encoded sRGB
  * @param place of the part in the photo
  * @param photo size of the whole photo
  * @param quad in pixels of the photo
- * @returns 255 where something stands before the opening; of the part's size
+ * @returns 255 where something hides the opening; of the part's size
  */
 export function findObstacles(
   part: ColorRaster,
@@ -53,7 +53,7 @@ export function findObstacles(
   return refineMatte(part, mask, small)
 }
 
-/** The network's maps over the part of the photo, at the study's size. */
+/** The network's probabilities at the copy's pixels. */
 function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize, size: PixelSize) {
   const maps = readDoorMaps(analysis)
   const pick = (plane: Uint8Array) => {
@@ -73,7 +73,7 @@ function readProbabilities(analysis: Analysis, place: PixelBox, photo: PixelSize
   return { obstacle, behind: house.map((value, i) => Math.min(255, value + door[i] + window[i])) }
 }
 
-/** The network's belief times how much more often the pixel's color is seen among sure obstacles than among sure house. */
+/** Naive Bayes: the network's odds times the ratio of the color's frequencies among certain obstacles and certain house. */
 function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8Array): Mask {
   const { width, height, data, channels } = small
   const step = 256 / COLOR_STEPS
@@ -108,7 +108,7 @@ function classifyByColor(small: ColorRaster, obstacle: Uint8Array, behind: Uint8
   return mask
 }
 
-/** Leaves obstacles that lie both inside and outside the opening: what is wholly inside is the old door's own. */
+/** Keeps components that cross the opening's border; those wholly inside belong to the old door. */
 function keepCrossingComponents(mask: Mask, opening: Mask): void {
   const openingSize = opening.data.reduce((sum, value) => sum + value / 255, 0)
   flipComponents(mask, 255, (part) => {

@@ -1,36 +1,36 @@
-/** How sharp and how grainy a photo is, so that what is set into it can be the same. */
+/** Measures a photo's blur and grain, so that a door set into it looks the same. */
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
 export interface PhotoTexture {
-  /** standard deviation of the blur that its sharpest edges have, in pixels */
+  /** standard deviation of the blur of the sharpest edges, in pixels */
   readonly blurPx: number
-  /** standard deviation of its grain in flat places, in encoded bytes */
+  /** standard deviation of the grain in flat regions, in encoded bytes */
   readonly grain: number
 }
 
-/** Grain is measured in blocks of this side; the flattest of them hold nothing else. */
+/** Grain is measured in the flattest share of blocks of this side. */
 const BLOCK_PX = 8
 const FLAT_SHARE = 0.08
-/** A picture's grain is taken for no stronger than this, in bytes: what is more is gravel or leaves. */
+/** Most grain, in bytes; more is gravel or leaves. */
 const GRAIN_MAX = 4
 
-/** The photo is blurred by this box to see how much its edges lose. */
+/** Radius of a box blur: the gradient that an edge loses by it reveals the edge's own blur. */
 const TEST_RADIUS_PX = 2
 /** Standard deviation of that box, from its variance (n² − 1) / 12. */
 const TEST_SIGMA_PX = Math.sqrt(((2 * TEST_RADIUS_PX + 1) ** 2 - 1) / 12)
-/** Edges are the strongest gradients, and of those the sharpest ones tell the lens. */
+/** Share of pixels that count as edges, and the share of those that determines the blur. */
 const EDGE_SHARE = 0.02
 const SHARPEST_SHARE = 0.25
-/** Gradients below this, in bytes per pixel, are no edges. */
+/** Least gradient of an edge, in bytes per pixel. */
 const EDGE_MIN = 8
 const BLUR_MAX_PX = 3
 const STEEP_MAX = 128
-/** Losses of steepness are counted from 1 to 7 in steps of a 24th. */
+/** Histogram of gradient ratios: from 1 to 7 in steps of 1/24. */
 const RATIO_STEPS = 24
 const RATIO_BINS = 6 * RATIO_STEPS
-/** With fewer edges nothing is known of the blur. */
+/** With fewer edges the blur is unknown. */
 const EDGES_MIN = 20
 
 /** @param photo encoded sRGB; a part of a photo will do */
@@ -50,7 +50,7 @@ function lumaOf({ width, height, channels, ...photo }: ColorRaster): Float32Arra
   })
 }
 
-/** What a pixel differs by from the mean of its four neighbors, in the flattest blocks. */
+/** Deviation of pixels from the mean of their four neighbors, in the flattest blocks. */
 function findGrain(luma: Float32Array, width: number, height: number): number {
   const deviations: number[] = []
   for (let top = 1; top + BLOCK_PX < height; top += BLOCK_PX)
@@ -67,12 +67,12 @@ function findGrain(luma: Float32Array, width: number, height: number): number {
   return Math.min(GRAIN_MAX, deviations.sort((a, b) => a - b)[Math.floor(FLAT_SHARE * deviations.length)])
 }
 
-/** A second, known blur takes the more of an edge's steepness the sharper it was. */
+/** A second blur of known size reduces an edge's gradient by a ratio that depends on the edge's own blur. */
 function findBlur(luma: Float32Array, width: number, height: number): number {
   const blurred = boxMean(luma, width, height, TEST_RADIUS_PX)
   const steepness = (plane: Float32Array, i: number) =>
     Math.hypot(plane[i + 1] - plane[i - 1], plane[i + width] - plane[i - width]) / 2
-  // how often an edge of each steepness, in bytes per pixel, loses each ratio
+  // 2D histogram: gradient in bytes per pixel × ratio
   const counts = new Uint32Array(STEEP_MAX * RATIO_BINS)
   for (let y = 4; y < height - 4; y++)
     for (let x = 4; x < width - 4; x++) {
@@ -91,7 +91,7 @@ function findBlur(luma: Float32Array, width: number, height: number): number {
   return Math.min(BLUR_MAX_PX, TEST_SIGMA_PX / Math.sqrt(ratio * ratio - 1))
 }
 
-/** How often the strongest edges lose each ratio. */
+/** Histogram of the ratios of the strongest edges. */
 function countStrongest(counts: Uint32Array, most: number): Uint32Array {
   const ratios = new Uint32Array(RATIO_BINS)
   let taken = 0

@@ -3,9 +3,9 @@ import type { Mask } from '../raster/raster.ts'
 import type { PixelSize } from './door.ts'
 
 /**
- * Walks the pixels whose centers lie inside a convex quad, row by row.
+ * Rasterizes a convex quad: visits the pixels whose centers lie inside, row by row.
  * @param quad in pixels
- * @param picture its size; what lies outside is left out
+ * @param picture its size; pixels outside are skipped
  * @param visit gets each row and its columns `start` ≤ x < `end`, never empty
  */
 export function forEachRowSpan(
@@ -34,7 +34,7 @@ export function fillQuads(quads: readonly Quad[], { width, height }: PixelSize):
   return { width, height, data }
 }
 
-/** Where a horizontal line enters and leaves the quad. */
+/** x where a horizontal line enters and leaves the quad. */
 function crossRow(quad: Quad, y: number): [number, number] {
   let left = Infinity
   let right = -Infinity

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rectangleQuad, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { prepareDoor, setDoor, setDoorOnce } from './set-door.ts'
 
 const WIDTH = 240

@@ -1,4 +1,4 @@
-/** Sets the picture of a door into a photo. */
+/** Composites a door's picture into a photo. */
 import { rollOffExponentially } from '../color/roll-off.ts'
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import {
@@ -18,8 +18,8 @@ import { checkRaster } from '../raster/check-raster.ts'
 import { cutOut, type PixelBox } from '../raster/cut-out.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import { ANALYSIS_LONG_SIDE_PX } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import { ANALYSIS_LONG_SIDE_PX } from '../nn/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
 import { buildMipLevels, sampleRow } from './door-sampler.ts'
 import { growQuad } from './judge-door.ts'
@@ -27,40 +27,40 @@ import { findObstacles } from './opening-obstacles.ts'
 import { findOpeningLight, LIGHT_CELLS, type OpeningLight } from './opening-light.ts'
 import { measureTexture, type PhotoTexture } from './photo-texture.ts'
 
-/** All about an opening that does not depend on the door that comes into it. */
+/** Everything about an opening that does not depend on the door. */
 export interface DoorPlan {
   readonly photo: ColorRaster
   readonly quad: Quad
-  /** outside of it no byte changes, whatever door is set in */
+  /** no byte changes outside of it */
   readonly where: PixelBox
-  /** of `where`'s size: how much of each pixel the door takes, 0 where something stands before it */
+  /** of `where`'s size: the door's alpha, 0 where something hides it */
   readonly matte: Uint8Array
-  /** of `where`'s size: light that is left of the photo's under the door's threshold, 255 where all of it is */
+  /** of `where`'s size: light remaining in the threshold's shadow, 255 for all of it */
   readonly shadow: Uint8Array
-  /** of `where`'s size: how the light changes across the door, shadows and all */
+  /** of `where`'s size: factor of light across the door, including shadows */
   readonly shade: Float32Array
   readonly light: OpeningLight
   readonly texture: PhotoTexture
 }
 
-/** The door is drawn this much larger than its opening, so that no rim of the old one is left; share of its size. */
+/** The door is drawn larger than the opening by this share, so that no rim of the old one remains. */
 const GROWTH = 0.004
-/** What is looked at round the opening, as a share of its size. */
+/** Margin around the opening that is analyzed, as a share of its size. */
 const SURROUNDINGS = 0.18
-/** Door leaves lie back from their casing: the header's shadow on the door, as share of its longer side, and how deep it is. */
+/** Doors are recessed: shadows of header, jambs and sill. `reach` is a share of the longer side, `depth` of the light. */
 const HEADER = { reach: 0.022, depth: 0.5 } as const
 const JAMB = { reach: 0.008, depth: 0.4 } as const
 const SILL = { reach: 0.006, depth: 0.45 } as const
-/** Shadow of the threshold on the ground before it. */
+/** Shadow of the threshold on the ground. */
 const THRESHOLD = { reach: 0.007, depth: 0.35 } as const
-/** Blur that the sampling itself brings, in pixels. */
+/** Blur caused by sampling, in pixels. */
 const SAMPLING_BLUR_PX = 0.6
 
 /**
- * Studies an opening of a photo: done once for all doors that are tried in it.
+ * Analyzes an opening once for all doors.
  * @param photo encoded sRGB, any size; kept by reference
- * @param quad the opening's corners, in pixels of the photo; may leave it
- * @param analysis of the photo or of a smaller copy; null: nothing is known to stand before the door
+ * @param quad the opening's corners, in pixels of the photo; may lie partly outside
+ * @param analysis of the photo or of a smaller copy; null: nothing hides the door
  * @throws RangeError when the quad is not usable, lies outside the photo, or a buffer does not fit its shape
  */
 export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis | null): DoorPlan {
@@ -70,7 +70,7 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
       `an opening's corners must form a convex quad, clockwise from top left: ${JSON.stringify(quad)}`,
     )
   const grown = growQuad(quad, GROWTH)
-  // room for the threshold's shadow and for soft edges
+  // for the threshold's shadow and soft edges
   const margin = 5 + Math.ceil(THRESHOLD.reach * sizeOf(quad))
   const around = boxAround(growQuad(quad, SURROUNDINGS), photo, margin)
   const part = cutOut(photo, around)
@@ -87,7 +87,7 @@ export function prepareDoor(photo: ColorRaster, quad: Quad, analysis: Analysis |
 }
 
 /**
- * Sets a door into a prepared opening.
+ * Composites a door into a prepared opening.
  * @param plan of the opening
  * @param picture the door alone, seen from the front, without its casing; encoded sRGB, alpha is not read
  * @param out of the photo's size and channels, holding the photo or the photo with another door in the same opening
@@ -151,7 +151,7 @@ function boxAround(quad: Quad, picture: ColorRaster, marginPx: number): PixelBox
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** How much of each pixel the door takes, and how much light its threshold leaves on the ground. */
+/** The door's alpha, and the threshold's shadow on the ground. */
 function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRaster, softPx: number) {
   const matte = new Uint8Array(where.width * where.height)
   const shadow = new Uint8Array(where.width * where.height).fill(255)
@@ -179,7 +179,7 @@ function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRa
   return { matte, shadow }
 }
 
-/** Coefficients a, b, c of the distance a·x + b·y + c in pixels from a side, positive inside. */
+/** Coefficients of the signed distance a·x + b·y + c from a side in pixels, positive inside. */
 function insideOf(quad: Quad, side: number): readonly [number, number, number] {
   const from = quad[side]
   const to = quad[(side + 1) % 4]
@@ -207,7 +207,7 @@ function readLight(
   )
 }
 
-/** The obstacles at their place in a small copy of the photo. */
+/** The obstacles' matte, in a small copy of the photo. */
 function placeHidden(
   hidden: GrayRaster,
   around: PixelBox,
@@ -215,7 +215,7 @@ function placeHidden(
   size: { width: number; height: number },
 ): GrayRaster {
   const [scaleX, scaleY] = [size.width / photo.width, size.height / photo.height]
-  // rounding may move a box at the right or lower border past the last pixel
+  // rounding may move the box past the right or lower border
   const left = Math.min(size.width - 1, Math.round(around.left * scaleX))
   const top = Math.min(size.height - 1, Math.round(around.top * scaleY))
   const width = Math.max(1, Math.min(size.width - left, Math.round(around.width * scaleX)))
@@ -227,7 +227,7 @@ function placeHidden(
   return { ...size, data }
 }
 
-/** How surely each cell of the light's grid is glass, 0–255. */
+/** Probability of glass per cell of the light grid, 0–255. */
 function readGlass(photo: ColorRaster, quad: Quad, analysis: Analysis | null): Uint8Array {
   const glass = new Uint8Array(LIGHT_CELLS ** 2)
   if (analysis === null) return glass
@@ -265,7 +265,7 @@ function composite(plan: DoorPlan, door: Float32Array, out: Uint8Array): void {
   }
 }
 
-/** The opening's light and the shadow of its casing, at each pixel of the door. */
+/** The opening's light times the casing's shadow, per pixel of the door. */
 function drawShade(quad: Quad, where: PixelBox, matte: Uint8Array, light: OpeningLight): Float32Array {
   const size = sizeOf(quad)
   const sides = [0, 1, 2, 3].map((side) => insideOf(quad, side))
@@ -293,7 +293,7 @@ function shadeAt(shade: Float32Array, back: Homography, x: number, y: number): n
   return sampleBilinear(shade, LIGHT_GRID, u, v, 'mean')
 }
 
-/** The shadow that casing and floor throw on a door that lies back from them. */
+/** Shadow of casing and sill on the recessed door. */
 function recessAt(
   sides: readonly (readonly [number, number, number])[],
   size: number,
@@ -306,7 +306,7 @@ function recessAt(
   return fade(depthOf(0), HEADER) * fade(depthOf(1), JAMB) * fade(depthOf(3), JAMB) * fade(depthOf(2), SILL)
 }
 
-/** Repeatable noise of mean 0 and deviation 1 for a pixel of the photo: the sum of four hashed bytes. */
+/** Deterministic, nearly Gaussian noise of mean 0 and standard deviation 1: the sum of four hashed bytes. */
 function grainAt(x: number, y: number): number {
   let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

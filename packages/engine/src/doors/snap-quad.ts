@@ -1,34 +1,34 @@
-/** Moves the sides of a rough quad onto the straight edges of the photo near them. */
+/** Snaps the sides of a rough quad to nearby straight edges of the photo. */
 import { sampleColorBilinear } from '../raster/bilinear.ts'
 import { distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
-/** How far a side may move to either side, as a share of the quad's extent across it, and in pixels. */
+/** Search range of a side, as a share of the quad's extent across it, and its bounds in pixels. */
 const REACH_SHARE = 0.06
 const REACH_MIN_PX = 3
 const REACH_MAX_PX = 24
-/** Samples along a side, and the share left out at each end, where other edges meet it. */
+/** Samples along a side, and the share skipped at each end, where other edges meet it. */
 const SAMPLES = 56
 const END_SHARE = 0.06
-/** Steps across, in pixels. */
+/** Step across the side, in pixels. */
 const STEP_PX = 0.5
-/** Difference in bytes over two pixels, mean of the channels, from which an edge is as good as any. */
+/** Difference over two pixels, in bytes averaged over channels, at which edge strength saturates. */
 const FULL_EDGE = 14
-/** A side as far off as its reach must have this much more support than one in place. */
+/** Penalty on support of a side at the end of its search range, relative to an unmoved one. */
 const PLACE_WEIGHT = 0.5
-/** A side may turn by this much, as pixels across per pixel along. */
+/** Most rotation of a side, as pixels across per pixel along. */
 const TURN_MAX = 0.06
 
 /** A quad on the photo's edges. */
 export interface SnappedQuad {
   readonly quad: Quad
-  /** 0–1 for the top, right, bottom and left side: how much of it lies on an edge; 0 where it lies outside the photo */
+  /** 0–1 for the top, right, bottom and left side: mean edge strength; 0 outside the photo */
   readonly support: readonly [number, number, number, number]
 }
 
 /**
- * Searches each side's neighborhood for the straight line with the most edge under it.
+ * Moves and rotates each side to the line with the highest mean edge strength.
  * @param photo encoded sRGB
  * @param quad in its pixels
  */
@@ -47,17 +47,17 @@ export function snapQuad(photo: ColorRaster, quad: Quad): SnappedQuad {
   }
 }
 
-/** A side may be moved outward by up to this share of the quad's extent across it, in steps of this many pixels. */
+/** Range of outward extension, as a share of the quad's extent across the side, and its step in pixels. */
 const EXTENSION_MAX = 0.9
 const EXTENSION_STEP_PX = 1.5
-/** Samples along a line when it is searched for. */
+/** Samples along a line during the search. */
 const SEARCH_SAMPLES = 18
-/** An edge that a side is moved to, and the two sides that are made longer for it, must have this much support. */
+/** Least support of the new side and of both extensions. */
 const EXTENSION_SUPPORT_MIN = 0.55
 
 /**
- * Lists quads with the left or the right side moved out to a further upright edge that the lines of top and bottom reach: half of a
- * door may lie in shadow, and look like something else.
+ * Lists quads whose left or right side is moved outward to another vertical edge along the top and bottom lines: half of a
+ * door may lie in shadow and look like something else.
  * @param photo encoded sRGB
  * @param quad in its pixels, already on edges
  */
@@ -73,7 +73,7 @@ export function listExtendedQuads(photo: ColorRaster, quad: Quad): Quad[] {
 
 /**
  * @param photo encoded sRGB
- * @param sideAt the side, clockwise, when it is moved out by a share of the quad's extent; 0 is where it is
+ * @param sideAt the side, clockwise, moved outward by a share of the quad's extent
  */
 function findFurtherEdge(
   photo: ColorRaster,
@@ -97,7 +97,7 @@ function findFurtherEdge(
 function supportBetween(photo: ColorRaster, from: Point, to: Point): number {
   const length = distance(from, to)
   const across: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
-  // the best of a pixel to either side, as the line is not yet fitted
+  // the best within 1.5 pixels, because the line is not fitted yet
   const edges = readEdges(photo, from, to, across, 3, SEARCH_SAMPLES)
   return Math.max(...[-3, -2, -1, 0, 1, 2, 3].map((step) => supportOf(edges, 3, step, step)))
 }
@@ -163,7 +163,7 @@ function readEdges(
     for (let t = 0; t < columns; t++) {
       let sum = 0
       for (let c = 0; c < 3; c++) sum += Math.abs(strip[(t + 4) * 3 + c] - strip[t * 3 + c])
-      // not a number outside the photo
+      // NaN outside the photo
       edges[k * columns + t] = sum >= 0 ? Math.min(1, sum / (3 * FULL_EDGE)) : 0
     }
   }
@@ -181,7 +181,7 @@ function supportOf(edges: Float32Array, steps: number, start: number, end: numbe
   return sum / samples
 }
 
-/** Bilinear; not a number outside the photo. */
+/** Bilinear; NaN outside the photo. */
 function readColor(
   photo: ColorRaster,
   data: Uint8Array,
@@ -192,7 +192,7 @@ function readColor(
 ): void {
   const { width, height } = photo
   const [px, py] = [x - 0.5, y - 0.5]
-  // negated, so that NaN counts as outside too
+  // negated, so that NaN counts as outside
   if (!(px >= 0 && py >= 0 && px <= width - 1 && py <= height - 1)) {
     into.fill(Number.NaN, to, to + 3)
     return

@@ -23,19 +23,19 @@ export function rectangleQuad(width: number, height: number): Quad {
   ]
 }
 
-/** A quad told in the pixels of a picture that is larger or smaller by these factors. */
+/** Scales a quad to the pixels of a picture that is larger or smaller by these factors. */
 export function scaleQuad(quad: Quad, scaleX: number, scaleY: number): Quad {
   return mapQuad(quad, ([x, y]) => [x * scaleX, y * scaleY])
 }
 
-/** The quad of the corners' images. */
+/** Applies a function to every corner. */
 export function mapQuad(quad: Quad, map: (corner: Point) => Point): Quad {
   return [map(quad[0]), map(quad[1]), map(quad[2]), map(quad[3])]
 }
 
 /**
- * Says whether corners can stand for a flat rectangle seen in perspective: finite, clockwise, convex, no corner next to
- * flat. A bow-tie and a mirrored quad are not.
+ * Whether corners can be a rectangle seen in perspective: finite, clockwise, convex, no corner nearly flat. Rejects
+ * self-intersecting and mirrored quads.
  */
 export function isUsableQuad(quad: Quad): boolean {
   if (!quad.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) return false
@@ -45,7 +45,7 @@ export function isUsableQuad(quad: Quad): boolean {
   )
 }
 
-/** The straight distance between two points. */
+/** Euclidean distance. */
 export function distance(from: Point, to: Point): number {
   return Math.hypot(to[0] - from[0], to[1] - from[1])
 }
@@ -56,7 +56,7 @@ function turnAt(before: Point, corner: Point, after: Point): number {
 }
 
 /**
- * The perspective map that takes each corner of one quad to the other's, exactly.
+ * The perspective map between the corners of two quads.
  * @throws RangeError when either quad is not usable (see {@link isUsableQuad})
  * Source: R. Hartley, A. Zisserman, "Multiple View Geometry", 2nd ed., 4.1 and 4.4: direct linear transformation of points
  * normalized to mean distance √2 from their center
@@ -82,8 +82,8 @@ export function findHomography(from: Quad, to: Quad): Homography {
 }
 
 /**
- * The map back.
- * @throws RangeError when the map flattens the plane
+ * The inverse map.
+ * @throws RangeError when the map is singular
  */
 export function invertHomography(h: Homography): Homography {
   const [a, b, c, d, e, f, g, i, j] = h
@@ -104,7 +104,7 @@ export function invertHomography(h: Homography): Homography {
   return adjugate.map((value) => value / determinant) as unknown as Homography
 }
 
-/** Where a map takes a point; not finite on the line that it takes to infinity. */
+/** Applies a map to a point; not finite on the line that is mapped to infinity. */
 export function projectPoint(h: Homography, [x, y]: Point): Point {
   const w = h[6] * x + h[7] * y + h[8]
   return [(h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w]

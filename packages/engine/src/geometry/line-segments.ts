@@ -1,4 +1,4 @@
-/** Straight edges of a photo. */
+/** Detects straight edges in a photo. */
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
@@ -11,7 +11,7 @@ export interface LineSegment {
   readonly y2: number
 }
 
-/** Edges are looked for at this long side: eaves and window heads stay, grain and single leaves go. */
+/** Long side of the search: eaves and window heads are still visible, grain and single leaves are not. */
 const SEARCH_LONG_SIDE_PX = 720
 
 /** Gradient in encoded luma per pixel below which its direction is noise. */
@@ -23,7 +23,7 @@ const TOLERANCE_RAD = (22.5 * Math.PI) / 180
 /** In search pixels. */
 const LEAST_LENGTH_PX = 14
 
-/** Pixels of an edge's region per pixel of its length: less is a dotted line, more is a blot. */
+/** Pixels of an edge's region per pixel of its length: fewer are a dotted line, more are a blob. */
 const DENSITY = { least: 0.7, most: 6 } as const
 
 /** Buckets in which pixels are sorted, strongest gradient first. */
@@ -74,7 +74,7 @@ interface GradientField {
   readonly order: Int32Array
 }
 
-/** The value at (x, y) belongs to the corner that four pixels share. */
+/** Gradients at pixel corners: the value at (x, y) is that of the corner to its lower right. */
 function gradientsOf({ width, height, channels, data }: ColorRaster): GradientField {
   const bytes = bytesOf({ data })
   const luma = new Float32Array(width * height)
@@ -107,7 +107,7 @@ function bucketOf(strength: number): number {
   return Math.max(0, BUCKETS - 1 - Math.floor(strength))
 }
 
-/** Gathers pixels around `start` whose directions agree with the region's mean. @returns how many */
+/** Collects connected pixels whose directions agree with the region's mean. @returns how many */
 function growRegion(field: GradientField, start: number, isUsed: Uint8Array, region: Int32Array): number {
   const { width, height, angle, strength } = field
   let sumX = Math.cos(angle[start])
@@ -138,7 +138,7 @@ function turnBetween(a: number, b: number): number {
   return turn > Math.PI ? 2 * Math.PI - turn : turn
 }
 
-/** The axis through a region, weighed by gradient, or null where the region is no line. */
+/** The principal axis of a region, weighted by gradient; null if the region is not a line. */
 function fitSegment({ width, strength }: GradientField, region: Int32Array): LineSegment | null {
   let [weight, meanX, meanY] = [0, 0, 0]
   for (const i of region) {
@@ -167,7 +167,7 @@ function fitSegment({ width, strength }: GradientField, region: Int32Array): Lin
   const length = to - from
   const density = region.length / length
   if (length < LEAST_LENGTH_PX || density < DENSITY.least || density > DENSITY.most) return null
-  // a gradient lies between pixel corners: a whole pixel right of and below the first one's own corner
+  // gradients lie at the lower right corners of their pixels
   return {
     x1: meanX + from * alongX + 1,
     y1: meanY + from * alongY + 1,

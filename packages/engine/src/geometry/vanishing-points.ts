@@ -1,4 +1,4 @@
-/** How the camera looked at a building: its upright and level directions, from straight edges. */
+/** Estimates the camera's orientation relative to a building from straight edges. */
 import type { LineSegment } from './line-segments.ts'
 import { lengthOf } from './line-segments.ts'
 
@@ -25,10 +25,10 @@ export interface CameraFrame {
 /** Focal lengths that are tried, as shares of the long side; phones have about 0.75. */
 const FOCAL_SHARES = [0.6, 0.75, 0.95, 1.25] as const
 
-/** The usual one is believed unless another explains this share more of the edges. */
+/** The usual focal length is preferred unless another explains this share more of the edges. */
 const USUAL_FOCAL = { share: 0.75, handicap: 0.03 } as const
 
-/** An edge that misses a vanishing point by this angle speaks for it with e^−½. */
+/** Standard deviation of the angle between an edge and its vanishing point: votes fall off as a Gaussian. */
 const MISS_RAD = (1.6 * Math.PI) / 180
 
 /** Cameras are rolled and pitched at most this far. */
@@ -38,18 +38,18 @@ const PITCH_MOST_RAD = (24 * Math.PI) / 180
 /** Edges steeper than this may be upright. */
 const STEEP_RAD = (60 * Math.PI) / 180
 
-/** A level camera is believed unless edges speak against it: what it counts, as a share of all edges. */
+/** Prior for a level camera, as a share of all edges' length. */
 const LEVEL_PRIOR = 0.04
 
-/** Below this share of explained edges the photo is taken for seen straight on. */
+/** Below this share of explained edges a frontal view is assumed. */
 const LEAST_CONFIDENCE = 0.2
 
-/** At most so many edges are asked, the longest. */
+/** Only this many edges vote, the longest ones. */
 const MOST_EDGES = 400
 
 const LEAST_EDGES = 6
 
-/** An edge as the directions see it. */
+/** An edge that votes. */
 interface Edge {
   /** the middle, from the photo's center, in pixels */
   readonly x: number
@@ -62,13 +62,13 @@ interface Edge {
 }
 
 /**
- * Finds the three directions of a building or room. Edges vote for the camera's roll and pitch first, then for its turn
- * against the walls; several focal lengths are tried.
+ * Finds the three orthogonal directions of a building or room. Edges vote first for the camera's roll and pitch, then for
+ * its yaw relative to the walls; several focal lengths are tried.
  * @param segments of the photo, in its pixels
  * @param width of the photo
  * @param height of the photo
- * @returns with confidence 0 a level camera that looks straight at the wall, where edges tell nothing
- * Source: the directions' search is a plain version of J. Coughlan, A. Yuille, "Manhattan World" (1999)
+ * @returns a level, frontal camera of confidence 0 if the edges are not conclusive
+ * Source: simplified from J. Coughlan, A. Yuille, "Manhattan World" (1999)
  */
 export function findCameraFrame(
   segments: readonly LineSegment[],
@@ -97,8 +97,8 @@ export function findCameraFrame(
 }
 
 /**
- * Where parallel lines of a direction meet, in pixels of the photo.
- * @returns null where they stay parallel
+ * The vanishing point of a direction, in pixels of the photo.
+ * @returns null if it is at infinity
  */
 export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: number; y: number } | null {
   if (Math.abs(z) < 1e-6) return null
@@ -106,7 +106,7 @@ export function findVanishingPoint(frame: CameraFrame, [x, y, z]: Vector): { x: 
 }
 
 /**
- * How far an edge misses the vanishing point of a direction, in radians at the edge's middle.
+ * Angle at the middle of an edge between the edge and the direction's vanishing point, in radians.
  * @param frame of the camera
  * @param segment in pixels of the photo
  * @param direction in the camera's space
@@ -161,7 +161,7 @@ function missSine(
   return length < 1e-9 ? 0 : Math.abs(dx * toY - dy * toX) / length
 }
 
-/** How much an edge speaks for a direction. */
+/** An edge's vote for a direction. */
 function voteOf(edge: Edge, focalPx: number, direction: Vector): number {
   const miss = missSine(edge, focalPx, direction) / MISS_RAD
   return miss > 4 ? 0 : edge.weight * Math.exp((-miss * miss) / 2)
@@ -177,7 +177,7 @@ function upOf(roll: number, pitch: number): Vector {
   return [Math.sin(roll) * Math.cos(pitch), -Math.cos(roll) * Math.cos(pitch), Math.sin(pitch)]
 }
 
-/** Roll and pitch for which the steep edges point up, searched on a grid that is refined twice. */
+/** Roll and pitch that make the steep edges vertical, by a grid search that is refined twice. */
 function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt {
   const steep = edges.filter((edge) => edge.isSteep)
   let best: Tilt = { roll: 0, pitch: 0, score: 0 }
@@ -206,7 +206,7 @@ function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt 
   return best
 }
 
-/** The level directions' turn for which the remaining edges point along one of the two. */
+/** Yaw for which the remaining edges point along one of the two horizontal directions. */
 function findYaw(
   edges: readonly Edge[],
   focalPx: number,
@@ -226,14 +226,14 @@ function findYaw(
       let score = 0
       for (const edge of others)
         score += Math.max(voteOf(edge, focalPx, along), voteOf(edge, focalPx, across))
-      // seen straight on unless edges tell otherwise
+      // on a tie the angle tried first wins
       if (score > best.score + (best.score < 0 ? 0 : 1e-6)) best = { angle, score }
     }
   }
   return best
 }
 
-/** The two level directions at a turn from the camera's own right. */
+/** The two horizontal directions at a yaw angle from the camera's right. */
 function levelDirections(up: Vector, angle: number): { along: Vector; across: Vector } {
   const right = unit([1 - up[0] * up[0], -up[0] * up[1], -up[0] * up[2]])
   const ahead = cross(right, up).map((value) => -value) as unknown as Vector

@@ -3,7 +3,7 @@ import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { createMaskEditor, type MaskEditor, UNDO_STEPS_MAX } from './mask-editor.ts'
 import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
-import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
+import { buildAnalysis } from '../nn/build-analysis.test-support.ts'
 
 function replayEdits(editor: MaskEditor, edits: readonly MaskEdit[]) {
   for (const edit of edits) editor.apply(edit)

@@ -2,7 +2,7 @@ import type { Mask } from './raster.ts'
 import { SHARE_OF_BYTE } from './shares.ts'
 
 /**
- * Reading a small plane at the size of a large picture: every pixel lies between two columns and two rows of samples.
+ * Reads a small plane at the size of a large picture: every pixel lies between two columns and two rows of samples.
  */
 
 /** Which two samples pixel rows or columns lie between. */
@@ -14,7 +14,7 @@ export interface Between {
 }
 
 /**
- * Finds the rows of samples that a pixel row lies between; beyond the outermost samples' centers, they go on as they are.
+ * Finds the two sample rows around a pixel row; beyond the outermost sample centers the border row is repeated.
  * @param y of the pixel row
  * @param samples rows of the plane
  * @param perPixel rows of the plane for each pixel row
@@ -26,8 +26,8 @@ export function rowsBetween(y: number, samples: number, perPixel: number): Betwe
 }
 
 /**
- * The pixel columns in spans between two samples of a row whose first and last come twice, so that no column is
- * special: span s lies between samples s and s + 1.
+ * Pixel columns grouped into spans between two neighboring samples. The first and last sample of a row are duplicated, so
+ * that span s always lies between samples s and s + 1.
  */
 export interface ColumnSpans {
   /** Which span each pixel column lies in. */
@@ -42,7 +42,7 @@ export interface ColumnSpans {
 /**
  * Divides pixel columns among the samples of a row.
  * @param width pixels
- * @param samples of a row, those at its ends counted once
+ * @param samples of a row, without the duplicates
  * @param perPixel samples for each pixel
  */
 export function spanColumns(width: number, samples: number, perPixel: number): ColumnSpans {
@@ -55,7 +55,7 @@ export function spanColumns(width: number, samples: number, perPixel: number): C
     weights[x] = at - spans[x]
     ends[spans[x]] = x + 1
   }
-  // a span narrower than a pixel may hold none
+  // a span narrower than a pixel may be empty
   for (let span = 1; span <= samples; span++) ends[span] = Math.max(ends[span], ends[span - 1])
   return { spans, weights, ends, perPixel }
 }

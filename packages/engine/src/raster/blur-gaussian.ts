@@ -1,8 +1,8 @@
-/** Standard deviations that the kernel reaches. */
+/** The kernel's radius in standard deviations. */
 const REACH_SIGMAS = 2.5
 
 /**
- * Blurs a picture in place; the border's colors go on beyond it.
+ * Separable Gaussian blur in place; border pixels are repeated.
  * @param pixels three floats a pixel, row by row
  * @param width pixels per row
  * @param height rows

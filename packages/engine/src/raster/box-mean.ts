@@ -2,7 +2,7 @@ import { checkSize } from './check-raster.ts'
 
 /**
  * The mean over a square window around each sample; at the border, over the part of the window inside the plane.
- * Costs the same for every radius.
+ * The cost does not depend on the radius.
  * @param plane width × height samples, row-major
  * @param width samples per row
  * @param height rows
@@ -57,7 +57,7 @@ function meanAlongRows(
   }
 }
 
-/** In place; rows that the window still has to leave are kept in a ring. */
+/** In place; a ring buffer holds the overwritten rows that are still inside the window. */
 function meanAlongColumns(plane: Float32Array, width: number, height: number, radius: number): void {
   const kept = Math.min(radius + 1, height)
   const ring = new Float32Array(kept * width)
@@ -78,7 +78,7 @@ function addRow(plane: Float32Array, offset: number, sums: Float64Array): void {
   for (let x = 0; x < sums.length; x++) sums[x] += plane[offset + x]
 }
 
-/** Takes the ring's row out of the sums, keeps the plane's row there and writes the means in its place. */
+/** Subtracts the ring's row from the sums, saves the plane's row in the ring and overwrites it with the means. */
 function exchangeRow(
   plane: Float32Array,
   offset: number,
@@ -96,7 +96,7 @@ function exchangeRow(
   }
 }
 
-/** As {@link exchangeRow} where a row enters the sums, `ahead` samples on, while the ring's row leaves. */
+/** As {@link exchangeRow}, and adds the row `ahead` samples further on to the sums. */
 function slideRow(
   plane: Float32Array,
   offset: number,

@@ -1,6 +1,6 @@
 /**
- * The same memory as plain bytes. Loops over pixels run on these alone: a loop that meets several kinds of byte array,
- * Node's buffers among them, is compiled to slower code.
+ * The same memory as a plain Uint8Array. Pixel loops use only this type: a loop that sees several kinds of byte arrays,
+ * such as Node's Buffer, is compiled to slower code.
  * @param raster anything with bytes
  * @param raster.data viewed, not copied
  */

@@ -1,7 +1,7 @@
 import type { ColorRaster, GrayRaster } from './raster.ts'
 
 /**
- * Makes sure that a picture's buffer has the size that its shape promises.
+ * Checks that a picture's buffer matches its size.
  * @throws RangeError when a side is not a positive integer or the buffer has another length
  */
 export function checkRaster(raster: ColorRaster | GrayRaster): void {
@@ -14,7 +14,7 @@ export function checkRaster(raster: ColorRaster | GrayRaster): void {
 }
 
 /**
- * Makes sure that a picture of this size can exist.
+ * Checks that both sides are positive integers.
  * @throws RangeError when a side is not a positive integer
  */
 export function checkSize(width: number, height: number): void {

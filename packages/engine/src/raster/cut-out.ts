@@ -9,7 +9,7 @@ export interface PixelBox {
   readonly height: number
 }
 
-/** A copy of the box's pixels alone; the box lies within the raster. */
+/** Copies the pixels of a box that lies within the raster. */
 export function cutOut<T extends ColorRaster | GrayRaster>(
   raster: T,
   { left, top, width, height }: PixelBox,

@@ -15,7 +15,7 @@ export function squaredDistance(bytes: Uint8Array, width: number, height: number
   return distance
 }
 
-/** Along one column the squared distance to a set is the square of a running count, down and then up. */
+/** Distances along the columns: a running count, downwards and then upwards, squared. */
 function columnDistances(distance: Float64Array, width: number, height: number): void {
   const steps = new Float64Array(width).fill(1e6)
   const scan = (y: number) => {

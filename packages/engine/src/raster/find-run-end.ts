@@ -1,14 +1,14 @@
-/** The same bytes four at a time; null where they do not begin at a multiple of four. */
+/** The same memory as 32-bit words; null if it is not aligned to 4 bytes. */
 export function wordsOf(bytes: Uint8Array): Int32Array | null {
   return bytes.byteOffset % 4 === 0 ? new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) : null
 }
 
 /**
- * Finds where a run of equal bytes ends. Sixteen are compared at a time, since most runs of a matte are long.
+ * Finds the end of a run of equal bytes. Compares 16 at a time, because most runs of a matte are long.
  * @param bytes of a mask or matte
  * @param words of the same bytes, see {@link wordsOf}
  * @param start of the run
- * @param end where it ends at the latest
+ * @param end the run ends here at the latest
  * @returns one past the run's last byte
  */
 export function findRunEnd(bytes: Uint8Array, words: Int32Array | null, start: number, end: number): number {
@@ -35,7 +35,7 @@ export function findRunEnd(bytes: Uint8Array, words: Int32Array | null, start: n
   return at
 }
 
-/** Of samples `step` bytes apart from `start` on, finds the last one in the run that begins there; as {@link findRunEnd}. */
+/** As {@link findRunEnd} for every `step`-th byte from `start` on: the last of them that lies in the run. */
 export function lastSampleOfRun(
   bytes: Uint8Array,
   words: Int32Array | null,

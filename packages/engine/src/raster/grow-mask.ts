@@ -2,8 +2,8 @@ import type { Mask } from './raster.ts'
 import { squaredDistance } from './distance-transform.ts'
 
 /**
- * Moves a mask's edge outward by a distance, or inward when the distance is negative; a disc is the structuring
- * element. Outside the photo counts as neither inside nor outside, so the edge of the photo does not eat the area.
+ * Morphological dilation by a disc, or erosion when the distance is negative. The photo's border is neutral: it neither
+ * grows nor erodes the area.
  * Distances are between pixel centers, in mask pixels.
  */
 export function growMask(mask: Mask, byPx: number): Mask {

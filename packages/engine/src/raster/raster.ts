@@ -1,9 +1,9 @@
 /**
- * Pictures as the engine sees them. All rasters are row-major with y pointing down; pixel (x, y) has its
+ * The engine's pictures. All rasters are row-major with y pointing down; pixel (x, y) has its
  * center at (x + 0.5, y + 0.5).
  */
 
-/** An 8-bit picture in encoded sRGB, channels interleaved as RGB or RGBA (alpha is carried, never read). */
+/** An 8-bit picture in encoded sRGB, channels interleaved as RGB or RGBA (alpha is copied, never used). */
 export interface ColorRaster {
   readonly width: number
   readonly height: number

@@ -7,7 +7,7 @@ import { MemoryArena } from '../kernels/memory-arena.ts'
 /** Along one axis: output sample i is the sum of `weights[i * span + k]` × input sample `starts[i] + k`. */
 interface AxisKernel {
   readonly starts: Int32Array
-  /** Samples that each output reads at most; unused weights are 0 and `counts` skips them. */
+  /** Most samples per output. */
   readonly span: number
   readonly counts: Int32Array
   readonly weights: Float32Array
@@ -65,7 +65,7 @@ interface Bytes {
   readonly data: Uint8Array | Uint8ClampedArray
 }
 
-/** One row at a time: a weighted sum of input rows, then a weighted sum along it. */
+/** Separable: for each output row a weighted sum of input rows, then a weighted sum along it. */
 function resample(from: Bytes, channels: number, to: Bytes): void {
   const columns = axisKernel(from.width, to.width)
   const rows = axisKernel(from.height, to.height)
@@ -80,11 +80,11 @@ function resample(from: Bytes, channels: number, to: Bytes): void {
   }
 }
 
-/** Mixes rows of bytes to a row of sums, and its samples to a shorter or longer row of bytes. */
+/** Accumulates weighted input rows and resamples the sum to an output row. */
 interface RowMixer {
-  /** Adds a row of bytes times a weight to the sums, or begins them anew. */
+  /** Adds a row times a weight to the sums; the first row resets them. */
   weigh(data: Uint8Array, at: number, weight: number, isFirst: boolean): void
-  /** Writes the row that the sums amount to. */
+  /** Writes the output row. */
   mix(out: Uint8Array, at: number): void
 }
 
@@ -102,7 +102,7 @@ function openPlainMixer(width: number, channels: number, columns: AxisKernel): R
   }
 }
 
-/** @returns null where there are no vectors, or rows are too long for the kernels' memory */
+/** @returns null without SIMD, or if rows are too long for the kernels' memory */
 function openVectorMixer(width: number, channels: number, columns: AxisKernel): RowMixer | null {
   const kernels = loadResizeKernels()
   if (kernels === null) return null

@@ -6,43 +6,43 @@ import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from './reflectance.ts'
 
-/** How far from the border both sides are read, as a share of the long side: past the edge's blur and its shadow line. */
+/** Distance of samples from the border, as a share of the long side: beyond the edge's blur and shadow line. */
 const REACH = 0.006
 
-/** The other side may also be read this many times farther: past dark trim to the white door in it. */
+/** The outside is also sampled at up to this many times the distance, e.g. past dark trim. */
 const FARTHEST_REACHES = 4
 
-/** The other side counts as lighter from this ratio of luminance on; the nearest lighter reading is taken. */
+/** Ratio of luminance from which the outside counts as lighter; the nearest lighter sample is used. */
 const LIGHTER = 1.12
 
-/** Readings inside that are darker than this share of the area's local mean lie in a shadow that ends at the border. */
+/** Inside samples darker than this share of the area's local mean are rejected: they lie in a shadow. */
 const SHADOWED = 0.8
 
-/** The local mean is kept for square cells of this many pixels a side. */
+/** Cell size of the local mean. */
 const LOCAL_CELL_PX = 4
 
-/** The local mean is taken over a window reaching this share of the long side. */
+/** Radius of the local mean, as a share of the long side. */
 const LOCAL_REACH = 0.05
 
-/** A border is straight where it runs on for this share of the long side both ways. */
+/** A border is straight if it continues for this share of the long side in both directions. */
 const STRAIGHT_REACH = 0.007
 
-/** Sideways drift in pixels that a straight border may show over that length: perspective, not a leaf. */
+/** Most sideways drift over that length, which perspective causes. */
 const STRAIGHT_DRIFT_PX = 1
 
-/** An encoded channel at or above this is clipped: the light was brighter than it says. */
+/** Encoded channels from here on are clipped. */
 const CLIPPED_BYTE = 250
 
-/** A mean luma below this is mostly noise and stray light. */
+/** Least mean luma; below it there is mostly noise and stray light. */
 const DARK_BYTE = 8
 
-/** A patch reaches this far along the border, both ways. */
+/** Half the length of a sample along the border. */
 const PATCH_REACH_PX = 3
 
-/** Of a patch's slices across the border, this many of the brightest count. */
+/** Number of brightest slices across the border that are averaged. */
 const BRIGHT_SLICES = 2
 
-/** A side is flat when its encoded luma varies across the border by no more than this share. */
+/** Most variation of encoded luma across the border in a sample. */
 const FLAT_SPREAD = 0.12
 
 /** Linear light of a small patch. */
@@ -51,19 +51,19 @@ type Light = readonly [red: number, green: number, blue: number]
 /** One pixel to the right, left, down or up. */
 type Direction = readonly [dx: number, dy: number]
 
-/** What lies across a straight stretch of the area's border, and what lies just inside, in linear light. */
+/** Linear light on both sides of a straight piece of the area's border. */
 export interface BorderSample {
   readonly x: number
   readonly y: number
   readonly inside: Light
   readonly outside: Light
-  /** Whether something darker lies between the two. */
+  /** whether something darker lies between the two */
   readonly isBeyond: boolean
 }
 
 /**
- * Reads both sides of the area's straight borders, where light is nearly the same on both. Leaves out sides that are
- * clipped, uneven or green, strongly colored or sky, and outdoors the border with the ground.
+ * Samples both sides of the area's straight borders, where the illumination is nearly equal. Skips samples that are clipped,
+ * uneven, green, strongly colored or sky, and outdoors the border with the ground.
  * @param photo encoded sRGB
  * @param mask of the photo's size
  */
@@ -87,7 +87,7 @@ export function collectBorderSamples(
   return samples
 }
 
-/** Borders that are crossed by going one pixel by (dx, dy) from inside to outside. */
+/** Samples borders where a step by (dx, dy) leads from inside to outside. */
 function collectTowards(
   photo: ColorRaster,
   mask: Mask,
@@ -136,7 +136,7 @@ function crossesNear(mask: Mask, x: number, y: number, dx: number, dy: number): 
   return false
 }
 
-/** The nearest reading across the border that is lighter than the inside, or else the nearest of all. */
+/** The nearest outside sample that is lighter than the inside, else the nearest one. */
 function readLighter(
   photo: ColorRaster,
   mask: Mask,
@@ -169,7 +169,7 @@ function readLighter(
   return nearest === null ? null : { outside: nearest, isBeyond: false }
 }
 
-/** Mean luminance of the area's own pixels around each place: row-major, one value a cell of {@link LOCAL_CELL_PX}. */
+/** Local mean luminance of the area's pixels: row-major, one value per cell. */
 interface LocalMean {
   readonly columns: number
   readonly means: Float32Array
@@ -209,9 +209,9 @@ function meanAt({ columns, means }: LocalMean, x: number, y: number): number {
 }
 
 /**
- * Linear light of a patch 3 pixels across the border and 7 along it, or null where it is clipped, dark, uneven across
- * or not all on the side asked. Unevenness along is siding or noise: of the slices across, the brightest few count,
- * which the texture's own shadows do not darken.
+ * Linear light of a patch 3 pixels across the border and 7 along it; null if it is clipped, dark, uneven across the border
+ * or not wholly on the requested side. Unevenness along the border is siding or noise, so only the brightest slices are
+ * averaged, which texture does not shade.
  */
 function readSide(
   photo: ColorRaster,
@@ -245,7 +245,7 @@ function readSide(
   return isFlat && most >= DARK_BYTE * slices.length ? brightMean(slices) : null
 }
 
-/** Summed linear light of the 3 pixels at one place along a border. */
+/** Summed linear light of 3 pixels across a border. */
 interface Slice {
   red: number
   green: number
@@ -264,7 +264,7 @@ function brightMean(slices: Slice[]): Light {
   return [sum[0] / pixels, sum[1] / pixels, sum[2] / pixels]
 }
 
-/** Leaves, or anything too colorful to be a white reference. */
+/** Whether light is green (leaves) or too colorful for a white reference. */
 function isColored([red, green, blue]: Light): boolean {
   const most = Math.max(red, green, blue)
   const isGreen = green > 1.3 * red && green > 1.5 * blue

@@ -14,16 +14,16 @@ import {
 import { weighCues } from './weigh-cues.ts'
 
 /**
- * Share of its own light that an area in a room gets back: grows with the share of the picture that it fills. The
- * walls of a furnished room with a window get back about a quarter, by rendered rooms repainted.
+ * Share of its own reflected light that returns to an area in a room, per share of the picture that it covers. Measured on
+ * repainted renderings: about a quarter for the walls of a furnished room with a window.
  */
 const BOUNCE = { perShare: 0.6, most: 0.25 } as const
 
 /**
- * Finds the present reflectance of an area. A photo shows reflectance times light; across the area's border the light
- * is nearly the same on both sides, so the ratio to the bright neutral neighbors there gives reflectance and the color
- * of the light at once, and the ratio to dark ones gives it less surely. Weighed together with the photo's exposure, its
- * surroundings' color, and with what homes usually are.
+ * Estimates the current reflectance of an area. A photo shows reflectance times illumination, and the illumination is nearly
+ * equal on both sides of the area's border. So the ratio to bright neutral neighbors gives the reflectance and the color of
+ * the light; dark neighbors give a less certain estimate. These cues are combined with the photo's exposure, the color of
+ * the surroundings, and priors from homes.
  * @param photo encoded sRGB at analysis size (about 1000 pixels)
  * @param mask of the photo's size
  * @throws RangeError when sizes differ or the mask is empty

@@ -1,18 +1,18 @@
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
-/** Encoded luma steps between neighboring pixels that a sky shows at most. */
+/** Most difference of encoded luma between neighboring pixels of sky. */
 const SKY_STEP = 10
 
-/** A sky is at least this bright, encoded. */
+/** Least encoded luma of sky. */
 const SKY_LUMA = 90
 
-/** This bright, a sky may also be warm: the glare round the sun. */
+/** Encoded luma from which sky may also be warm: glare around the sun. */
 const GLARE_LUMA = 230
 
 /**
- * Finds the sky: what is reached from the photo's top edge over bright pixels, neutral, bluish or in glare, without
- * crossing an edge or the area.
+ * Finds the sky by a flood fill from the top edge over bright pixels that are neutral, bluish or in glare; it stops at
+ * edges and at the area.
  * @param photo encoded sRGB
  * @param area of the photo's size; never sky
  */
@@ -47,7 +47,7 @@ function isNext(lumas: Float32Array, sky: Uint8Array, pixel: number, luma: numbe
   return sky[pixel] === 0 && next !== 0 && Math.abs(next - luma) <= SKY_STEP
 }
 
-/** Encoded luma where a pixel may be sky, else 0. */
+/** Encoded luma of pixels that may be sky, else 0. */
 function lumasOfSky(photo: ColorRaster, area: Mask): Float32Array {
   const { channels } = photo
   const data = bytesOf(photo)

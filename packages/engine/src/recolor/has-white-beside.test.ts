@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import { SURFACE_CLASSES, type SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
 import { hasWhiteBeside } from './has-white-beside.ts'
 
 const WIDTH = 320

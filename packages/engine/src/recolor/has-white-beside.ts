@@ -5,11 +5,11 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { sharesOf } from '../raster/shares.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { measureExposure } from './reflectance-cues.ts'
 
-/** Classes that are often white; of a window, its frame. */
+/** Classes that are often white (for a window, its frame). */
 const OFTEN_WHITE: readonly SurfaceClass[] = [
   'trim',
   'garage_door',
@@ -19,24 +19,23 @@ const OFTEN_WHITE: readonly SurfaceClass[] = [
   'ceiling',
 ]
 
-/** Probability (of 255) from which a pixel counts as one of them. */
+/** Least summed probability (0–255) of these classes. */
 const LIKELY = 100
 
-/** Largest distance from the area, as a share of the photo's long side: reaches past a shrub or a pipe. */
+/** Most distance from the area, as a share of the long side. */
 const REACH_SHARE = 0.04
 
-/** A white surface has at least this share of the exposure's white, even in shade. */
+/** Least luminance of a white surface, even in shade, relative to the photo's exposure. */
 const LEAST_LIGHT = 0.3
 
-/** Its linear channels differ by at most this share of the strongest, since light may be warm or blue. */
+/** Most difference of its linear channels, relative to the strongest; light may be warm or blue. */
 const MOST_TINT = 0.35
 
-/** Less than this share of the photo's pixels is a glint. */
+/** Least share of the photo's pixels. */
 const LEAST_SHARE = 0.0005
 
 /**
- * Whether something white is beside an area, judged by the surface network's classes, even if its light
- * could not be read.
+ * Whether there is something white near an area, by the surface network's classes.
  * @param photo encoded sRGB at analysis size
  * @param mask of the photo's size
  * @param analysis of the photo

@@ -4,7 +4,7 @@ import type { LinearRgb } from '../color/transfer.ts'
 import { CURVE, PARTS } from './parts.ts'
 import type { Reflectance } from './reflectance.ts'
 
-/** Linear light of every part of a byte. */
+/** Linear light of every fraction of a byte, see PARTS. */
 export const LINEAR_OF_PART = Float32Array.from({ length: CURVE }, (_, part) =>
   srgbToLinear(part / PARTS / 255),
 )
@@ -12,13 +12,13 @@ export const LINEAR_OF_PART = Float32Array.from({ length: CURVE }, (_, part) =>
 /** Linear light above which a brightened area rolls off towards white instead of clipping. */
 const SHOULDER_START = 0.8
 
-/** Brightening by less than the first factor shows no noise; by more than the second, all smoothing is used. */
+/** Smoothing starts at the first gain and is complete at the second. */
 const SMOOTHING_GAIN = { from: 1.3, full: 3 } as const
 
-/** Of the smoothing at most this share is used: a wall without any grain looks false. */
+/** Most smoothing; a wall without any grain looks artificial. */
 const MOST_SMOOTHING = 0.85
 
-/** One paint's tables. */
+/** Lookup tables of one paint. */
 export interface Curves {
   /** Per channel and part of a byte: painted linear light. */
   readonly light: readonly Float32Array[]
@@ -26,14 +26,14 @@ export interface Curves {
   readonly bytes: readonly Uint8Array[]
   /** Per channel and whole byte: painted encoded byte. */
   readonly wholeBytes: readonly Uint8Array[]
-  /** Of 256: how much of the smoothed pixel goes into the result. */
+  /** Weight of the smoothed pixel, of 256. */
   readonly smoothing: number
 }
 
 /**
- * Draws the tables of a paint on an area.
+ * Builds a paint's lookup tables for an area.
  * @param reflectance of the area as it is
- * @param brightest linear light that the area's channels stay under
+ * @param brightest upper bound of the area's linear light per channel
  * @param paint reflectance, linear sRGB 0–1
  */
 export function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearRgb): Curves {
@@ -49,7 +49,7 @@ export function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: 
   return { light, bytes, wholeBytes, smoothing: Math.round(256 * MOST_SMOOTHING * need) }
 }
 
-/** A loop: making an array from another with a function takes ten times as long. */
+/** A loop, because typed arrays' map takes ten times as long. */
 function encodeCurve(light: Float32Array): Uint8Array {
   const bytes = new Uint8Array(light.length)
   for (let i = 0; i < bytes.length; i++) bytes[i] = BYTE_OF_LINEAR[(light[i] * LINEAR_STEPS + 0.5) | 0]
@@ -57,8 +57,8 @@ function encodeCurve(light: Float32Array): Uint8Array {
 }
 
 /**
- * New over old light from the area, as the photo's tone curve shows it: the paint itself, and the light that it throws
- * around the room.
+ * Ratio of new to old light in the photo: of the reflectances, and of the light that the area gets back from the room, with
+ * the contrast of the photo's tone curve.
  */
 export function gainOf(
   { linear, bounce = 0, contrast = 1 }: Reflectance,

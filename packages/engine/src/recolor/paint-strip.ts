@@ -4,12 +4,12 @@ import { PARTS } from './parts.ts'
 import type { Strip } from './strip.ts'
 
 /**
- * Paints the pixels that lie wholly inside, each by its own light.
+ * Paints the pixels wholly inside the area without smoothing.
  * @param photo encoded sRGB
  * @param channels of the photo
  * @param strip of it
  * @param curves of the paint
- * @param out receives them; may be the photo
+ * @param out receives the result; may be the photo
  */
 export function paintRuns(
   photo: Uint8Array,
@@ -30,7 +30,7 @@ export function paintRuns(
   }
 }
 
-/** Paints the pixels that lie wholly inside with their noise smoothed, as far as the paint wants it; as {@link paintRuns}. */
+/** As {@link paintRuns}, blended with the denoised pixels by the paint's smoothing. */
 export function paintSmoothedRuns(
   photo: Uint8Array,
   channels: number,
@@ -53,7 +53,7 @@ export function paintSmoothedRuns(
   }
 }
 
-/** Exchanges the old paint's light for the new paint's in pixels that lie partly inside; as {@link paintRuns}. */
+/** Paints the pixels partly inside: replaces the old paint's share of the light by the new paint's. */
 export function paintEdges(
   photo: Uint8Array,
   channels: number,

@@ -6,61 +6,60 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { BorderSample } from './border-samples.ts'
 import { selectSmallest } from './select-smallest.ts'
 
-/** The histogram of border ratios (outside ÷ inside, luminance), logarithmic. */
+/** Logarithmic histogram of border ratios (luminance outside ÷ inside). */
 const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
 
-/** A border ratio must exceed this to show something lighter than the area. */
+/** Least border ratio of something lighter than the area. */
 const LEAST_RATIO = 1.12
 
-/** A peak must hold this share of the samples and this many. */
+/** Least size of a peak: share and number of samples. */
 const LEAST_PEAK = { share: 0.03, samples: 12 } as const
 
-/** How much surer a white that touches the area is than one behind dark trim, which may be a gray or beige door. */
+/** Added uncertainty of a white behind dark trim, which may be a gray or beige door. */
 const BEYOND_DOUBT = 1
 
-/** Dark neighbors have less than this share of the area's light, and there must be so many readings of them. */
+/** Dark neighbors: most border ratio, and least number of samples. */
 const DARK = { mostRatio: 0.6, samples: 24 } as const
 
 /** The percentile of luminance that stands for the photo's exposure. */
 const EXPOSURE_PERCENTILE = 0.97
 
-/** Encoded luma from here on belongs to lights, windows and blown skies: it says nothing about exposure. */
+/** Encoded luma of lamps, windows and clipped skies, which are ignored for exposure. */
 const CLIPPED_LUMA = 248
 
-/** Of the surroundings every so many pixels are asked for the color of the light. */
+/** Sampling step for the color of the light. */
 const LIGHT_STEP = 5
 
-/** Encoded bytes between which a surrounding pixel's color can be read. */
+/** Encoded bytes between which a pixel's color is reliable. */
 const READABLE = { from: 20, to: 250 } as const
 
-/** The surroundings must offer this many pixels before they tell the color of the light. */
+/** Least samples for the color of the light. */
 const LEAST_SURROUNDINGS = 100
 
-/** What lies beside the area in the same light: ratios of its light to the area's. */
+/** Neighbors of the area in the same light: ratios of their light to the area's. */
 export interface Neighbors {
   /** Of luminance. */
   readonly ratio: number
   /** Per channel. */
   readonly channels: LinearRgb
-  /** How much less sure than a border where all such neighbors touch the area and agree; 1 or more. */
+  /** factor on the standard deviation; 1 if all neighbors touch the area and agree */
   readonly doubt: number
 }
 
-/** All that a photo tells about the light on an area. */
+/** Cues of a photo about an area's reflectance and illumination. */
 export interface ReflectanceCues {
   /** The area's median linear light. */
   readonly area: LinearRgb
   readonly white: Neighbors | null
   readonly dark: Neighbors | null
-  /** The brightest luminance that a thirtieth of the photo reaches, sky and lights apart. */
+  /** 97th percentile of luminance, without sky and lamps */
   readonly exposure: number
-  /** The median color of what surrounds the area, green left out; only the channels' ratios count. */
+  /** median color of the surroundings without green; only the channels' ratios matter */
   readonly surroundings: LinearRgb | null
 }
 
 /**
- * Finds the neighbors in the heaviest peak of border ratios that are lighter than the area, or null when none stands
- * out.
+ * Finds lighter neighbors: those in the largest peak of the histogram of border ratios; null if there is no clear peak.
  */
 export function findWhite(samples: readonly BorderSample[]): Neighbors | null {
   const ratios = samples.map(ratioOf)
@@ -73,7 +72,7 @@ export function findWhite(samples: readonly BorderSample[]): Neighbors | null {
   return summarize(members, (1 + BEYOND_DOUBT * beyond) / Math.sqrt(agreeing))
 }
 
-/** Finds dark trim, shutters, frames and glass beside the area, or null where there is too little of them. */
+/** Finds dark trim, shutters, frames and glass beside the area; null if there are too few samples. */
 export function findDark(samples: readonly BorderSample[]): Neighbors | null {
   const members = samples.filter((sample) => ratioOf(sample) < DARK.mostRatio)
   return members.length < DARK.samples ? null : summarize(members, 1)
@@ -93,7 +92,7 @@ function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
   }
 }
 
-/** The range of ratios around the smoothed histogram's local maximum with the most mass, down to its valleys. */
+/** Range of the smoothed histogram's peak with the most mass, between its valleys. */
 function heaviestPeak(ratios: readonly number[]): { from: number; to: number } | null {
   const { bins, from, to } = HISTOGRAM
   const perBin = Math.log(to / from) / bins
@@ -171,7 +170,7 @@ export function measureExposure(photo: ColorRaster, sky: Mask | null): number {
   return LINEAR_OF_BYTE[Math.max(1, percentile(histogram, count, EXPOSURE_PERCENTILE))]
 }
 
-/** Finds {@link ReflectanceCues.surroundings}: stone, concrete, roofs and trim are neutral more often than not. */
+/** Finds {@link ReflectanceCues.surroundings}, assuming that stone, concrete, roofs and trim are neutral on average. */
 export function findSurroundingColor(photo: ColorRaster, mask: Mask, sky: Mask | null): LinearRgb | null {
   const { channels } = photo
   const data = bytesOf(photo)

@@ -19,13 +19,13 @@ const STRIP_ROWS = 64
 export interface RepaintPlan {
   readonly photo: ColorRaster
   readonly reflectance: Reflectance
-  /** Linear light per channel that all but a thousandth of the area's pixels stay under. */
+  /** 99.9th percentile of the area's linear light, per channel */
   readonly brightest: LinearRgb
   readonly strip: Strip
 }
 
 /**
- * Studies a photo and its area once, so that {@link repaint} is quick for each paint.
+ * Analyzes a photo and its area once, so that {@link repaint} is fast for each paint.
  * @param photo encoded sRGB; kept by reference and read again by each repaint
  * @param matte of the photo's size
  * @throws RangeError when sizes differ or a channel of the reflectance is not above 0
@@ -38,17 +38,16 @@ export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Re
 }
 
 /**
- * Paints the plan's area: linear light × (paint / old reflectance) per channel, rolled off softly below white. Light
- * and shadow, siding lines and joints stay, since they are factors of the photo's light. Where a dark area turns
- * light, its noise is smoothed first. A pixel partly inside exchanges only the old paint's share of its light.
+ * Paints the plan's area: linear light × (paint / old reflectance) per channel, rolled off below white. Shadows,
+ * siding lines and joints stay, because they are factors of the photo's light. If a dark area becomes light, its noise is
+ * smoothed first. In a pixel partly inside only the old paint's share of the light is replaced.
  *
- * How right the color is hangs on the reflectance. Even with the area's true one an error is left: the camera's tone
- * curve is unknown, and the light that a new paint throws around a room is followed only as far as it returns to the
- * area itself.
+ * The color's accuracy depends on the reflectance. Even with the true one an error remains: the camera's tone curve is
+ * unknown, and light that a paint reflects into the room is modeled only as far as it returns to the area.
  * @param plan of the photo and its area
  * @param paint reflectance of the new paint, linear sRGB 0–1
  * @param out receives the picture in the photo's layout; outside the area its bytes equal the photo's. May be the
- * photo's own buffer, which then serves no second paint
+ * photo's own buffer, but then only for one paint
  * @throws RangeError when the paint leaves 0–1 or `out` has another length than the photo
  */
 export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | Uint8ClampedArray): void {
@@ -63,8 +62,8 @@ export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | U
 }
 
 /**
- * Paints one picture in one go, a few rows at a time: the same result as {@link prepareRepaint} and {@link repaint}, but
- * for the rounding of smoothed bytes, with little memory besides the picture, for photos of many megapixels.
+ * Repaints one picture, a few rows at a time, with little extra memory for photos of many megapixels. The result equals that
+ * of {@link prepareRepaint} and {@link repaint} except for the rounding of smoothed bytes.
  * @param photo encoded sRGB
  * @param matte of the photo's size
  * @param reflectance of the area as it is

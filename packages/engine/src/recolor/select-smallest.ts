@@ -1,8 +1,8 @@
 /**
- * The value that would stand at an index if the values were sorted: sorting only the part that matters.
+ * Quickselect: the value at an index in sorted order, without sorting everything.
  * @param values reordered
  * @param index 0 for the smallest
- * @returns undefined where there is no such index
+ * @returns undefined if there is no such index
  * Source: C. A. R. Hoare, "Algorithm 65: Find" (1961)
  */
 export function selectSmallest(values: Float64Array, index: number): number {

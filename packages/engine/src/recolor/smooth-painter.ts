@@ -6,15 +6,15 @@ import { loadDenoiseKernels } from './denoise-kernels.ts'
 import { CELL, cellRowsAt, type StripSource } from './strip.ts'
 
 const FLOAT_BYTES = 4
-/** A vector of the last pixel's bytes is read. */
+/** The kernel reads 16 bytes at the last pixel. */
 const SPARE_BYTES = 16
 
 /**
- * Prepares to paint a picture's strips as {@link paintSmoothedRuns} does, by vectors and without the strip's smoothed pixels.
- * What lies between the runs becomes the photo's, so edges are painted afterwards.
- * @param source the picture; the painter paints no other
- * @param curves of the paint; nor does it with others
- * @returns null where there are no vectors, or the picture is too large for the kernels' memory
+ * Creates a SIMD version of {@link paintSmoothedRuns} that does not need the strip's smoothed pixels. It overwrites pixels
+ * between runs with the photo's, so edges must be painted afterwards.
+ * @param source the only picture that the painter may be used for
+ * @param curves of the only paint
+ * @returns null without SIMD, or if the picture is too large for the kernels' memory
  */
 export function openSmoothPainter(source: StripSource, curves: Curves): typeof paintSmoothedRuns | null {
   const kernels = loadDenoiseKernels()

@@ -5,21 +5,21 @@ import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { PARTS } from './parts.ts'
 import type { WallGrid } from './wall-grid.ts'
 
-/** The area's pixels in some rows of a photo. */
+/** The area's pixels in a strip of rows. */
 export interface Strip {
-  /** Pixels wholly inside, as first and one-past-last index of each run; a run ends with its row. */
+  /** runs of pixels wholly inside: first and one-past-last index of each; a run ends with its row */
   readonly runs: Int32Array
-  /** Per pixel of the runs in order: red, green, blue with their noise smoothed, in parts of a byte; may be left out. */
+  /** per pixel of the runs: denoised red, green, blue in 1/PARTS bytes; may be empty */
   readonly smoothed: Uint16Array
-  /** Pixels partly inside. */
+  /** pixels partly inside */
   readonly edges: Int32Array
-  /** Per edge pixel, share of the area in it, 0–1. */
+  /** per edge pixel: share of the area, 0–1 */
   readonly shares: Float32Array
-  /** Per edge pixel: red, green, blue of the old paint alone, in parts of a byte. */
+  /** per edge pixel: red, green, blue of the old paint alone, in 1/PARTS bytes */
   readonly walls: Uint16Array
 }
 
-/** A picture whose area is gathered strip by strip. */
+/** A picture that is processed strip by strip. */
 export interface StripSource {
   readonly photo: ColorRaster
   readonly pixels: Uint8Array
@@ -27,11 +27,11 @@ export interface StripSource {
   readonly matteWords: Int32Array | null
   readonly grid: WallGrid
   readonly columns: ColumnSpans
-  /** Red, green, blue in parts of a byte, and keep, of each cell of the grid; each row's first and last come twice. */
+  /** per cell of the grid: red, green, blue in 1/PARTS bytes, and keep; the first and last of a row are duplicated */
   readonly cells: Float32Array
 }
 
-/** Values a cell of {@link StripSource.cells}. */
+/** Values per cell of {@link StripSource.cells}. */
 export const CELL = 4
 
 /**
@@ -64,12 +64,12 @@ function cellsOf({ columns, rows, means, keep }: WallGrid): Float32Array {
 }
 
 /**
- * Gathers the area's pixels in some rows.
+ * Collects the area's pixels in some rows.
  * @param source the picture
  * @param rows from `first` to before `end`
  * @param rows.first row
  * @param rows.end row
- * @param isSmoothed whether the smoothed pixels are wanted
+ * @param isSmoothed whether denoised pixels are computed
  */
 export function stripOf(
   source: StripSource,
@@ -109,7 +109,7 @@ function listPixels(
   let edge = 0
   for (let row = from; row < to; row += width) {
     const end = row + width
-    // a row adds no more runs or edges than it has pixels
+    // a row adds at most as many runs or edges as it has pixels
     if (run + 2 * width > runs.length) runs = enlarge(runs)
     if (edge + width > edges.length) edges = enlarge(edges)
     let i = row
@@ -133,21 +133,21 @@ function enlarge(list: Int32Array): Int32Array {
   return larger
 }
 
-/** Where the two rows of cells that a pixel row lies between begin, and how far it lies towards the second. */
+/** Offsets of the two cell rows around a pixel row, and its fraction between them. */
 export interface CellRows {
   readonly upper: number
   readonly lower: number
   readonly weight: number
 }
 
-/** Finds the rows of cells that a pixel row lies between. */
+/** Finds the cell rows around a pixel row. */
 export function cellRowsAt({ columns, rows, cellPx }: WallGrid, y: number): CellRows {
   const { first, second, weight } = rowsBetween(y, rows, 1 / cellPx)
   const stride = CELL * (columns + 2)
   return { upper: first * stride, lower: second * stride, weight }
 }
 
-/** Each pixel moved towards its neighborhood's mean, the more so the less its detail exceeds the noise. */
+/** Denoises: moves each pixel towards the local mean, the more the less its detail exceeds the noise. */
 function fillSmoothed(source: StripSource, strip: Strip): void {
   const { width } = source.photo
   const { spans, ends } = source.columns
@@ -170,7 +170,7 @@ function fillSmoothed(source: StripSource, strip: Strip): void {
   }
 }
 
-/** Between two cells everything changes evenly, so each value is the one before plus a step. */
+/** Between two cells all values are linear, so they are computed by constant steps. */
 function smoothSpan(
   { photo, pixels, columns, cells }: StripSource,
   { upper, lower, weight: down }: CellRows,
@@ -210,8 +210,7 @@ function smoothSpan(
 }
 
 /**
- * The old paint in each edge pixel: its neighborhood's mean, or nearly the pixel itself where little else is in it. The
- * pixel speaks with the third power of its share.
+ * The old paint in each edge pixel: the local mean, blended with the pixel itself by the third power of its share.
  */
 function fillWalls({ photo, pixels, grid, columns, cells }: StripSource, strip: Strip): void {
   const { width, channels } = photo

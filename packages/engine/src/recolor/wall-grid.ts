@@ -3,41 +3,39 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 
-/** The photo is divided into square cells so that about this many lie along its long side. */
+/** Cells along the photo's long side, approximately. */
 const CELLS_ALONG_LONG_SIDE = 400
 
-/** Large cells are sampled: this many pixels along each side. */
+/** Samples along each side of a large cell. */
 const SAMPLES_ALONG_CELL = 3
 
 /** Means and variance are taken over the cells this far around: 5 cells, 20 pixels of a 1600-pixel photo. */
 const WINDOW_RADIUS_CELLS = 2
 
-/** Where the window holds no pixel of the area, a wider one is asked. */
+/** Radius of the fallback window, if the first one contains no pixel of the area. */
 const WIDE_RADIUS_CELLS = 8
 
 /**
- * How much of the fine detail is kept where it is no stronger than the noise: 1 / (1 + this). Detail several times
- * stronger than the noise is kept nearly whole.
+ * Wiener filter: the share of detail to keep is variance / (variance + this × noise variance).
  */
 const NOISE_WEIGHT = 3
 
-/** Noise above this (standard deviation in encoded bytes) is texture: more is never smoothed away. */
+/** Most noise (standard deviation in encoded bytes); more is texture. */
 const MOST_NOISE = 8
 
-/** The area's local appearance on a coarse grid; values between cell centers are interpolated. */
+/** The area's local colors on a coarse grid, to be interpolated between cell centers. */
 export interface WallGrid {
   readonly columns: number
   readonly rows: number
   readonly cellPx: number
-  /** Mean encoded bytes of the area's own pixels around each cell. */
+  /** mean encoded bytes of the area's pixels around each cell */
   readonly means: readonly [red: Float32Array, green: Float32Array, blue: Float32Array]
-  /** Share of fine detail to keep when noise would show: 0–1. */
+  /** share of fine detail to keep when denoising, 0–1 */
   readonly keep: Float32Array
 }
 
 /**
- * Measures what the area itself looks like around each place, its surroundings left out, and where its fine detail
- * is texture rather than noise.
+ * Measures the area's local mean colors, and how much of its local detail is texture rather than noise.
  * @param photo encoded sRGB
  * @param matte of the photo's size; only pixels at 255 are measured
  */
@@ -103,7 +101,7 @@ function sumCells(
   return sums
 }
 
-/** The mean around each cell: from the window, else from the wide window, else over the whole area. */
+/** The mean around each cell: of the window, else of the wide window, else of the whole area. */
 function meansWithin(
   sum: Float32Array,
   count: Float32Array,
@@ -126,8 +124,8 @@ function totalOf(plane: Float32Array): number {
 }
 
 /**
- * Standard deviation of the noise inside the area, in encoded bytes of green: from the lower quartile of second
- * differences along rows, which texture reaches last.
+ * Standard deviation of the noise inside the area, in encoded bytes of green: from the lower quartile of second differences
+ * along rows, a robust statistic that texture hardly affects.
  */
 export function measureNoise(photo: ColorRaster, matte: Matte): number {
   const { width, height, channels } = photo

@@ -3,30 +3,30 @@ import type { LinearRgb } from '../color/transfer.ts'
 import type { Reflectance, Surroundings } from './reflectance.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
 
-/** A belief about a logarithm: where it lies and its standard deviation. */
+/** A log-normal prior: median, and standard deviation of the logarithm. */
 interface LogNormal {
   readonly reflectance: number
   readonly deviation: number
 }
 
-/** What is known before a photo is seen; deviations are of natural logarithms. From rendered and real homes. */
+/** Priors from rendered and real homes; deviations are of natural logarithms. */
 interface Expectations {
-  /** Of the area itself. */
+  /** the area */
   readonly area: LogNormal
-  /** Of white trim, ceilings, window and door frames; outdoors they have weathered. */
+  /** white trim, ceilings, window and door frames; weathered outdoors */
   readonly white: LogNormal
-  /** Of dark trim, shutters, frames and glass; null where dark neighbors may be anything. */
+  /** dark trim, shutters, frames and glass; null if dark neighbors may be anything */
   readonly dark: LogNormal | null
-  /** Of what the photo is exposed to show just below white, for an area in the light that most of the photo is in. */
+  /** reflectance that the exposure places just below white */
   readonly exposed: LogNormal
   /**
-   * The exponent of reflectance in the photo's numbers: outdoors a camera presses sun and shade together to show both.
-   * In a room the light that comes back from its walls undoes that.
+   * Exponent of reflectance in the photo. Outdoors cameras compress sun and shade; in rooms interreflection compensates
+   * that.
    */
   readonly contrast: { readonly mean: number; readonly deviation: number }
-  /** How likely the area lies in a shade that the rest of the photo does not, and what share of the light is left. */
+  /** probability that only the area lies in shade, and the share of light that remains there */
   readonly shade: { readonly probability: number; readonly light: number; readonly deviation: number }
-  /** Of the color of the light, as the surroundings' median color tells it. */
+  /** of the color of the light, as estimated from the surroundings */
   readonly surroundingsDeviation: number
 }
 
@@ -51,41 +51,40 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
   },
 }
 
-/** Neighbors may be none of what is expected: a reading far off then counts little. Likelihood per deviation. */
+/** Likelihood floor that makes the estimate robust against outliers. */
 const OUTLIER_LIKELIHOOD = 0.03
 
-/** A white farther than this many deviations from the answer was not believed. */
+/** A white farther than this many deviations from the result is an outlier. */
 const BELIEVED = 2.5
 
-/** Deviations of the color of the light (logarithms of red and blue over green) as neighbors tell it, or none does. */
+/** Standard deviations of the color of the light (log red and log blue over green), by source. */
 const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
 
 /**
- * The light's red and blue over green are clamped to this factor either way (logarithm). A photo lit in one channel
- * would otherwise imply light without any green.
+ * Bound of the light's log red and log blue over green. A photo lit in a single channel would otherwise imply light without
+ * any green.
  */
 const LIGHT_COLOR_MOST = Math.log(16)
 
-/** The answer lies between these; tried in as many steps. */
+/** Search grid. */
 const REFLECTANCES = { least: 0.03, most: 0.9, steps: 60 } as const
 const CONTRASTS = { least: 0.6, most: 1.1, steps: 11 } as const
 
-/** Logarithm of the reflectance of a paint between light and dark, by which an answer's certainty is judged. */
+/** Log reflectance of a medium paint, for which the uncertainty is evaluated. */
 const MIDDLING_PAINT = Math.log(0.3)
 
-/** With a wider deviation than this, the photo has told little that was not expected. */
+/** Above this standard deviation the result is mostly the prior. */
 const TELLING_DEVIATION = 0.42
 
-/** Confidence falls by this per unit of the answer's standard deviation. */
+/** Exponential decrease of confidence per unit of standard deviation. */
 const CONFIDENCE_FALL = 2
 
-/** Without white neighbors this share of the confidence is left: what is expected of other cues varies more from home to home. */
+/** Factor on the confidence without white neighbors. */
 const UNREFERENCED = 0.8
 
 /**
- * Weighs what a photo tells about an area's light by how likely each reading is for every reflectance and contrast, and
- * takes the mean of what remains likely.
- * @returns without the light that comes back from a room
+ * Bayesian estimate: the posterior mean over a grid of reflectances and contrasts, given the cues and the priors.
+ * @returns the reflectance without bounce
  */
 export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Omit<Reflectance, 'bounce'> {
   const expectations = EXPECTATIONS[surroundings]
@@ -105,9 +104,9 @@ export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Om
 }
 
 interface Likeliest {
-  /** Logarithm of luminance reflectance. */
+  /** log of luminance reflectance */
   readonly log: number
-  /** Standard deviation of the logarithm of a middling paint's light in the painted photo. */
+  /** standard deviation of a medium paint's log light in the repainted photo */
   readonly deviation: number
   readonly contrast: number
 }
@@ -158,12 +157,12 @@ function likelihoodOf(
   return likelihood
 }
 
-/** A normal density but for a factor. */
+/** Normal density up to a constant factor. */
 function normal(distance: number, deviation: number): number {
   return Math.exp(-0.5 * (distance / deviation) ** 2) / deviation
 }
 
-/** How far the logarithm of a ratio lies from what neighbors of that reflectance would show. */
+/** Difference of a log ratio from its expectation for neighbors of that reflectance. */
 function residualOf(neighbors: Neighbors, { reflectance }: LogNormal, log: number, contrast: number): number {
   return Math.log(neighbors.ratio) - contrast * (Math.log(reflectance) - log)
 }
@@ -176,13 +175,13 @@ function isBelieved(white: Neighbors | null, belief: LogNormal, log: number, con
 }
 
 interface LightColor {
-  /** Only the channels' ratios count. */
+  /** only the channels' ratios matter */
   readonly color: LinearRgb
-  /** How far apart the readings lie: the root of their mean square distance from the answer, in logarithms. */
+  /** weighted standard deviation of the estimates, in logarithms */
   readonly disagreement: number
 }
 
-/** The color of the light on the area, by its neighbors and what surrounds it; failing all, white. */
+/** The color of the light on the area, from neighbors and surroundings, with white as prior. */
 function findLightColor(
   { area, dark, surroundings }: ReflectanceCues,
   white: Neighbors | null,
@@ -205,7 +204,7 @@ function findLightColor(
   const meanOf = (c: number): number => {
     const logs = readings.map(({ color }) => logRatioOf(color[c], color[1]))
     const mean = logs.reduce((sum, log, i) => sum + weights[i] * log, 0) / total
-    // white light is what is expected, not what was read
+    // the first one is the prior
     for (let i = 1; i < logs.length; i++) variance += (weights[i] * (logs[i] - mean) ** 2) / total
     return mean
   }

@@ -2,11 +2,11 @@ import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 
-/** Strength and direction of the brightness edge through each pixel. */
+/** Luma gradients. */
 export interface Gradients {
   readonly width: number
   readonly height: number
-  /** luma bytes per pixel, to the right and down */
+  /** in luma bytes per pixel, to the right and down */
   readonly x: Float32Array
   readonly y: Float32Array
 }
@@ -19,16 +19,16 @@ export interface EdgeAnchor {
   readonly normalY: number
 }
 
-/** One anchor at most is taken from each square of this many pixels, so that no texture outvotes the house. */
+/** At most one anchor per square of this side, so that textures do not dominate. */
 const CELL_PX = 12
 
-/** Luma bytes per pixel below which an edge is grain. */
+/** Least gradient of an edge, in luma bytes per pixel. */
 const LEAST_STRENGTH = 10
 
-/** Radius of the window in which an edge must keep its direction, in pixels. */
+/** Radius of the structure tensor's window, in pixels. */
 const WINDOW_RADIUS_PX = 4
 
-/** How much the gradients of the window must agree: 0 in foliage, 1 along a ruled line. */
+/** Least coherence: 0 in foliage, 1 along a straight line. */
 const LEAST_COHERENCE = 0.7
 
 /** @param photo encoded sRGB */
@@ -46,9 +46,9 @@ export function gradientsOf(photo: ColorRaster): Gradients {
 }
 
 /**
- * Lists points on straight edges, the strongest of each small square.
+ * Lists points on straight edges: the strongest one per square.
  * @param gradients of the photo
- * @param within where edges are wanted; null: everywhere
+ * @param within where edges count; null: everywhere
  */
 export function listEdgeAnchors(gradients: Gradients, within: Mask | null): EdgeAnchor[] {
   const { width, height } = gradients
@@ -70,7 +70,7 @@ function lumaOf({ width, height, channels, ...photo }: ColorRaster): Float32Arra
   return luma
 }
 
-/** Of the structure tensor: difference over sum of its eigenvalues. */
+/** Coherence of the structure tensor: (λ₁ − λ₂) / (λ₁ + λ₂). */
 function coherenceOf({ width, height, x, y }: Gradients): Float32Array {
   const mean = (product: (i: number) => number) =>
     boxMean(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import { SURFACE_CLASSES } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import { SURFACE_CLASSES } from '../nn/surface-classes.ts'
 import { findOpenings } from './find-openings.ts'
 
 const WIDTH = 100

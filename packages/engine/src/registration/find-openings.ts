@@ -1,19 +1,19 @@
 import { growMask } from '../raster/grow-mask.ts'
 import type { Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 
-/** What must stay where it is when everything round it changes. */
+/** Classes that a style must not move. */
 const OPENINGS: readonly SurfaceClass[] = ['window', 'entry_door', 'garage_door', 'picture']
 
-/** Of 255: an opening is where these classes together are likelier than not. */
+/** Least summed probability (0–255) of these classes. */
 const LIKELY = 128
 
-/** How far round an opening its frame's edges lie, as a share of the photo's width. */
+/** Width of the frame around an opening, as a share of the photo's width. */
 const FRAME_SHARE = 0.012
 
 /**
- * Finds windows and doors with their frames: the straight edges that a restyle must not move.
+ * Finds windows and doors with their frames, whose edges a style must not move.
  * @returns a mask of the analysis's grid; it covers the whole photo
  */
 export function findOpenings({ grid, classes, probabilities }: Analysis): Mask {

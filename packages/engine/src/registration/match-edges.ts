@@ -1,37 +1,37 @@
 import type { EdgeAnchor, Gradients } from './edge-anchors.ts'
 
-/** An edge of the photo found again in another picture of it. */
+/** An edge of the photo and its match in another picture. */
 export interface EdgeMatch {
   readonly anchor: EdgeAnchor
-  /** how far it moved along its normal, in pixels */
+  /** displacement along its normal, in pixels */
   readonly offsetPx: number
 }
 
-/** An edge is known by what lies this far on either side of it, in pixels: both sides of a window's frame. */
+/** Half the length of an edge's profile, in pixels: covers both sides of a window's frame. */
 const PROFILE_RADIUS_PX = 12
 
-/** … and this far along it, in pixels: another color next to a line does not move it, a curve does. */
+/** Half the width over which a profile is averaged along the edge, in pixels. */
 const ALONG_RADIUS_PX = 6
 
-/** Luma bytes per pixel, over the length along the edge, from which a strong edge counts little more than a clear one. */
+/** Strength at which a profile's value is 0.5: luma bytes per pixel, summed along the edge. */
 const CLEAR_STRENGTH = 8 * (2 * ALONG_RADIUS_PX + 1)
 
-/** Correlation of two edges' surroundings from which they are taken for the same edge. */
+/** Least correlation of a match. */
 const LEAST_CORRELATION = 0.6
 
-/** Of two places alike, the one nearer to where the whole picture moved; per pixel between them. */
+/** Penalty on correlation per pixel of distance from the common shift. */
 const DISTANCE_PENALTY = 0.004
 
-/** Steps in pixels in which the whole picture's shift is tried. */
+/** Step of the search for the common shift. */
 const SHIFT_STEP_PX = 2
 
 /**
- * Looks for each edge near its place.
+ * Matches edges by normalized cross-correlation of profiles along their normals.
  * @param anchors the photo's edges
  * @param before gradients of the photo
  * @param after gradients of the other picture, of the same size
- * @param reachPx how far from its place an edge is looked for
- * @returns the edges that were found; the others are gone, or look too different
+ * @param reachPx search range
+ * @returns the matched edges
  */
 export function matchEdges(
   anchors: readonly EdgeAnchor[],
@@ -48,7 +48,7 @@ export function matchEdges(
   })
 }
 
-/** How much the other picture looks like the edge at each offset from -reach to +reach along its normal. */
+/** Correlation at each offset from -reach to +reach along the normal. */
 function correlationCurve(
   anchor: EdgeAnchor,
   before: Gradients,
@@ -60,7 +60,7 @@ function correlationCurve(
   return Float32Array.from({ length: 2 * reachPx + 1 }, (_, offset) => correlate(pattern, strip, offset))
 }
 
-/** The shift of the whole picture that the edges together speak for: a row of like lines misleads each by itself. */
+/** The common shift with the highest total correlation; single edges are ambiguous among parallel lines. */
 function findCommonShift(anchors: readonly EdgeAnchor[], curves: readonly Float32Array[], reachPx: number) {
   let best = { x: 0, y: 0 }
   let most = -Infinity
@@ -90,8 +90,8 @@ function findOffset(curve: Float32Array, reachPx: number, expectedPx: number): n
 }
 
 /**
- * Edge strength across the anchor's edge, whether it leads from dark to light or back: a repainted wall may turn it,
- * and may be as different from a frame as it was like it.
+ * Profile of absolute edge strength across an edge. The sign is ignored, because repainting may invert it; the strength is
+ * compressed, because repainting may change it.
  */
 function profileOf(gradients: Gradients, anchor: EdgeAnchor, radiusPx: number): Float32Array {
   const { normalX, normalY } = anchor

@@ -6,19 +6,19 @@ import { fitWithin, resizeColor, resizeGray } from '../raster/resize.ts'
 import { gradientsOf, listEdgeAnchors } from './edge-anchors.ts'
 import { matchEdges, type EdgeMatch } from './match-edges.ts'
 
-/** A picture is compared with its photo at this long side in pixels: 1 % of the width is then several pixels. */
+/** Long side of the compared copies, in pixels. */
 const STUDY_LONG_SIDE_PX = 768
 
-/** Edges are looked for this far from their place, as a share of the study's width. */
+/** Search range, as a share of the width. */
 const REACH_SHARE = 0.04
 
-/** The drift told is that of all but this share of the edges: what moved is seen, and a few mismatches do not count. */
+/** Share of the largest residuals that the drift ignores, to be robust against mismatches. */
 const LEFT_OUT_SHARE = 0.15
 
-/** Fewer edges than this tell nothing. */
+/** Least number of edges. */
 const LEAST_EDGES = 24
 
-/** Shift in pixels beyond which an edge counts less and less in the fit. */
+/** Residual in pixels beyond which an edge's weight decreases. */
 const HUBER_PX = 1.5
 const FIT_ROUNDS = 8
 
@@ -30,22 +30,22 @@ export interface Shift {
   readonly scale: number
 }
 
-/** How another picture of a photo lies on it. */
+/** How a picture is aligned with its photo. */
 export interface Registration {
-  /** moves the photo's edges to where the picture has them, as far as they moved together */
+  /** from the photo to the picture */
   readonly shift: Shift
-  /** how far straight edges are off after that, as a share of the photo's width; what moved alone moved by this */
+  /** 85th percentile of the edges' residuals after the shift, as a share of the photo's width */
   readonly drift: number
-  /** share of the photo's straight edges that the picture still has */
+  /** share of the photo's straight edges that have a match */
   readonly keptShare: number
 }
 
 /**
- * Measures how far the straight edges of a photo have moved in a picture made from it.
+ * Measures how far straight edges of a photo moved in a picture made from it.
  * @param photo encoded sRGB
  * @param picture of the same aspect, any size
  * @param within where edges count, such as around windows and doors, of the photo's aspect; null: everywhere
- * @returns null when the photo shows too few straight edges to tell
+ * @returns null if the photo has too few straight edges
  * @throws RangeError when a buffer does not fit its shape
  */
 export function registerPicture(
@@ -70,12 +70,12 @@ export function registerPicture(
 }
 
 /**
- * Moves a picture back onto its photo.
+ * Moves a picture back onto its photo by bilinear resampling.
  * @param picture encoded sRGB
  * @param shift as {@link registerPicture} measured it
  * @param width of the photo, in pixels
  * @param height of the photo, in pixels
- * @returns the picture at the photo's size; where it had nothing, its border goes on
+ * @returns the picture at the photo's size; its border is repeated
  */
 export function alignPicture(picture: ColorRaster, shift: Shift, width: number, height: number): ColorRaster {
   const from = resizeColor(picture, width, height)
@@ -97,8 +97,8 @@ function isWithinHalfPixel({ x, y, scale }: Shift, width: number): boolean {
 }
 
 /**
- * The shift in pixels and the scale that explain the edges' offsets best; an edge tells of the part along its normal
- * alone. Iteratively reweighted least squares, so that what moved by itself does not pull the rest.
+ * Fits shift (in pixels) and scale to the edges' offsets, each of which constrains only the component along its normal.
+ * Iteratively reweighted least squares, robust against edges that moved by themselves.
  */
 function fitShift(matches: readonly EdgeMatch[], width: number, height: number): Shift {
   let shift: Shift = { x: 0, y: 0, scale: 0 }
@@ -117,12 +117,12 @@ function solveShift(matches: readonly EdgeMatch[], last: Shift, width: number, h
     products.forEach((product, i) => (normal[i] += weight * product))
     ;[a, b, c].forEach((value, i) => (right[i] += weight * value * match.offsetPx))
   }
-  // a little weight on standing still keeps what the edges leave open at rest
+  // ridge regularization for components that no edge constrains
   for (const i of [0, 3, 5]) normal[i] += 1
   return solveSymmetric(normal, right)
 }
 
-/** How an edge's offset depends on the shift: its normal, and its distance from the center along the normal. */
+/** Derivatives of an edge's offset: its normal, and its distance from the center along the normal. */
 function rowOf({ anchor }: EdgeMatch, width: number, height: number): [number, number, number] {
   const { x, y, normalX, normalY } = anchor
   return [normalX, normalY, (x - width / 2) * normalX + (y - height / 2) * normalY]
@@ -139,7 +139,7 @@ function driftOf(matches: readonly EdgeMatch[], shift: Shift, width: number, hei
   return residuals[Math.floor(residuals.length * (1 - LEFT_OUT_SHARE))] ?? 0
 }
 
-/** Cramer's rule for a symmetric 3×3 system given as its upper triangle by rows. @returns null when it has no one answer */
+/** Cramer's rule for a symmetric 3×3 system given as its upper triangle by rows. @returns null if it is singular */
 function solveSymmetric(
   [xx, xy, xs, yy, ys, ss]: readonly number[],
   [rx, ry, rs]: readonly number[],

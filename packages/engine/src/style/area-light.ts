@@ -1,4 +1,4 @@
-/** What of an area's look is light: its shade without the texture of the old surface. */
+/** Separates an area's illumination from the texture of the old surface. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
@@ -8,51 +8,51 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 const RADIUS_SHARE = 0.012
 
 /**
- * Variance of the light's binary logarithm above which a window holds the edge of a shadow: old siding lines and joints
- * lie under 0.05, a cast shadow's edge above 0.4.
+ * The guided filter's ε: variance of log2 light above which a window contains a shadow's edge. Siding lines and joints are
+ * below 0.05, cast shadows above 0.4.
  */
 const SHADOW_VARIANCE = 0.1
 
-/** The filter is repeated, so that what is left of old texture goes while edges of shadows stand. */
+/** Repetitions of the filter, which remove the remaining texture. */
 const ROUNDS = 2
 
-/** Boards, shingles and bricks are no wider than this: the median over a window of twice the size takes them out. */
+/** Largest detail to remove (boards, shingles, bricks): the radius of the median filter. */
 const DETAIL_M = 0.13
 
-/** Of that window, in pixels of half the analysis photo. */
+/** Bounds of that radius, in pixels of half the analysis photo. */
 const DETAIL_RADIUS = { least: 2, most: 6 } as const
 
-/** The color of light is taken from windows of this radius, as a share of the long side. */
+/** Radius of the window for the color of light, as a share of the long side. */
 const TINT_RADIUS_SHARE = 0.06
 
-/** Colored light departs from the area's own by at most this factor per channel. */
+/** Most deviation of the local color of light from the area's mean, per channel. */
 const TINT_MOST = 1.12
 
-/** Linear light under which a photo holds nothing but noise. */
+/** Least linear light; below it there is only noise. */
 const DARKEST = 0.0015
 
 /**
- * The old surface's linear light as the photo shows it, texture taken out, at half the analysis photo's size; values between
- * pixel centers are interpolated.
+ * The old surface's linear light without its texture, at half the analysis photo's size; to be interpolated between pixel
+ * centers.
  */
 export interface AreaLight {
   readonly width: number
   readonly height: number
-  /** red, green, blue of each pixel; outside the area that of the area nearby */
+  /** red, green, blue of each pixel; outside the area extrapolated */
   readonly data: Float32Array
   /**
-   * 0 under a sky without sun, 1 in hard sunlight: how far light and shade differ within the area.
+   * 0 in diffuse light, 1 in hard sunlight: contrast between light and shade within the area.
    */
   readonly hardness: number
 }
 
 /**
- * Takes the old surface's texture out of an area: lines between boards go by a median, the rest by an edge-preserving mean of
- * the light's logarithm, in which shadows of eaves and edges of sunlight stay.
+ * Removes the old surface's texture: a median filter removes lines between boards, then an edge-preserving filter of log
+ * light removes the rest and keeps the edges of shadows.
  * @param photo encoded sRGB at analysis size
  * @param mask of the photo's size, with at least one pixel inside
- * @param pixelsPerM how large the photo shows the surface
- * Source: the mean is K. He et al., "Guided Image Filtering" (2013), guided by its own input and kept inside the area
+ * @param pixelsPerM scale of the surface in the photo
+ * Source: K. He et al., "Guided Image Filtering" (2013), self-guided and restricted to the area
  */
 export function measureAreaLight(photo: ColorRaster, mask: Mask, pixelsPerM: number): AreaLight {
   const { width, height } = photo
@@ -80,7 +80,7 @@ interface Size {
   readonly height: number
 }
 
-/** Binary logarithms of luminance in steps. */
+/** Table of binary logarithms of luminance. */
 const LOG_STEPS = 4096
 const LOG_OF_STEP = Float32Array.from({ length: LOG_STEPS + 1 }, (_, step) =>
   Math.log2(Math.max(DARKEST, step / LOG_STEPS)),
@@ -99,7 +99,7 @@ function logsOf({ channels, width, height, data }: ColorRaster): Float32Array {
   return logs
 }
 
-/** Means of two by two pixels of the area; the weight is the share of them that is inside. */
+/** Means of 2 × 2 pixels of the area; the weight is the share of them inside. */
 function halve(
   logs: Float32Array,
   mask: Mask,
@@ -123,14 +123,14 @@ function halve(
   return { level, weight }
 }
 
-/** Steps per stop in which medians are taken, and the darkest. */
+/** The median's histogram: bins per stop, and the darkest value. */
 const MEDIAN_STEPS_PER_STOP = 16
 const MEDIAN_FROM = Math.log2(DARKEST)
 const MEDIAN_BINS = Math.ceil(-MEDIAN_FROM * MEDIAN_STEPS_PER_STOP) + 1
 
 /**
- * The area's median over a square window: lines narrower than half of it go, whatever their contrast, and edges of shadows
- * stay. Source: T. Huang, "A fast two-dimensional median filtering algorithm" (1979)
+ * Median filter over the area's pixels in a square window: removes lines narrower than half of it, keeps edges of shadows.
+ * Source: T. Huang, "A fast two-dimensional median filtering algorithm" (1979)
  */
 function medianInside(
   level: Float32Array,
@@ -168,7 +168,7 @@ function medianInside(
   return out
 }
 
-/** One round: each window's own line through its values, flat where they vary little. */
+/** One pass of the self-guided filter. */
 function smooth(
   level: Float32Array,
   weight: Float32Array,
@@ -195,7 +195,7 @@ function smooth(
   return out
 }
 
-/** The area's mean around each pixel, from ever wider windows until one holds some of it. */
+/** The area's mean around each pixel, over growing windows until one contains part of the area. */
 function meanInside(
   plane: Float32Array,
   weight: Float32Array,
@@ -223,13 +223,13 @@ function meanInside(
   return means
 }
 
-/** Red, green and blue of the area's light nearby over its luminance: one tint, which changes slowly. */
+/** Local color of light: red, green and blue over luminance, low-pass filtered. */
 function findTints(photo: ColorRaster, mask: Mask, weight: Float32Array, size: Size): Float32Array {
   const radius = Math.round(TINT_RADIUS_SHARE * Math.max(size.width, size.height))
   const planes = colorPlanes(photo, mask, size)
   const totals = planes.map((plane) => plane.reduce((sum, value) => sum + value, 0))
   const total = 0.2126 * totals[0] + 0.7152 * totals[1] + 0.0722 * totals[2]
-  // a black area has no tint
+  // a black area has no color
   if (total === 0) return new Float32Array(weight.length * 3).fill(1)
   const [red, green, blue] = planes.map((plane) => boxMean(plane, size.width, size.height, radius, plane))
   const tints = new Float32Array(weight.length * 3)
@@ -259,7 +259,7 @@ function colorPlanes({ data, channels, width, height }: ColorRaster, mask: Mask,
   return planes
 }
 
-/** Difference of the light's logarithm between the area's brighter and darker parts, in stops. */
+/** Difference between the 95th and the 8th percentile of log light, in stops. */
 function spreadOf(level: Float32Array, weight: Float32Array): number {
   const sample: number[] = []
   const step = Math.max(1, Math.floor(level.length / 20_000))
@@ -269,7 +269,7 @@ function spreadOf(level: Float32Array, weight: Float32Array): number {
   return sample[Math.floor(0.95 * (sample.length - 1))] - sample[Math.floor(0.08 * (sample.length - 1))]
 }
 
-/** Under an even sky an area's light varies by half a stop, in sunlight by two. */
+/** In diffuse light an area varies by half a stop, in sunlight by two. */
 function hardnessOf(spreadStops: number): number {
   return Math.min(1, Math.max(0, (spreadStops - 0.4) / 1.4))
 }

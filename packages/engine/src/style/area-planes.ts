@@ -1,40 +1,40 @@
-/** The flat faces of an area, in meters, and which of them a pixel lies on. */
+/** The planes of an area, in meters, and which of them a pixel lies on. */
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { cellAt, type Parts } from './find-parts.ts'
 
-/** A flat face: `u` runs to the right along it, `v` up it; both in meters. */
+/** A plane with coordinates: `u` runs to the right along it, `v` up it; both in meters. */
 export interface Plane {
-  /** of the camera's space: points X on the plane have normal · X = offsetM */
+  /** in camera space: points X on the plane have normal · X = offsetM */
   readonly normal: Vector
   readonly offsetM: number
   readonly uDirection: Vector
   readonly vDirection: Vector
-  /** taken off u, so that the face's left end is 0 */
+  /** subtracted from u, so that the left end is 0 */
   readonly uStartM: number
-  /** taken off v, so that the ground (of a roof the eave) is 0 */
+  /** subtracted from v, so that the ground (for a roof the eave) is 0 */
   readonly vStartM: number
-  /** how far the area reaches on the face, in its own u and v */
+  /** extent of the area on the plane, in u and v */
   readonly widthM: number
   readonly bottomM: number
   readonly topM: number
 }
 
-/** Which faces the connected parts of an area have. */
+/** The planes of an area's connected components. */
 export interface AreaPlanes {
   readonly frame: CameraFrame
   readonly planes: readonly Plane[]
-  /** the area's connected parts, each with faces of its own */
+  /** the area's connected components, each with planes of its own */
   readonly parts: Parts
-  /** Per part: its faces from left to right, as indices of `planes`, and the corners between them. */
+  /** per component: its planes from left to right, as indices of `planes`, and the corners between them */
   readonly faces: readonly {
     readonly planes: readonly number[]
-    /** rays right of corner k have corner · ray > 0 */
+    /** rays to the right of corner k have corner · ray > 0 */
     readonly corners: readonly Vector[]
   }[]
-  /** 0–1: how far perspective can be trusted; 0 where the faces are taken for seen straight on */
+  /** 0–1: confidence in the perspective; 0 if a frontal view is assumed */
   readonly confidence: number
-  /** 0–1: how far the meters can be trusted */
+  /** 0–1: confidence in the scale */
   readonly scaleConfidence: number
 }
 
@@ -63,7 +63,7 @@ export function mapOf(frame: CameraFrame, plane: Plane): PlaneMap {
   }
 }
 
-/** A dot product with the ray through a pixel, as a linear function of the pixel. */
+/** Coefficients of a dot product with a pixel's ray, as a linear function of the pixel. */
 function onPixels(
   { centerX, centerY, focalPx }: Pick<CameraFrame, 'centerX' | 'centerY' | 'focalPx'>,
   [x, y, z]: Vector,
@@ -102,7 +102,7 @@ function pixelsPerMeter(map: PlaneMap, x: number, y: number): number {
   return Math.abs(w) / Math.max(1e-9, Math.min(alongX, alongY))
 }
 
-/** Pixels of the analysis photo per meter where an area is seen largest, a few odd cells left out. */
+/** Pixels of the analysis photo per meter where an area is nearest to the camera: the 97th percentile. */
 export function densityOf(
   planes: AreaPlanes,
   photo: { readonly width: number; readonly height: number },

@@ -1,57 +1,57 @@
-/** A material drawn once, lit, at every size that perspective asks for. */
+/** Renders a material to a lit, mipmapped tile. */
 import { unit } from '../geometry/vanishing-points.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { Material, Place } from './materials/material.ts'
 
-/** The light that shows a material's relief. */
+/** The light on a material's relief. */
 export interface ReliefLight {
-  /** 0 under an even sky or lamp, 1 in hard sunlight */
+  /** 0 in diffuse light, 1 in hard sunlight */
   readonly hardness: number
 }
 
-/** One size of a tile: red, green, blue of each texel, in steps of 1 / {@link LEVEL_STEPS}; rows run upwards. */
+/** One mipmap level: red, green, blue of each texel in steps of 1 / {@link LEVEL_STEPS}; rows run upwards. */
 interface TileLevel {
   readonly width: number
   readonly height: number
   readonly data: Uint16Array
 }
 
-/** A repeating piece of a lit material, each level half as large as the one before it. */
+/** A repeating tile of a lit material with its mipmap levels. */
 export interface Tile {
   readonly widthM: number
   readonly heightM: number
   readonly levels: readonly TileLevel[]
 }
 
-/** The most that a texel can hold is 16 times the photo's light: white laid on near-black. */
+/** Value of a gain of 1; a texel can hold gains up to 16 (white on near-black). */
 export const LEVEL_STEPS = 4095
 
-/** Texels along a side at most. */
+/** Most texels along a side. */
 const MOST_SIDE = 4096
 
-/** Where the light comes from, towards the viewer's right, up, and out of the surface. Sun and lamps stand above. */
+/** Direction to the light: right, up, and out of the surface. */
 const LIGHT_FROM = unit([0.32, 0.62, 0.72])
 
-/** How far a surface's shade speaks under an even sky, and how much more in sunlight. */
+/** Strength of shading in diffuse light, and what sunlight adds. */
 const RELIEF = { even: 0.3, sun: 0.62 } as const
 
-/** Share of the light that reaches a place which the relief keeps from the sun. */
+/** Darkness of cast shadows in diffuse light, and what sunlight adds. */
 const SHADOW = { even: 0.16, sun: 0.6 } as const
 
-/** Hollows see less sky: darkening per radius of the neighborhood that a place lies below its mean. */
+/** Ambient occlusion: darkening per depth below the neighborhood's mean, relative to its radius. */
 const HOLLOW = { radiusM: 0.014, strength: 0.55, most: 0.42 } as const
 
-/** What a paint of each reflectance does to the photo's light: per channel, `STEPS` entries per unit of reflectance. */
+/** Gain on the photo's light by reflectance: per channel, {@link GAIN_STEPS} entries per unit. */
 export type GainTable = readonly [red: Float32Array, green: Float32Array, blue: Float32Array]
 
-/** Entries of a {@link GainTable} per unit of reflectance; it reaches to 1.5, for what relief and glaze add. */
+/** Entries of a {@link GainTable} per unit of reflectance; it extends to 1.5 for relief and glaze. */
 export const GAIN_STEPS = 1024
 
 /**
- * Draws a material's tile, lights its relief from above and makes it smaller step by step.
+ * Renders a material's tile, shades its relief and builds its mipmap.
  * @param material in meters
- * @param texelsPerM wanted; the sides become powers of two
- * @param mostTexels of the largest level: where a material is seen from very near, it stays a little soft
+ * @param texelsPerM desired; sides are rounded to powers of two
+ * @param mostTexels of the largest level
  * @param light on the relief
  * @param gains from reflectance to the factor on the photo's light
  */
@@ -103,7 +103,7 @@ function draw(
   return { colors, heightsM }
 }
 
-/** Scales the shade so that relief leaves the material's mean green reflectance, most of its luminance, as it is. */
+/** Normalizes the shade so that the material's mean green reflectance does not change. */
 function keepMean(shade: Float32Array, colors: Float32Array): void {
   let [shaded, plain] = [0, 0]
   for (let i = 0, at = 1; i < shade.length; i++, at += 3) {
@@ -113,7 +113,7 @@ function keepMean(shade: Float32Array, colors: Float32Array): void {
   for (let i = 0; i < shade.length; i++) shade[i] *= plain / shaded
 }
 
-/** The factor that relief puts on the light at each texel. */
+/** Shading of the relief: a factor per texel. */
 function lightRelief(
   heightsM: Float32Array,
   width: number,
@@ -150,7 +150,7 @@ function lightRelief(
   return shade
 }
 
-/** 0–1 per texel: how far what stands out above keeps the light off. One walk down the tile, twice for its repetition. */
+/** Cast shadows, 0–1 per texel: one sweep down the tile, continued past its end because it repeats. */
 function castShadows(
   heightsM: Float32Array,
   width: number,

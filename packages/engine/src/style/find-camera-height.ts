@@ -1,9 +1,9 @@
-/** How many meters the camera stood above the ground: the measure of everything else in a photo. */
+/** Estimates the camera's height above the ground in meters, which sets the scale of the scene. */
 import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { flipComponents } from '../raster/connected-components.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { type Plane, rayAt } from './area-planes.ts'
 
 export interface CameraHeight {
@@ -12,19 +12,19 @@ export interface CameraHeight {
   readonly confidence: number
 }
 
-/** A cue: the height that it tells, and how far that may be off (standard deviation of its logarithm). */
+/** An estimate with the standard deviation of its logarithm. */
 interface Cue {
   readonly meters: number
   readonly spread: number
 }
 
-/** People hold a camera at eye level, outdoors often on a street that lies lower or higher than the house. */
+/** Prior: people hold a camera at eye level; outdoors the street may lie lower or higher than the house. */
 const EYE_LEVEL: Readonly<Record<'indoors' | 'outdoors', Cue>> = {
   indoors: { meters: 1.45, spread: 0.15 },
   outdoors: { meters: 1.6, spread: 0.22 },
 }
 
-/** Doors have nearly one height everywhere; what the network finds of them is often a little short or wide. */
+/** Doors have standard heights; the network's components are often a little short or wide. */
 const DOORS: readonly {
   readonly name: SurfaceClass
   readonly heightM: number
@@ -38,7 +38,7 @@ const DOORS: readonly {
 /** Probability × 255 from which a cell is a door's. */
 const DOOR_FROM = 120
 
-/** Share of the grid's cells under which a door is a speck. */
+/** Least share of the grid's cells of a door. */
 const LEAST_DOOR_SHARE = 0.0015
 
 /** Floor to floor outdoors, floor to ceiling indoors. */
@@ -47,12 +47,12 @@ const STOREY = {
   outdoors: { meters: 2.75, most: 3, spread: 0.14 },
 } as const
 
-/** Cameras are held between these heights. */
+/** Bounds of the result. */
 const RANGE_M = { least: 0.8, most: 5 } as const
 
 /**
- * Weighs what doors, storeys and people's eye level tell of the camera's height.
- * @param analysis what is seen in the photo, where that is known
+ * Combines the estimates from doors, storeys and eye level.
+ * @param analysis of the photo, if there is one
  * @param surroundings where the photo was taken
  * @param planeAtPixel the wall at a pixel, all its lengths in camera heights
  * @param frame of the camera
@@ -81,7 +81,7 @@ export function findCameraHeight(
   return weigh(storeys === null ? cues : [...cues, storeys])
 }
 
-/** The mean of the cues' logarithms, the surer ones counting more. */
+/** Inverse-variance weighted mean of the logarithms. */
 function weigh(cues: readonly Cue[]): CameraHeight {
   let [sum, weight] = [0, 0]
   for (const { meters, spread } of cues) {
@@ -92,7 +92,7 @@ function weigh(cues: readonly Cue[]): CameraHeight {
   return { meters, confidence: Math.max(0, 1 - 3 / Math.sqrt(weight)) }
 }
 
-/** The tallest wall that stands on the ground holds a whole number of storeys. */
+/** Assumes that the tallest wall on the ground has a whole number of storeys. */
 function findStoreys(
   walls: readonly Plane[],
   cameraHeightM: number,
@@ -113,7 +113,7 @@ interface Box {
   readonly centerX: number
 }
 
-/** Boxes round the connected parts of a class, in the photo's pixels. */
+/** Bounding boxes of a class's connected components, in pixels of the photo. */
 function listBoxes({ grid, probabilities, classes, width, height }: Analysis, name: SurfaceClass): Box[] {
   const map = probabilities[classes.indexOf(name)]
   const data = map.map((value) => (value >= DOOR_FROM ? 255 : 0))
@@ -142,7 +142,7 @@ function listBoxes({ grid, probabilities, classes, width, height }: Analysis, na
   return boxes
 }
 
-/** Height of a box's middle line on a wall. */
+/** Height of a box's center line on a wall. */
 function heightOn(plane: Plane, frame: CameraFrame, { centerX, top, bottom }: Box): number {
   const heightAt = (y: number) => {
     const ray = rayAt(frame, centerX, y)

@@ -1,4 +1,4 @@
-/** Where the walls of an area turn a corner. */
+/** Finds the corners between an area's walls. */
 import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
@@ -6,12 +6,12 @@ import { dot, missAngle } from '../geometry/vanishing-points.ts'
 import { rayAt } from './area-planes.ts'
 import { cellAt, type Parts } from './find-parts.ts'
 
-/** The ways a wall can face: towards the camera, or along the sight, to the right or left of it. */
+/** Orientation of a wall: towards the camera, or along the line of sight on the right or left. */
 const FACINGS = ['front', 'right', 'left'] as const
 
 export type Facing = (typeof FACINGS)[number]
 
-/** Walls in a row round the camera, from left to right. */
+/** A wall's range of azimuth. */
 export interface FaceRun {
   readonly facing: Facing
   /** azimuth where it starts and ends, in radians from the frame's `across` to the right */
@@ -19,25 +19,25 @@ export interface FaceRun {
   readonly to: number
 }
 
-/** Azimuths are told apart in steps of this. */
+/** Width of an azimuth bin. */
 const BIN_RAD = (0.4 * Math.PI) / 180
 
-/** A wall is not taken for one that is seen under a flatter angle than this. */
+/** Least angle between a wall and the line of sight. */
 const FLATTEST_RAD = (7 * Math.PI) / 180
 
-/** An edge that misses a vanishing point by this angle speaks for it with e^−½. */
+/** Standard deviation of the angle between an edge and its vanishing point. */
 const MISS_RAD = (2 * Math.PI) / 180
 
-/** Distance between the points at which an edge is asked what part it lies on, in photo pixels. */
+/** Distance between sample points along an edge, in pixels of the photo. */
 const STEP_PX = 4
 
-/** A turn must explain this much more length of edges, in shares of the photo's long side; less where an upright edge is. */
+/** Cost of a corner in length of edges, as a share of the photo's long side; less at a vertical edge. */
 const TURN_COST = { plain: 0.16, atEdge: 0.05 } as const
 
-/** Length of edges that a wall facing the camera has ahead of one seen from the side, per azimuth step, in photo pixels. */
+/** Advantage of a wall that faces the camera, in length of edges per azimuth bin, in pixels of the photo. */
 const FRONT_LEAD = 0.15
 
-/** An upright edge counts as a corner when it covers this share of the part's height there. */
+/** A vertical edge counts as a corner if it covers this share of the component's height. */
 const CORNER_SHARE = 0.35
 
 /** @returns the horizontal axes of each facing: the wall's normal away from the camera, and its right */
@@ -49,7 +49,7 @@ export function axesOf(frame: CameraFrame, facing: Facing): { normal: Vector; ri
     : { normal: opposite(along), right: across }
 }
 
-/** The same axis, the other way. */
+/** The negated vector. */
 export function opposite([x, y, z]: Vector): Vector {
   return [-x, -y, -z]
 }
@@ -60,8 +60,8 @@ export function azimuthOf(frame: CameraFrame, ray: Vector): number {
 }
 
 /**
- * Finds the walls of each part: which way they face, told by the level edges in them, changing where it explains more
- * edges, preferably at upright ones.
+ * Finds the walls of each component: their orientation explains the horizontal edges, and corners are preferably at
+ * vertical edges.
  * @param parts of the area
  * @param frame of the camera
  * @param segments of the photo, in its pixels
@@ -84,15 +84,15 @@ export function findFaces(
   return columns.map((column) => bestRuns(column, turnCost))
 }
 
-/** A part as seen azimuth by azimuth. */
+/** Statistics of a component per azimuth bin. */
 interface Columns {
   /** azimuth of the first bin's start */
   readonly from: number
   /** cells in each bin */
   readonly cells: Float32Array
-  /** per facing and bin: length of edges that speak for it, in photo pixels */
+  /** per facing and bin: length of edges that support it, in pixels of the photo */
   readonly votes: readonly Float32Array[]
-  /** per bin: length of upright edges */
+  /** per bin: length of vertical edges */
   readonly uprights: Float32Array
 }
 
@@ -156,7 +156,7 @@ function addEdges(
   }
 }
 
-/** Cells inside the area, and those beside them: eaves and baseboards run along the edge. */
+/** The area dilated by two cells, to include eaves and baseboards. */
 function nearCells({ isInside, width }: Parts): Uint8Array {
   const near = isInside.slice()
   for (let reach = 0; reach < 2; reach++) {
@@ -169,7 +169,7 @@ function nearCells({ isInside, width }: Parts): Uint8Array {
   return near
 }
 
-/** The cheapest sequence of facings, by dynamic programming from left to right. */
+/** The best sequence of facings, by dynamic programming from left to right (Viterbi). */
 function bestRuns(
   { from, cells, votes, uprights }: Columns,
   turnCost: { readonly plain: number; readonly atEdge: number },

@@ -1,22 +1,22 @@
 import type { Mask } from '../raster/raster.ts'
 import { fitWithin, resizeGray } from '../raster/resize.ts'
 
-/** Parts are told apart on a grid this long. */
+/** Long side of the grid on which components are labeled. */
 const GRID_LONG_SIDE = 256
 
-/** Parts under this share of the area belong to the nearest larger one. */
+/** Components under this share of the area join the nearest larger one. */
 const LEAST_SHARE = 0.01
 
-/** At most so many parts; the smallest join the nearest. */
+/** Most components; the smallest join the nearest one. */
 const MOST_PARTS = 24
 
-/** An area's connected parts on a coarse grid. */
+/** An area's connected components on a coarse grid. */
 export interface Parts {
   readonly width: number
   readonly height: number
   /** cells inside the area */
   readonly isInside: Uint8Array
-  /** part of every cell, outside the area that of the nearest cell inside */
+  /** component of every cell; outside the area that of the nearest cell inside */
   readonly data: Uint8Array
   readonly count: number
 }
@@ -46,7 +46,7 @@ export function cellAt(
 }
 
 /**
- * Splits a mask into its connected parts.
+ * Labels a mask's connected components.
  * @param mask with at least one pixel inside
  */
 export function findParts(mask: Mask): Parts {
@@ -104,7 +104,7 @@ function neighborsOf(i: number, width: number, length: number): number[] {
   return found
 }
 
-/** Cells without a label (-1) take that of the nearest cell that has one. */
+/** Fills cells without a label (-1) with the nearest label, by breadth-first search. */
 function spread(labels: Int16Array, width: number): Uint8Array {
   const queue = new Int32Array(labels.length)
   let end = 0

@@ -1,53 +1,53 @@
-/** The faces of an area in true perspective and scale. */
+/** Estimates the planes of an area in perspective and scale. */
 import type { LineSegment } from '../geometry/line-segments.ts'
 import { lengthOf } from '../geometry/line-segments.ts'
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { cross, dot, missAngle } from '../geometry/vanishing-points.ts'
 import type { Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { surroundingsOf, type Surface } from '../area/surfaces.ts'
 import { type AreaPlanes, type Plane, planeAt, rayAt } from './area-planes.ts'
 import { axesOf, azimuthOf, type FaceRun, findFaces, opposite } from './find-faces.ts'
 import { findParts, type Parts } from './find-parts.ts'
 import { findCameraHeight } from './find-camera-height.ts'
 
-/** Heights above the camera at which an area without walls is laid, in camera heights: ceilings, and eaves of one storey. */
+/** Assumed heights above the camera of ceilings and eaves, in camera heights. */
 const CEILING_PER_CAMERA = 0.75
 const EAVE_PER_CAMERA = 0.8
 
-/** Distance of a wall whose ground cannot be seen, in camera heights. */
+/** Assumed distance of a wall whose ground is not visible, in camera heights. */
 const USUAL_DISTANCE = 7
 
-/** A wall stands between these distances, in camera heights. */
+/** Bounds of a wall's distance, in camera heights. */
 const DISTANCE = { least: 0.6, most: 40 } as const
 
-/** Where on the lower edge of a part its ground is read: shrubs hide the lowest course, so most columns end too high. */
+/** Quantile of the lower edges of a wall's columns that marks the ground; shrubs hide it in most columns. */
 const GROUND_QUANTILE = 0.85
 
-/** A wall's ground is read too high when it would stand this many times as far off as the first one. */
+/** A wall this many times farther away than the first one is assumed to have its ground hidden. */
 const FARTHER_MOST = 1.4
 
-/** The first wall to be placed has at least this share of the largest one's cells. */
+/** Least size of the first wall to be placed, relative to the largest one. */
 const LARGE_WALL_SHARE = 0.2
 
-/** Pitches that a roof is tried with, in degrees. */
+/** Roof pitches that are tried, in degrees. */
 const ROOF_PITCHES_DEG = [18, 23, 28, 33, 38, 43, 48] as const
 const USUAL_PITCH_DEG = 30
 
-/** An edge that misses a vanishing point by this angle speaks for it with e^−½. */
+/** Standard deviation of the angle between an edge and its vanishing point. */
 const MISS_RAD = (2 * Math.PI) / 180
 
-/** Confidence of a frame from which on perspective is trusted whole. */
+/** Confidence of a camera frame from which the perspective is fully trusted. */
 const SURE_FRAME = 0.6
 
 /**
- * Finds an area's flat faces: walls turn where their level edges do; where the ground below a wall is seen, the camera's
- * height tells its distance; doors, storeys and people's eye level tell that height.
+ * Finds an area's planes. Horizontal edges give the walls' orientation, the visible ground gives their distance relative to
+ * the camera's height, and doors, storeys and eye level give that height.
  * @param mask the area, of the analysis photo's size, with at least one pixel inside
- * @param surface decides whether faces stand, slope or lie overhead
+ * @param surface decides whether planes are vertical, sloped or horizontal
  * @param frame of the camera, see findCameraFrame
  * @param segments of the photo, in its pixels
- * @param analysis what is seen in the photo, where that is known: doors tell the scale
+ * @param analysis of the photo, if there is one: doors give the scale
  */
 export function findPlanes(
   mask: Mask,
@@ -82,7 +82,7 @@ interface Scene {
   readonly photo: { readonly width: number; readonly height: number }
 }
 
-/** A wall before its distance is known. */
+/** A wall of unknown distance. */
 interface Wall {
   readonly part: number
   readonly run: FaceRun
@@ -92,7 +92,7 @@ interface Wall {
   readonly cells: readonly number[]
 }
 
-/** All lengths in camera heights, v from the ground. */
+/** Vertical planes; lengths in camera heights, v from the ground. */
 function placeWalls(scene: Scene, faces: readonly FaceRun[][]): AreaPlanes {
   const { frame, parts } = scene
   const walls = listWalls(scene, faces)
@@ -112,7 +112,7 @@ function placeWalls(scene: Scene, faces: readonly FaceRun[][]): AreaPlanes {
   }
 }
 
-/** A level vector at right angles to the rays of an azimuth, towards the right. */
+/** A horizontal vector perpendicular to the rays of an azimuth, towards the right. */
 function cornerAt({ along, across }: CameraFrame, azimuth: number): Vector {
   const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)]
   return [along[0] * c - across[0] * s, along[1] * c - across[1] * s, along[2] * c - across[2] * s]
@@ -146,9 +146,9 @@ function rayOfCell(
 }
 
 /**
- * Distance of each wall along its normal. A large wall that stands nearest comes first, since shrubs and porch roofs hide
- * the ground of some and make them seem farther; walls round a corner join it there, others stand on their own ground
- * unless that is much farther.
+ * Distance of each wall along its normal. The nearest large wall is placed first, because shrubs and porch roofs that hide
+ * the ground make walls seem farther. Walls around a corner join it there; others use their own ground unless it is much
+ * farther.
  */
 function findOffsets(scene: Scene, walls: readonly Wall[]): number[] {
   const grounds = walls.map((wall) => findGround(scene, wall))
@@ -164,7 +164,7 @@ function findOffsets(scene: Scene, walls: readonly Wall[]): number[] {
   return offsets
 }
 
-/** Indices of the walls: of the large ones the nearest, then by size. */
+/** Indices of the walls: the nearest large one, then by size. */
 function sortForPlacing(walls: readonly Wall[], grounds: readonly (number | null)[]): number[] {
   const order = walls
     .map((_, index) => index)
@@ -177,7 +177,7 @@ function sortForPlacing(walls: readonly Wall[], grounds: readonly (number | null
   return nearest === undefined ? order : [nearest, ...order.filter((index) => index !== nearest)]
 }
 
-/** Walls left and right of a placed one in the same part meet it at their corners. */
+/** Places the walls to the left and right in the same component so that they meet at the corners. */
 function joinCorners(frame: CameraFrame, walls: readonly Wall[], offsets: number[], from: number): void {
   for (const step of [-1, 1])
     for (let index = from; ; index += step) {
@@ -200,7 +200,7 @@ function limitDistance(offset: number): number {
   return Math.min(DISTANCE.most, Math.max(DISTANCE.least, offset))
 }
 
-/** The distance at which a wall's lower edge stands on the ground, in camera heights; null where it ends above the horizon. */
+/** Distance of a wall from its lower edge on the ground, in camera heights; null if that is above the horizon. */
 function findGround({ parts, frame, photo }: Scene, wall: Wall): number | null {
   const lowest = new Map<number, number>()
   for (const cell of wall.cells) {
@@ -224,7 +224,7 @@ function planeOf(scene: Scene, wall: Wall, offset: number): Plane {
   return withExtent(scene, wall.cells, { ...base, offsetM: offset }, -1)
 }
 
-/** The plane with the reach of its cells. */
+/** Adds the extent of the cells to a plane. */
 function withExtent(
   { parts, frame, photo }: Scene,
   cells: readonly number[],
@@ -265,10 +265,10 @@ function scalePlane(plane: Plane, factor: number): Plane {
   }
 }
 
-/** People hold a camera at about this height. */
+/** Assumed height of the camera. */
 const EYE_LEVEL_M = 1.6
 
-/** One face a part: a ceiling lies, a roof slopes away from the camera or to a side. */
+/** One plane per component: a horizontal ceiling, or a roof that slopes away from the camera or to a side. */
 function placeOverhead(scene: Scene, surface: 'roof' | 'ceiling'): AreaPlanes {
   const { parts, frame } = scene
   const planes = Array.from({ length: parts.count }, (_, part) => {
@@ -294,7 +294,7 @@ function ceilingPlane({ up, along, across }: CameraFrame): PlaneOrientation {
   return { normal: up, offsetM: CEILING_PER_CAMERA, uDirection: along, vDirection: across }
 }
 
-/** The slope whose rakes and eaves explain most edges; its eave as high as a storey's. */
+/** The roof plane whose rakes and eaves explain the most edges, with its eave at a storey's height. */
 function fitRoofPlane(scene: Scene, part: number, cells: readonly number[]): PlaneOrientation {
   const { frame, segments, parts, photo } = scene
   const edges = segments.filter(({ x1, y1, x2, y2 }) => {
@@ -343,7 +343,7 @@ function roofPlane(
   const { up } = frame
   const slope: Vector = [ahead[0] * c + up[0] * s, ahead[1] * c + up[1] * s, ahead[2] * c + up[2] * s]
   const normal = cross(right, slope)
-  // towards the photo's depth, as walls' normals are
+  // away from the camera, as the walls' normals
   const isAway = dot(normal, ahead) > 0
   return { normal: isAway ? normal : opposite(normal), offsetM: 1, uDirection: right, vDirection: slope }
 }

@@ -1,33 +1,33 @@
 import { LINEAR_OF_BYTE, linearToByte } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 
-/** Share of an area that a second material takes at least and at most. */
+/** Bounds of the second material's share of the area. */
 const SECOND_SHARE = { least: 0.03, most: 0.75 } as const
 
-/** Both materials are compared within this reach of their border, as a share of the long side: there their light is one. */
+/** Distance from their border within which the materials are compared, as a share of the long side: their light is equal there. */
 const REACH_SHARE = 0.03
 
-/** Materials that differ by less than this factor are left alone. */
+/** Materials that differ by less than this factor are not changed. */
 const LEAST_RATIO = 1.12
 
-/** And none is taken for differing by more. */
+/** Most factor between the materials. */
 const MOST_RATIO = 6
 
-/** Stops of red over blue by which a second material is redder than the first, and of light by which it is darker. */
+/** Least differences of the second material: redder, in stops of red over blue, and darker, in stops of light. */
 const REDDER_STOPS = 0.22
 const DARKER_STOPS = 0.35
 
-/** Share of the variance of red over blue that two materials explain: less is one material in changing light. */
+/** Least share of the variance of red over blue that two classes explain; less is one material in varying light. */
 const EXPLAINED = 0.68
 
-/** Bins of red over blue, from one stop less to three stops more red. */
+/** Histogram of red over blue, in stops. */
 const TINT_BINS = { count: 120, from: -1, to: 3 } as const
 
 /**
- * Makes an area of two materials look like one: brick, stone or wood below siding is brought to its brightness and color,
- * so that what differs in the area afterwards is light.
+ * Scales the second material of an area (brick, stone or wood below siding) to the first one's brightness and color, so that
+ * the remaining differences are light.
  * @param photo encoded sRGB
  * @param mask of the photo's size
  * @param analysis of the photo
@@ -51,8 +51,8 @@ export function normalizeSecondMaterial(photo: ColorRaster, mask: Mask, analysis
 }
 
 /**
- * 1 where the area is darker and redder than elsewhere: shade is darker too, but bluer, so this is another material. Null
- * where the area's colors do not fall into two.
+ * 1 where the area is darker and redder than elsewhere. Shade is darker but bluer, so this is another material. Null if the
+ * colors do not form two classes.
  */
 function findRedder(photo: ColorRaster, mask: Mask): Uint8Array | null {
   const { tints, lights } = measureTints(photo, mask)
@@ -79,7 +79,7 @@ function isShared(count: number, all: number): boolean {
   return count >= SECOND_SHARE.least * all && count <= SECOND_SHARE.most * all
 }
 
-/** Stops of red over blue around each pixel, and of light. */
+/** Per pixel, box filtered: stops of red over blue, and stops of light. */
 function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; lights: Float32Array } {
   const { data, channels, width, height } = photo
   const plane = (c: number) => {
@@ -99,7 +99,7 @@ function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; li
   return { tints, lights }
 }
 
-/** The tint between two materials, by Otsu's threshold; null where one tint explains the area as well. */
+/** Otsu's threshold between two materials; null if a single one explains the area as well. */
 function splitTints(tints: Float32Array, mask: Mask): number | null {
   const { count, from, to } = TINT_BINS
   const bins = new Float64Array(count)
@@ -128,7 +128,7 @@ function splitTints(tints: Float32Array, mask: Mask): number | null {
   return from + (best.bin + 1) * perBin
 }
 
-/** 1 where the area is likelier masonry than siding; null where it is nearly all of one kind. */
+/** 1 where masonry is more likely than siding; null if the area is nearly all of one kind. */
 function findMasonry(
   { width, height, data }: Mask,
   { grid, classes, probabilities }: Analysis,
@@ -151,7 +151,7 @@ function findMasonry(
   return isShared(count, inside) ? found : null
 }
 
-/** First over second material in linear light, near their border where they have one. */
+/** Ratio of the first to the second material in linear light, near their border if they have one. */
 function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): number[] {
   const { width, height, data, channels } = photo
   const reach = Math.round(REACH_SHARE * Math.max(width, height))
@@ -177,7 +177,7 @@ function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): numbe
   )
 }
 
-/** Pixels of each material near the border that make their median sure. */
+/** Least pixels of each material near the border. */
 const LEAST_SAMPLES = 60
 
 function median(values: number[]): number {

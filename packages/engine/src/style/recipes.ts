@@ -1,4 +1,4 @@
-/** The sixteen styles as data: surface → material, palette and scale. Ids and words are the contract's. */
+/** The sixteen styles as data: surface → material, palette and scale. Ids and names are the contract's. */
 import type { Surface } from '../area/surfaces.ts'
 import type { MaterialName } from './materials/materials.ts'
 import type {
@@ -159,21 +159,21 @@ const INTERIOR_RECIPES: Readonly<Record<string, RoomRecipe>> = {
   },
 }
 
-/** @returns the recipe of a style of the contract, or null where the engine has none of that name */
+/** @returns the recipe of a style of the contract, or null if the engine has none of that name */
 export function findRecipe(category: 'interior' | 'exterior', styleId: string): StyleRecipe | null {
   const recipes: Readonly<Record<string, StyleRecipe>> =
     category === 'exterior' ? EXTERIOR_RECIPES : INTERIOR_RECIPES
   return Object.hasOwn(recipes, styleId) ? recipes[styleId] : null
 }
 
-/** @returns the surface that an area of the contract stands for, or null where the category has no such area */
+/** @returns the surface of an area of the contract, or null if the category has no such area */
 export function surfaceOfArea(category: 'interior' | 'exterior', areaId: string): Surface | null {
   if (category === 'exterior' && areaId === 'trim') return 'house_trim'
   const recipe = category === 'exterior' ? EXTERIOR_RECIPES.colonial : INTERIOR_RECIPES.modern
   return Object.hasOwn(recipe, areaId) && areaId !== 'house_trim' ? (areaId as Surface) : null
 }
 
-/** @returns what a recipe makes of a surface; null where it is for another kind of photo */
+/** @returns a recipe's finish for a surface; null if it is for another kind of photo */
 export function findFinish(recipe: StyleRecipe, surface: Surface): Finish | null {
   const finishes: Readonly<Partial<Record<Surface, Finish>>> = recipe
   return finishes[surface === 'exterior' ? 'siding' : surface] ?? null
@@ -187,7 +187,7 @@ function material(name: MaterialName, colors: readonly string[]): MaterialFinish
   return { kind: 'material', material: name, colors }
 }
 
-/** A material that follows the old surface's own relief, such as wood on a paneled door. */
+/** A material that keeps the existing surface's relief, such as wood on a paneled door. */
 function relief(name: MaterialName, colors: readonly string[]): MaterialFinish {
   return { ...material(name, colors), keepsRelief: true }
 }

@@ -1,4 +1,4 @@
-/** Lays a style's materials on the surfaces of a photo. */
+/** Renders a style's materials on the surfaces of a photo. */
 import { coverageOf } from '../raster/shares.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { parseHex } from '../color/hex.ts'
@@ -20,18 +20,18 @@ import { findFinish } from './recipes.ts'
 import type { MaterialFinish, StyleRecipe } from './style-recipe.ts'
 import type { LayerStudy, StyleStudy } from './study-style.ts'
 
-/** A photo made ready for one style after another. */
+/** A photo prepared for any number of styles. */
 export interface StylePlan {
   readonly photo: ColorRaster
   readonly study: StyleStudy
-  /** of the photo's size, one a layer */
+  /** of the photo's size, one per layer */
   readonly mattes: readonly Matte[]
-  /** of the photo's noise in the chosen area: standard deviation in encoded bytes */
+  /** standard deviation of the noise in the chosen area, in encoded bytes */
   readonly noise: number
 }
 
 /**
- * Draws the edges of a study's areas at a photo's full size.
+ * Computes the mattes of a study's areas at a photo's full size.
  * @param photo encoded sRGB, any size of the studied photo's aspect; kept by reference
  * @throws RangeError when the aspects differ
  */
@@ -42,7 +42,7 @@ export function prepareStyle(photo: ColorRaster, study: StyleStudy): StylePlan {
   return { photo, study, mattes, noise: measureNoise(photo, mattes[0]) }
 }
 
-/** In place: of a pixel on an edge between two layers neither takes what the earlier one has. */
+/** In place: a later layer gets at most the share of a pixel that earlier layers leave. */
 function makeMattesDisjoint(mattes: readonly Matte[]): void {
   mattes.forEach(({ data }, index) => {
     for (const { data: before } of mattes.slice(0, index))
@@ -52,13 +52,12 @@ function makeMattesDisjoint(mattes: readonly Matte[]): void {
 }
 
 /**
- * Restyles the plan's areas. A material's reflectance takes the old one's place under the photo's own light: linear light
- * without the old texture × (new reflectance / old reflectance), in the surface's perspective and scale. Paint goes over
- * what is there.
+ * Renders a style on the plan's areas. Materials: illumination without the old texture × (new reflectance / old reflectance),
+ * in the surface's perspective and scale. Paint: repaints the existing surface.
  * @param plan of the photo and its areas
  * @param recipe of the style
  * @param out receives the picture in the photo's layout; outside the mattes its bytes equal the photo's. May be the
- * photo's own buffer, which then serves no second style
+ * photo's own buffer, but then only for one style
  * @throws RangeError when `out` has another length than the photo, or the recipe is for another kind of photo
  */
 export function renderStyle(plan: StylePlan, recipe: StyleRecipe, out: Uint8Array | Uint8ClampedArray): void {
@@ -82,41 +81,41 @@ export function renderStyle(plan: StylePlan, recipe: StyleRecipe, out: Uint8Arra
   })
 }
 
-/** Texels per pixel at the nearest place of a surface: more is not seen, less is blurred. */
+/** Texels per pixel where a surface is nearest: more are invisible, fewer are blurred. */
 const TEXELS_PER_PIXEL = 1.15
 
-/** A tile is drawn at least this fine, so that thin joints and their shadows are drawn before they are made smaller. */
+/** Least resolution of a tile, so that thin joints and their shadows are rendered before downsampling. */
 const LEAST_TEXELS_PER_M = 150
 
 /** A tile has half as many texels as the area has pixels, within these bounds. */
 const TEXELS = { least: 2 ** 17, most: 2 ** 20 } as const
 
-/** Pixels in a row whose place on the surface is interpolated between exact ones. */
+/** Pixels of a row between two exactly projected ones; the rest are interpolated. */
 const SPAN_PX = 8
 
-/** Of a picture seen under a flat angle, at most so many samples are taken along the longer side of a pixel's footprint. */
+/** Anisotropic filtering: most samples along the longer side of a pixel's footprint. */
 const MOST_TAPS = 4
 
 /** Linear light above which the result rolls off towards white. */
 const SHOULDER_START = 0.8
 
-/** The old surface's light in an edge pixel: the higher, the less the pixel itself is asked. */
+/** Exponent on the share of an edge pixel: the higher, the less the pixel's own light counts as the old surface's. */
 const EDGE_POWER = 3
 
-/** A ledge on a base, and the shadow under it. */
+/** The ledge on top of a base, and its shadow. */
 const LEDGE = { heightM: 0.06, gain: 1.06, shadowM: 0.045, shadow: 0.62 } as const
 
-/** A base is laid only on walls that stand on the ground about here. */
+/** A base is rendered only on walls whose lower edge is below this height. */
 const GROUND_TOLERANCE_M = 0.7
 
-/** All that one layer's pixels need. */
+/** Everything that rendering one layer needs. */
 interface MaterialPlan {
   readonly planes: AreaPlanes
   readonly maps: readonly PlaneMap[]
   readonly main: Tile
   readonly base: Tile | null
   readonly baseTopM: number
-  /** of the ledge's paint, times the photo's light; null without a ledge */
+  /** gain of the ledge's paint on the photo's light; null without a ledge */
   readonly ledge: readonly [number, number, number] | null
   readonly light: AreaLight
   readonly keepsRelief: boolean
@@ -142,17 +141,17 @@ function renderMaterial(
   }
 }
 
-/** Values that grain is drawn from; a power of two. */
+/** Size of the table of noise; a power of two. */
 const GRAIN_SIZE = 4096
 
-/** Of the photo's noise that a new surface gets: all of it looks coarser than it does on the old texture. */
+/** Share of the photo's noise that is added to a new surface, where it is more visible than on old texture. */
 const GRAIN_SHARE = 0.75
 
-/** The photo's noise, to be strewn over a surface that would look too clean without it. */
+/** A table of Gaussian noise; a material without the photo's noise would look artificial. */
 function grainOfNoise(noise: number): Float32Array {
   let state = 0x1234567
   const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 4294967296
-  // the sum of three even numbers is nearly normal, with a standard deviation of a half
+  // the sum of three uniform numbers is nearly normal, with a standard deviation of 0.5
   return Float32Array.from(
     { length: GRAIN_SIZE },
     () => 2 * GRAIN_SHARE * noise * (next() + next() + next() - 1.5),
@@ -194,7 +193,7 @@ function planMaterial(
   }
 }
 
-/** The material of a finish, its scale folded in. */
+/** The material of a finish at its scale. */
 function materialOf(finish: MaterialFinish, fit: Fit): Material {
   const scale = finish.scale ?? 1
   const colors = finish.colors.map((color) => linearFromEncoded(parseHex(color)))
@@ -222,7 +221,7 @@ function ledgeOf(hex: string, gains: GainTable): readonly [number, number, numbe
   return [red, green, blue]
 }
 
-/** The area's light along one row of the picture. */
+/** The area's light, resampled to one row of the picture. */
 class RowLight {
   readonly data: Float32Array
   readonly #light: AreaLight
@@ -243,7 +242,7 @@ class RowLight {
     }
   }
 
-  /** @param at row of the light, between two of its own */
+  /** @param at fractional row of the light */
   read(at: number): void {
     const { width, height, data: light } = this.#light
     const inside = Math.min(height - 1, Math.max(0, at))
@@ -263,11 +262,11 @@ class RowLight {
   }
 }
 
-/** A place on the surface and the size of a pixel there, in texels of the main tile. */
+/** A point on the surface and a pixel's footprint there. */
 interface Footprint {
   readonly u: number
   readonly v: number
-  /** level of the tile, and samples along the longer side */
+  /** mipmap level, and samples along the longer side */
   readonly level: number
   readonly taps: number
   /** from one sample to the next, in meters */
@@ -348,7 +347,7 @@ function renderSpan(
   }
 }
 
-/** The base, its ledge and the wall above, each by its share of the pixel. */
+/** Blends the base, its ledge and the wall above by their shares of the pixel. */
 function sampleBase(laying: MaterialPlan, u: number, v: number, footprint: Footprint): void {
   const { base, baseTopM, ledge, main } = laying
   const { pixelM } = footprint
@@ -370,7 +369,7 @@ function sampleBase(laying: MaterialPlan, u: number, v: number, footprint: Footp
   else if (rest > 0) for (let c = 0; c < 3; c++) sample[c] /= 1 - rest
 }
 
-/** What a pixel sees of a plane; `scale` is the size of a pixel in those of the analysis photo. */
+/** A pixel's footprint on a plane; `scale` is the size of a pixel in pixels of the analysis photo. */
 function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: number): Footprint {
   const w = map.depth[0] * x + map.depth[1] * y + map.depth[2]
   const safe = Math.abs(w) < 1e-6 ? 1e-6 : w
@@ -401,7 +400,7 @@ function footprintAt(map: PlaneMap, tile: Tile, x: number, y: number, scale: num
   }
 }
 
-/** The tile at a place, filtered over a pixel's footprint. */
+/** Samples a tile with trilinear, anisotropic filtering. */
 function sampleTile(tile: Tile, u: number, v: number, footprint: Footprint, into: Float64Array): void {
   const { level, taps, tapU, tapV } = footprint
   into[0] = into[1] = into[2] = 0
@@ -418,7 +417,7 @@ function sampleTile(tile: Tile, u: number, v: number, footprint: Footprint, into
   }
 }
 
-/** Adds the bilinear mean of four texels. Places are in tiles. */
+/** Adds a bilinear sample that wraps around; positions in units of the tile. */
 function addSample(
   { width, height, data }: Tile['levels'][number],
   u: number,
@@ -445,7 +444,7 @@ function addSample(
   into[2] += a * data[y0 + x0 + 2] + b * data[y0 + x1 + 2] + c * data[y1 + x0 + 2] + d * data[y1 + x1 + 2]
 }
 
-/** The sampled material under the photo's light; a pixel partly inside exchanges the old surface's share of its light. */
+/** Writes the sampled material under the photo's light; an edge pixel replaces only the old surface's share. */
 function writePixel(
   out: Uint8Array,
   at: number,

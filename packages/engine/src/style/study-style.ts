@@ -1,4 +1,4 @@
-/** All that a restyle has to know of a photo, whatever the style. */
+/** Analyzes a photo for styles, independent of the style. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../doors/find-door-masks.ts'
@@ -9,7 +9,7 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
-import type { Analysis } from '../segment/analyze-photo.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea, findAreaConfidence } from '../area/find-area.ts'
 import { type Surface, surroundingsOf } from '../area/surfaces.ts'
 import { type AreaPlanes, densityOf } from './area-planes.ts'
@@ -17,7 +17,7 @@ import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
 import { findPlanes } from './find-planes.ts'
 
-/** One surface that a restyle changes. */
+/** One surface that a style changes. */
 export interface LayerStudy {
   readonly surface: Surface
   /** at the analysis photo's size */
@@ -28,42 +28,42 @@ export interface LayerStudy {
   readonly planes: AreaPlanes
 }
 
-/** What is known of a photo and an area in it. */
+/** The analysis of a photo and an area in it. */
 export interface StyleStudy {
   /** of the analysis photo, in pixels */
   readonly width: number
   readonly height: number
-  /** the chosen area first, then what follows it in harmony; no two share a pixel */
+  /** the selected area, then its companions (trim, doors); disjoint */
   readonly layers: readonly LayerStudy[]
 }
 
-/** New siding brings trim and doors with it, where they are found. */
+/** Changing these surfaces also changes trim and doors. */
 const SURFACES_WITH_COMPANIONS: readonly Surface[] = ['siding', 'exterior']
 
-/** Confidence from which trim is changed: a person did not ask for it, so it must be there. */
+/** Least confidence of trim that is changed without being selected. */
 const TRIM_SURE_FROM = 0.41
 
-/** Share of the photo that trim takes at least. */
+/** Least share of the photo that is trim. */
 const TRIM_SHARE = 0.002
 
-/** A pixel of trim has this share of its usual light, be it in the sun before a shaded wall or in shade, and about its tint. */
+/** Bounds of a trim pixel's brightness relative to the median, and of its color's deviation. */
 const SIMILAR = { least: 0.2, most: 14, tint: 1.45 } as const
 
-/** The size at which edges are studied anyway, see studyEdge. */
+/** Long side at which studyEdge works. */
 const EDGE_LONG_SIDE_PX = 640
 
-/** Paints and woods reflect this much. */
+/** Bounds of reflectance. */
 const REFLECTANCE = { least: 0.02, most: 0.92 } as const
 
-/** About so many pixels tell how bright a companion is. */
+/** About this many pixels are sampled for a companion's brightness. */
 const RATIO_SAMPLES = 100_000
 
 /**
- * Studies a photo and an area once, so that each style is quick to see.
+ * Analyzes a photo and an area once, so that each style renders fast.
  * @param photo encoded sRGB at analysis size
  * @param mask the area, of the photo's size
  * @param surface what the area is
- * @param analysis what is seen in the photo; without it nothing but the area changes, and the scale is less sure
+ * @param analysis of the photo; without it only the area changes, and the scale is less certain
  * @throws RangeError when sizes differ or the mask is empty
  */
 export function studyStyle(
@@ -79,7 +79,7 @@ export function studyStyle(
       `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
     )
   if (!mask.data.includes(255)) throw new RangeError('the mask is empty')
-  // several areas' edges are studied: the photo is made small for that once
+  // shrink the photo only once for all areas
   const edgeSize = fitWithin(photo.width, photo.height, EDGE_LONG_SIDE_PX)
   const edgePhoto = resizeColor(photo, edgeSize.width, edgeSize.height)
   const segments = findLineSegments(photo)
@@ -124,7 +124,7 @@ function studyMain(
   }
 }
 
-/** What stands in an area is lit as the area beside it: their ratio in the photo is that of their reflectances. */
+/** A companion has the same light as the area around it, so their ratio in the photo is the ratio of their reflectances. */
 function studyCompanion(
   photo: ColorRaster,
   edgePhoto: ColorRaster,
@@ -147,7 +147,7 @@ function studyCompanion(
   }
 }
 
-/** Per channel, how much brighter an area is than the light of another one's surface would be there. */
+/** Per channel, the median ratio of an area's light to another area's light at the same place. */
 function medianRatios({ data, channels }: ColorRaster, mask: Mask, light: AreaLight): number[] {
   const ratios: number[][] = [[], [], []]
   const step = Math.max(1, Math.floor(mask.data.length / RATIO_SAMPLES))
@@ -167,7 +167,7 @@ function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {
   return data.includes(255) ? { ...mask, data } : mask
 }
 
-/** The house's trim less what other layers have, or null where it is not surely there. */
+/** The house's trim without other layers; null if it is not found with confidence. */
 function findTrim(
   photo: ColorRaster,
   analysis: Analysis,
@@ -181,7 +181,7 @@ function findTrim(
   return count < TRIM_SHARE * rest.data.length ? null : rest
 }
 
-/** Trim has one paint: glass, leaves and sky between its boards are brighter or darker, or have another tint. */
+/** Removes pixels that differ from the trim's median color or brightness: glass, leaves and sky between boards. */
 function keepSimilarPixels(photo: ColorRaster, mask: Mask, light: AreaLight): Mask {
   const { data, channels, width } = photo
   const usual = medianRatios(photo, mask, light)

@@ -1,21 +1,21 @@
 import type { MaterialName } from './materials/materials.ts'
 
-/** A coat of paint: what lies under it stays to be seen. */
+/** Paint; the existing surface stays visible. */
 export interface PaintFinish {
   readonly kind: 'paint'
   /** #RRGGBB */
   readonly color: string
 }
 
-/** A material in place of what was there. */
+/** A material that replaces the existing one. */
 export interface MaterialFinish {
   readonly kind: 'material'
   readonly material: MaterialName
-  /** #RRGGBB; what each is for, the material says, the first being the one that a person would name */
+  /** #RRGGBB, the main color first; each material documents the others */
   readonly colors: readonly string[]
-  /** how much larger than usual its pieces are; absent: 1 */
+  /** scale of its pieces; absent: 1 */
   readonly scale?: number
-  /** the old surface's own relief stays to be seen, such as the panels of a door; absent: it goes */
+  /** whether the existing surface's relief stays visible, such as a door's panels */
   readonly keepsRelief?: boolean
   /** another material up to a height above the ground or floor */
   readonly base?: {
@@ -28,7 +28,7 @@ export interface MaterialFinish {
 
 export type Finish = PaintFinish | MaterialFinish
 
-/** What a style makes of each part of a house. */
+/** A style's finishes for a house. */
 export interface HouseRecipe {
   readonly siding: Finish
   readonly house_trim: Finish
@@ -37,7 +37,7 @@ export interface HouseRecipe {
   readonly garage: Finish
 }
 
-/** What a style makes of each part of a room. */
+/** A style's finishes for a room. */
 export interface RoomRecipe {
   readonly walls: Finish
   readonly ceiling: Finish

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { halvePlanes, toLabPlanes } from '../superpixels/lab-planes.ts'
 import { buildScene } from '../raster/build-scene.test-support.ts'
-import { buildAnalysis } from '../segment/build-analysis.test-support.ts'
+import { buildAnalysis } from '../nn/build-analysis.test-support.ts'
 import { buildPatchGraph } from '../superpixels/patch-graph.ts'
 import { averageAnalysis, cosineSimilarities } from './patch-analysis.ts'
 import { segmentSuperpixels } from '../superpixels/segment-superpixels.ts'

@@ -1,5 +1,5 @@
-import type { Analysis, FeatureMap } from '../segment/analyze-photo.ts'
-import type { SurfaceClass } from '../segment/surface-classes.ts'
+import type { Analysis, FeatureMap } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { Patches } from '../superpixels/segment-superpixels.ts'
 

@@ -1,4 +1,4 @@
-/** Boards, upright and level, painted or stained. */
+/** Vertical and horizontal boards, painted or stained. */
 import type { LinearRgb } from '../../color/transfer.ts'
 import {
   covered,
@@ -12,7 +12,7 @@ import {
 } from './material.ts'
 import { cloudsOf, type Noise, noiseOf, randomOf } from './noise.ts'
 
-/** Upright boards with narrow battens over their joints. Colors: the paint. */
+/** Vertical boards with narrow battens over their joints. Colors: the paint. */
 export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
   const board = 0.406
   const batten = { widthM: 0.06, depthM: 0.021 }
@@ -32,7 +32,7 @@ export const boardAndBatten: MaterialMaker = ([paint], { texelM }) => {
   }
 }
 
-/** Level boards that overlap, each standing out at its foot. Colors: the paint. */
+/** Horizontal overlapping boards, thickest at the lower edge. Colors: the paint. */
 export const lapSiding: MaterialMaker = ([paint], { texelM }) => {
   const course = 0.165
   const tile = { widthM: 7.2, heightM: 20 * course }
@@ -51,7 +51,7 @@ export const lapSiding: MaterialMaker = ([paint], { texelM }) => {
   }
 }
 
-/** Level boards with an open joint between them. Colors: the paint. */
+/** Horizontal boards with an open joint between them. Colors: the paint. */
 export const shiplap: MaterialMaker = ([paint], { texelM }) => {
   const board = 0.178
   const tile = { widthM: 4.8, heightM: 16 * board }
@@ -74,7 +74,7 @@ export const shiplap: MaterialMaker = ([paint], { texelM }) => {
   }
 }
 
-/** Upright tongue-and-groove boards, stained. Colors: light and dark of the wood. */
+/** Vertical tongue-and-groove boards, stained. Colors: light and dark of the wood. */
 export const uprightWood: MaterialMaker = ([light, dark = light], { texelM }) =>
   woodBoards({
     light,
@@ -87,7 +87,7 @@ export const uprightWood: MaterialMaker = ([light, dark = light], { texelM }) =>
     lengthM: 4.2,
   })
 
-/** Level cedar boards, stained. Colors: light and dark of the wood. */
+/** Horizontal cedar boards, stained. Colors: light and dark of the wood. */
 export const levelWood: MaterialMaker = ([light, dark = light], { texelM }) =>
   woodBoards({
     light,
@@ -104,7 +104,7 @@ export const levelWood: MaterialMaker = ([light, dark = light], { texelM }) =>
 export const planks: MaterialMaker = ([light, dark = light], { texelM }) =>
   woodBoards({ light, dark, boardM: 0.18, isUpright: true, texelM, grooveM: 0.006, boards: 12, lengthM: 2.2 })
 
-/** Narrow upright slats before a dark ground. Colors: light and dark of the wood, the ground. */
+/** Narrow vertical slats on a dark background. Colors: light and dark of the wood, the background. */
 export const woodSlats: MaterialMaker = ([light, dark = light, ground = dark], { texelM }) => {
   const pitch = 0.062
   const slatM = 0.04
@@ -156,7 +156,7 @@ interface WoodBoards {
   readonly grooveM: number
   readonly isUpright: boolean
   readonly texelM: number
-  /** size of the tile: so many boards, this long */
+  /** size of the tile: number of boards, and their length */
   readonly boards: number
   readonly lengthM: number
 }
@@ -196,7 +196,7 @@ function woodBoards({
   }
 }
 
-/** The veins of wood, 0–1, along the upright or the level. */
+/** Wood grain, 0–1, vertical or horizontal. */
 export function grainOf(tile: TileSize, isUpright: boolean): Noise {
   const sized = (acrossM: number, alongM: number, seed: number) =>
     isUpright ? noiseOf(tile, acrossM, alongM, seed) : noiseOf(tile, alongM, acrossM, seed)
@@ -209,7 +209,7 @@ export function grainOf(tile: TileSize, isUpright: boolean): Noise {
   }
 }
 
-/** Distance from the nearest butt joint of a row; joints lie a board's length apart, each row's in its own place. */
+/** Distance from the nearest butt joint of a row; joints are a board's length apart, with a random offset per row. */
 function jointAt(along: number, row: number, tileM: number, lengthM: number): number {
   const count = Math.max(1, Math.round(tileM / lengthM))
   const shifted = (along + tileM * randomOf(row, 7, 77)) % (tileM / count)

@@ -53,7 +53,7 @@ export const limewash: MaterialMaker = ([paint, bloom = paint]) => {
   }
 }
 
-/** Fair-faced concrete as the formwork left it. Colors: the concrete. */
+/** Fair-faced concrete with marks of the formwork. Colors: the concrete. */
 export const concrete: MaterialMaker = ([paint], { texelM }) => {
   const [wide, tall] = [1.2, 2.4]
   const tile = { widthM: 4 * wide, heightM: 2 * tall }
@@ -76,7 +76,7 @@ export const concrete: MaterialMaker = ([paint], { texelM }) => {
   }
 }
 
-/** Printed paper: leaves on upright stems, every other strip half a repeat higher. Colors: ground, leaves, blossoms. */
+/** Printed wallpaper: leaves on vertical stems, every other strip shifted by half a repeat. Colors: background, leaves, blossoms. */
 export const wallpaper: MaterialMaker = ([ground, leaf = ground, blossom = leaf], { texelM }) => {
   const [wide, tall] = [0.3, 0.42]
   const tile = { widthM: 8 * wide, heightM: 6 * tall }
@@ -99,7 +99,7 @@ export const wallpaper: MaterialMaker = ([ground, leaf = ground, blossom = leaf]
   }
 }
 
-/** Signed distance from the nearest of the leaves along a stem, about; they alternate left and right. */
+/** Approximate signed distance from the nearest leaf along a stem; leaves alternate left and right. */
 function leavesAt(x: number, y: number, tall: number): number {
   let nearest = 1
   for (let k = 0; k < 7; k++) {
@@ -119,7 +119,7 @@ function leavesAt(x: number, y: number, tall: number): number {
   return nearest
 }
 
-/** Signed distance from a blossom of six petals, about. */
+/** Approximate signed distance from a blossom of six petals. */
 function flowerAt(x: number, y: number): number {
   const radius = Math.hypot(x, y)
   const petals = 0.026 + 0.009 * Math.cos(6 * Math.atan2(y, x))

@@ -1,41 +1,41 @@
 import type { LinearRgb } from '../../color/transfer.ts'
 
-/** The piece of a material that repeats. */
+/** Size of a material's repeating tile. */
 export interface TileSize {
   readonly widthM: number
   readonly heightM: number
 }
 
-/** What a material is at one place; written by {@link Material.describe}. */
+/** A material at one point; written by {@link Material.describe}. */
 export interface Place {
   /** reflectance, linear */
   red: number
   green: number
   blue: number
-  /** how far the surface stands out */
+  /** height of the relief */
   heightM: number
 }
 
-/** A surface as a function of the place on it. */
+/** A material as a function of position. */
 export interface Material extends TileSize {
   /**
    * @param u to the right, 0 – widthM
    * @param v upwards, 0 – heightM
-   * @param place receives the answer
+   * @param place receives the result
    */
   describe(u: number, v: number, place: Place): void
 }
 
-/** What a wall gives to the material laid on it. */
+/** Dimensions that a material adapts to. */
 export interface Fit {
-  /** size of the smallest detail that will show: thinner lines are drawn by their share of it */
+  /** size of a texel; thinner lines are antialiased */
   readonly texelM: number
-  /** of the wall, so that posts stand at its corners */
+  /** of the wall, so that posts fit its corners */
   readonly wallWidthM: number
   readonly wallHeightM: number
 }
 
-/** @param colors of the recipe, the main one first; what each is for, the material says */
+/** @param colors of the recipe, the main one first; each material documents the others */
 export type MaterialMaker = (colors: readonly LinearRgb[], fit: Fit) => Material
 
 /** Sets a place's reflectance to a color times a factor. */
@@ -45,7 +45,7 @@ export function setColor(place: Place, color: LinearRgb, factor: number): void {
   place.blue = color[2] * factor
 }
 
-/** Moves a place's reflectance towards a color. */
+/** Blends a place's reflectance with a color. */
 export function mixColor(place: Place, color: LinearRgb, factor: number, share: number): void {
   place.red += share * (color[0] * factor - place.red)
   place.green += share * (color[1] * factor - place.green)

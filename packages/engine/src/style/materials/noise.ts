@@ -1,9 +1,9 @@
-/** Randomness that repeats with a material's tile and is the same on every machine. */
+/** Deterministic noise that repeats with a material's tile. */
 import type { TileSize } from './material.ts'
 
 const TABLE_SIZE = 256
 
-/** A fixed shuffling of 0–255, twice over. */
+/** A fixed permutation of 0–255, repeated twice. */
 const SHUFFLED = shuffle()
 
 function shuffle(): Uint8Array {
@@ -22,7 +22,7 @@ function shuffle(): Uint8Array {
   return twice
 }
 
-/** A random number 0–1 that belongs to two whole numbers and a seed. */
+/** A hash of two integers and a seed, 0–1. */
 export function randomOf(x: number, y: number, seed: number): number {
   return SHUFFLED[SHUFFLED[SHUFFLED[x & 255] + (y & 255)] + (seed & 255)] / 255
 }
@@ -30,11 +30,11 @@ export function randomOf(x: number, y: number, seed: number): number {
 export type Noise = (u: number, v: number) => number
 
 /**
- * Smooth noise 0–1 over a tile, in cells of about this size.
+ * Value noise 0–1 over a tile, with cells of about this size.
  * @param tile that it repeats with
  * @param widthM of a cell
  * @param heightM of a cell
- * @param seed tells one noise from another
+ * @param seed different seeds give different noise
  */
 export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: number): Noise {
   const columns = Math.max(1, Math.round(tile.widthM / widthM))
@@ -64,7 +64,7 @@ export function noiseOf(tile: TileSize, widthM: number, heightM: number, seed: n
   }
 }
 
-/** Three octaves of {@link noiseOf}, each half as large and half as strong; 0–1. */
+/** Three octaves of {@link noiseOf}, each with half the size and half the amplitude; 0–1. */
 export function cloudsOf(tile: TileSize, widthM: number, heightM: number, seed: number): Noise {
   const coarse = noiseOf(tile, widthM, heightM, seed)
   const middle = noiseOf(tile, widthM / 2, heightM / 2, seed + 31)

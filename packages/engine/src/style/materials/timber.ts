@@ -1,4 +1,4 @@
-/** Half-timber, shingled walls and paneling: surfaces framed to the wall that they are on. */
+/** Half-timber, wooden shingles and paneling. */
 import { grainOf } from './boards.ts'
 import { covered, type MaterialMaker, mixColor, ramp, setColor } from './material.ts'
 import { cloudsOf, noiseOf, randomOf } from './noise.ts'
@@ -35,7 +35,7 @@ export const halfTimber: MaterialMaker = ([coat, wood, dark = wood], { wallWidth
   }
 }
 
-/** Distance from the brace of a bay: in every other bay of the upper row one leans left, then right. */
+/** Distance from a bay's diagonal brace; every other bay has one, alternately leaning left and right. */
 function braceAt(u: number, v: number, bay: number, storey: number): number {
   const column = Math.floor(u / bay)
   const row = Math.floor(v / storey)
@@ -64,7 +64,7 @@ export const shake: MaterialMaker = (colors, { texelM }) => {
       let row = Math.floor(v / course)
       let index = pieceAt(u, row)
       const drop = 0.022 * (randomOf(wrap(index), row, 45) - 0.5)
-      // a longer shingle hangs over the course below, a shorter one lets it show
+      // a longer shingle overlaps the course below, a shorter one reveals it
       const next = pieceAt(u, row + 1)
       const overhang = 0.022 * (randomOf(wrap(next), row + 1, 45) - 0.5)
       let up = v - row * course - drop
@@ -104,7 +104,7 @@ export const shake: MaterialMaker = (colors, { texelM }) => {
   }
 }
 
-/** Recessed panels under a chair rail, as high as the zone that they fill. Colors: the paint. */
+/** Recessed panels under a chair rail, as high as their zone. Colors: the paint. */
 export const wainscot: MaterialMaker = ([paint], { wallWidthM, wallHeightM, texelM }) => {
   const count = Math.max(1, Math.round(wallWidthM / 0.72))
   const wide = Math.min(0.95, Math.max(0.5, wallWidthM / count))

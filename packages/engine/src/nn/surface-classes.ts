@@ -1,4 +1,4 @@
-/** The classes of the network, in the order of its outputs. `tools/surface-network/network.py` holds the same list. */
+/** Classes of the surface network in the order of its outputs, as in `tools/surface-network/network.py`. */
 export const SURFACE_CLASSES = [
   'rest',
   'wall',
