@@ -5,8 +5,6 @@ import { lineSchema } from './text.ts'
 /** What a call answers that tells only how it went. */
 export const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() })
 
-export type MessageResponse = z.infer<typeof messageResponseSchema>
-
 /**
  * `POST /api/login`. An account with a second factor is answered with `second_factor_required`; `POST
  * /api/login/second-factor` then finishes the sign-in. The name may also be the account's email. An unknown user and a wrong
@@ -37,8 +35,6 @@ export type SignedInResponse = z.infer<typeof signedInResponseSchema>
 
 /** `GET /api/auth/options`: which ways to sign in this server offers besides username and password. */
 export const signInOptionsResponseSchema = z.object({ success: z.literal(true), google: z.boolean() })
-
-export type SignInOptionsResponse = z.infer<typeof signInOptionsResponseSchema>
 
 /**
  * `GET /api/auth/google`, a browser navigation: `returnTo` is a path of ours to come back to. When Google's sign-in fails,
@@ -77,8 +73,6 @@ export const emailConfirmationResponseSchema = z.object({
   email: z.string(),
 })
 
-export type EmailConfirmationResponse = z.infer<typeof emailConfirmationResponseSchema>
-
 /** `PATCH /api/account`: a new name or address, confirmed by the password. With a mail server the address waits for its link. */
 export const changeProfileRequestSchema = z
   .strictObject({
@@ -111,7 +105,7 @@ export const deleteAccountRequestSchema = z.strictObject({
 
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequestSchema>
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   /** names the session in `DELETE /api/account/sessions/{id}`; opens nothing */
   id: z.string(),
   createdAt: z.iso.datetime(),
@@ -129,5 +123,3 @@ export const sessionsResponseSchema = z.object({
   success: z.literal(true),
   sessions: z.array(sessionSchema),
 })
-
-export type SessionsResponse = z.infer<typeof sessionsResponseSchema>

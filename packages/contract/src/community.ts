@@ -17,7 +17,7 @@ export const COMMUNITY_LIMITS = {
 
 const { titleMin, titleMax, descriptionMax, commentMax, reportMax } = COMMUNITY_LIMITS
 
-export const FEED_SORTS = ['latest', 'popular'] as const
+const FEED_SORTS = ['latest', 'popular'] as const
 
 export type FeedSort = (typeof FEED_SORTS)[number]
 
@@ -130,8 +130,6 @@ export type Likes = z.infer<typeof likesSchema>
 /** Answer to liking and unliking, which may be asked for any number of times. */
 export const likesResponseSchema = z.object({ success: z.literal(true), likes: likesSchema })
 
-export type LikesResponse = z.infer<typeof likesResponseSchema>
-
 export const commentSchema = z.object({
   id: z.number().int(),
   userId: z.number().int(),
@@ -153,8 +151,6 @@ export const commentResponseSchema = z.object({
   comment: commentSchema,
   message: z.string(),
 })
-
-export type CommentResponse = z.infer<typeof commentResponseSchema>
 
 /** `GET /api/community/{id}/comments?cursor=`: newest first. */
 export const commentsResponseSchema = z.object({

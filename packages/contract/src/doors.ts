@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { designNameSchema } from './design-name.ts'
 import { lineSchema, paragraphsSchema } from './text.ts'
 import { emailSchema } from './users.ts'
 
@@ -19,7 +20,7 @@ export type DoorGroup = keyof typeof DOOR_GROUPS
 const channelSchema = z.number().min(0).max(1).nullable()
 
 /** A door of the catalog. Names in the external shape are the catalog's own; the rest is ours. */
-export const doorItemSchema = z.object({
+const doorItemSchema = z.object({
   catalogID: z.string(),
   name: z.string(),
   color: z.string(),
@@ -61,7 +62,7 @@ export type DoorOptionsResponse = z.infer<typeof doorOptionsResponseSchema>
 const cornerSchema = z.tuple([z.number(), z.number()])
 
 /** Four corners clockwise from the top left. */
-export const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema])
+const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema])
 
 export type DoorQuad = z.infer<typeof doorQuadSchema>
 
@@ -69,7 +70,7 @@ export type DoorQuad = z.infer<typeof doorQuadSchema>
 export const processDoorsRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
   originalImage: z.string().min(1),
-  name: lineSchema('Name', 100).default('My Design'),
+  name: designNameSchema,
 })
 
 export type ProcessDoorsRequest = z.input<typeof processDoorsRequestSchema>
@@ -85,7 +86,7 @@ export type FoundDoor = z.infer<typeof foundDoorSchema>
 
 export const processDoorsResponseSchema = z.object({
   success: z.literal(true),
-  /** path of the photo, fitted within 1,600 px, with its doors marked in DOOR_MARKER: a PNG; takes `?w=` and `?format=` */
+  /** path of the photo, fitted within 1,600 px, with its doors outlined in yellow: a PNG; takes `?w=` and `?format=` */
   resultImage: z.string(),
   message: z.string(),
   /** likeliest first; empty where none was found */
@@ -97,16 +98,13 @@ export const processDoorsResponseSchema = z.object({
 
 export type ProcessDoorsResponse = z.infer<typeof processDoorsResponseSchema>
 
-/** Pixels whose red and green are above and whose blue is below these bytes mark a door. */
-export const DOOR_MARKER = { redAbove: 180, greenAbove: 180, blueBelow: 120 } as const
-
 /** `POST /api/set-door`: sets a door of the catalog into the photo at its full size; spends nothing. */
 export const setDoorRequestSchema = z.strictObject({
   originalImage: z.string().min(1),
   quad: doorQuadSchema,
   kind: z.enum(DOOR_KINDS),
   catalogID: lineSchema('Door', 200).min(1, 'Door is required'),
-  name: lineSchema('Name', 100).default('My Design'),
+  name: designNameSchema,
 })
 
 export type SetDoorRequest = z.input<typeof setDoorRequestSchema>

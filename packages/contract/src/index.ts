@@ -11,7 +11,6 @@ export {
   messageResponseSchema,
   registerRequestSchema,
   resetPasswordRequestSchema,
-  sessionSchema,
   sessionsResponseSchema,
   signInOptionsResponseSchema,
   signedInResponseSchema,
@@ -20,21 +19,16 @@ export {
   type ConfirmEmailRequest,
   type DeleteAccountRequest,
   type DisconnectGoogleRequest,
-  type EmailConfirmationResponse,
   type ForgotPasswordRequest,
   type LoginRequest,
-  type MessageResponse,
   type RegisterRequest,
   type ResetPasswordRequest,
   type Session,
-  type SessionsResponse,
-  type SignInOptionsResponse,
   type SignedInResponse,
 } from './accounts.ts'
 export {
   IDEMPOTENCY_KEY_HEADER,
   PLANS,
-  subscriptionSummarySchema,
   uploadsRemainingResponseSchema,
   type Plan,
   type SubscriptionSummary,
@@ -46,10 +40,8 @@ export {
   type AnalysisOffer,
   type AnalysisResponse,
 } from './analysis.ts'
-export { CERTAIN_OVERLAP_FROM, describeBestGuess, SURFACE_WORDS } from './found-area.ts'
 export {
   COMMUNITY_LIMITS,
-  FEED_SORTS,
   PROPERTY_TYPES,
   commentRequestSchema,
   commentResponseSchema,
@@ -66,13 +58,11 @@ export {
   shareSchema,
   type Comment,
   type CommentRequest,
-  type CommentResponse,
   type CommentsResponse,
   type EditShareRequest,
   type FeedResponse,
   type FeedSort,
   type Likes,
-  type LikesResponse,
   type PropertyType,
   type ReportRequest,
   type Share,
@@ -81,14 +71,11 @@ export {
   type ShareResponse,
   type SharedProject,
 } from './community.ts'
+export { DEFAULT_DESIGN_NAME } from './design-name.ts'
 export {
   DOOR_GROUPS,
-  DOOR_KINDS,
-  DOOR_MARKER,
   doorCatalogSchema,
-  doorItemSchema,
   doorOptionsResponseSchema,
-  doorQuadSchema,
   processDoorsRequestSchema,
   processDoorsResponseSchema,
   quoteRequestSchema,
@@ -117,27 +104,18 @@ export {
   type ModerationAct,
   type ModerationAction,
   type ModerationActRequest,
-  type ModerationActsResponse,
   type Report,
-  type ReportsResponse,
 } from './moderation.ts'
 export { findOwnPath } from './own-path.ts'
 export { PAGES, isPage } from './pages.ts'
 export { pageQuerySchema } from './paging.ts'
-export {
-  generationOptionsResponseSchema,
-  makerSchema,
-  type GenerationOptionsResponse,
-  type Maker,
-} from './makers.ts'
+export { generationOptionsResponseSchema, type Maker } from './makers.ts'
 export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from './password-strength.ts'
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
-  AREA_IDS,
   INTERIOR_AREAS,
   PAINT_BRAND,
   areaName,
-  hexColorSchema,
   paintSelectionSchema,
   type AreaId,
   type InteriorArea,
@@ -147,7 +125,6 @@ export { RESULT_FORMATS, RESULT_WIDTHS } from './picture-variants.ts'
 export { pictureSchema, type Picture } from './pictures.ts'
 export {
   LIGHTNESS_STOPS,
-  PROMPT_MAX_CHARACTERS,
   processImageRequestSchema,
   processImageResponseSchema,
   type ProcessImageRequest,
@@ -155,17 +132,13 @@ export {
 } from './process-image.ts'
 export {
   DEFAULT_PROJECT_NAME,
-  PROJECT_LIMITS,
-  projectNameSchema,
   projectResponseSchema,
-  projectSchema,
   projectsQuerySchema,
   projectsResponseSchema,
   renameProjectRequestSchema,
   saveProjectRequestSchema,
   saveProjectResponseSchema,
   type Project,
-  type ProjectResponse,
   type ProjectsResponse,
   type RenameProjectRequest,
   type SaveProjectRequest,
@@ -185,10 +158,8 @@ export {
   type RecoveryCodesResponse,
   type SecondFactorProofRequest,
   type SecondFactorSignInRequest,
-  type SecondFactorStatusResponse,
 } from './second-factor.ts'
 export {
-  PROJECT_KINDS,
   SELECTION_SCHEMAS,
   readSelections,
   type DesignSelections,
@@ -197,19 +168,16 @@ export {
 } from './selections.ts'
 export { siteResponseSchema, type SiteResponse } from './site.ts'
 export {
-  EXTERIOR_AREAS,
   STYLES,
   STYLE_AREAS,
-  STYLE_CATEGORIES,
   findStyle,
   stylePicturePath,
-  styleSchema,
   styleSelectionSchema,
-  type ExteriorArea,
   type Style,
   type StyleCategory,
   type StyleSelection,
 } from './styles.ts'
+export { CERTAIN_OVERLAP_FROM, SURFACE_WORDS, describeBestGuess, surfaceOfArea } from './surfaces.ts'
 export {
   PAID_PLANS,
   cancelSubscriptionResponseSchema,
@@ -226,21 +194,17 @@ export {
   testClockRequestSchema,
   testClockResponseSchema,
   type PaidPlan,
-  type PaymentPageResponse,
   type PlanOffer,
   type Subscription,
-  type SubscriptionPlansResponse,
   type SubscriptionResponse,
   type TestBilling,
   type TestCheckout,
 } from './subscriptions.ts'
 export {
   ACCOUNT_LIMITS,
-  emailSchema,
   passwordSchema,
   userResponseSchema,
   userSchema,
-  usernameSchema,
   type User,
   type UserResponse,
 } from './users.ts'

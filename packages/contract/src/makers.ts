@@ -16,5 +16,3 @@ export const generationOptionsResponseSchema = z.object({
   /** what a person should know, such as that the named model cannot serve; null where all is as it should be */
   notice: z.string().nullable(),
 })
-
-export type GenerationOptionsResponse = z.infer<typeof generationOptionsResponseSchema>

@@ -24,8 +24,6 @@ export const reportsResponseSchema = z.object({
   nextCursor: z.string().nullable(),
 })
 
-export type ReportsResponse = z.infer<typeof reportsResponseSchema>
-
 export const MODERATION_ACTIONS = [
   'hide-share',
   'restore-share',
@@ -66,5 +64,3 @@ export const moderationActsResponseSchema = z.object({
   acts: z.array(moderationActSchema),
   nextCursor: z.string().nullable(),
 })
-
-export type ModerationActsResponse = z.infer<typeof moderationActsResponseSchema>

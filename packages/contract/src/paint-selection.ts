@@ -9,12 +9,12 @@ export const INTERIOR_AREAS = ['walls', 'ceiling', 'cabinets', 'trim', 'backspla
 export type InteriorArea = (typeof INTERIOR_AREAS)[number]
 
 /** 'interior' stands for an interior photo without a chosen surface; its walls are painted. */
-export const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS] as const
+const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS] as const
 
 export type AreaId = (typeof AREA_IDS)[number]
 
 /** #RRGGBB */
-export const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
+const hexColorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Expected a color as #RRGGBB')
 
 export const paintSelectionSchema = z.strictObject({
   areaId: z.enum(AREA_IDS),

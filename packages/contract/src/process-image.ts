@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { designNameSchema } from './design-name.ts'
 import { makerSchema } from './makers.ts'
 import { paintSelectionSchema } from './paint-selection.ts'
 import { styleSelectionSchema } from './styles.ts'
-import { lineSchema, paragraphsSchema } from './text.ts'
+import { paragraphsSchema } from './text.ts'
 
 /** How far the light on the area may be taken for lighter or darker than it was found, in doublings of light. */
 export const LIGHTNESS_STOPS = { min: -1, max: 1, step: 0.1 } as const
 
 /** Longest text that goes along with a style. */
-export const PROMPT_MAX_CHARACTERS = 2000
+const PROMPT_MAX_CHARACTERS = 2000
 
 /** `POST /api/process-image`: paints the photo's area in the selected color, or redesigns it in the selected style. */
 export const processImageRequestSchema = z.strictObject({
@@ -19,7 +20,7 @@ export const processImageRequestSchema = z.strictObject({
     .min(1)
     .max(1),
   isExterior: z.boolean(),
-  name: lineSchema('Name', 100).default('My Design'),
+  name: designNameSchema,
   /** base64 PNG, white = the area, same aspect as the upright photo; without it the engine finds the area */
   mask: z.string().min(1).optional(),
   /** what the person wishes besides the style; a hosted model reads it after our own words */

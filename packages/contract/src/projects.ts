@@ -3,7 +3,7 @@ import { pictureSchema } from './pictures.ts'
 import { PROJECT_KINDS, readSelections } from './selections.ts'
 import { lineSchema } from './text.ts'
 
-export const PROJECT_LIMITS = {
+const PROJECT_LIMITS = {
   nameMax: 100,
   /** characters of the selections' JSON text */
   selectionsMax: 20_000,
@@ -13,7 +13,7 @@ export const PROJECT_LIMITS = {
 
 export const DEFAULT_PROJECT_NAME = 'My Home Design'
 
-export const projectNameSchema = lineSchema('Name', PROJECT_LIMITS.nameMax).min(1, 'Name is required')
+const projectNameSchema = lineSchema('Name', PROJECT_LIMITS.nameMax).min(1, 'Name is required')
 
 /** `POST /api/projects`: keeps a design. */
 export const saveProjectRequestSchema = z.strictObject({
@@ -41,7 +41,7 @@ export const saveProjectResponseSchema = z.object({
 export type SaveProjectResponse = z.infer<typeof saveProjectResponseSchema>
 
 /** A saved design, as its owner sees it. */
-export const projectSchema = z.object({
+const projectSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   kind: z.enum(PROJECT_KINDS),
@@ -81,8 +81,6 @@ export const projectResponseSchema = z.object({
   success: z.literal(true),
   project: projectSchema,
 })
-
-export type ProjectResponse = z.infer<typeof projectResponseSchema>
 
 /** `PATCH /api/projects/{id}` */
 export const renameProjectRequestSchema = z.strictObject({ name: projectNameSchema })

@@ -28,8 +28,6 @@ export const secondFactorStatusResponseSchema = z.object({
   recoveryCodesLeft: z.number().int(),
 })
 
-export type SecondFactorStatusResponse = z.infer<typeof secondFactorStatusResponseSchema>
-
 /** `POST /api/account/second-factor/setup`: starts a setup; nothing changes until it is confirmed. */
 export const beginSecondFactorRequestSchema = z.strictObject({ password: optionalPasswordSchema })
 

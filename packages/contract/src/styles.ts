@@ -3,14 +3,12 @@ import { INTERIOR_AREAS } from './paint-selection.ts'
 import { lineSchema } from './text.ts'
 
 /** Styles and areas of rooms, and those of houses from outside. */
-export const STYLE_CATEGORIES = ['interior', 'exterior'] as const
+const STYLE_CATEGORIES = ['interior', 'exterior'] as const
 
 export type StyleCategory = (typeof STYLE_CATEGORIES)[number]
 
 /** Parts of a house that a style can be applied to; the rest of the house follows in harmony. */
-export const EXTERIOR_AREAS = ['siding', 'trim', 'roof', 'door', 'garage'] as const
-
-export type ExteriorArea = (typeof EXTERIOR_AREAS)[number]
+const EXTERIOR_AREAS = ['siding', 'trim', 'roof', 'door', 'garage'] as const
 
 /** The areas that can be chosen for each category; `areaName` gives the name that a person reads. */
 export const STYLE_AREAS = {
@@ -18,7 +16,7 @@ export const STYLE_AREAS = {
   exterior: EXTERIOR_AREAS,
 } as const
 
-export const styleSchema = z.strictObject({
+const styleSchema = z.strictObject({
   id: lineSchema('Style id', 100),
   name: lineSchema('Style name', 100),
   description: lineSchema('Style description', 500),

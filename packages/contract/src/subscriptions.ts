@@ -24,8 +24,6 @@ export const subscriptionPlansResponseSchema = z.object({
   plans: z.array(planOfferSchema),
 })
 
-export type SubscriptionPlansResponse = z.infer<typeof subscriptionPlansResponseSchema>
-
 /** What a member has; free and active without a subscription. */
 const subscriptionSchema = subscriptionSummarySchema.extend({
   details: z.object({
@@ -63,8 +61,6 @@ export type SubscriptionResponse = z.infer<typeof subscriptionResponseSchema>
 
 /** `POST /api/create-checkout-session/{planId}` and `POST /api/billing-portal-session`: where to go on. */
 export const paymentPageResponseSchema = z.object({ success: z.literal(true), url: z.url() })
-
-export type PaymentPageResponse = z.infer<typeof paymentPageResponseSchema>
 
 /** `POST /api/subscription/cancel` */
 export const cancelSubscriptionResponseSchema = z.object({

@@ -32,7 +32,7 @@ export interface Things {
   readonly checkoutId: string
 }
 
-export interface AccessRow {
+interface AccessRow {
   /** null: the route's own address */
   readonly url: ((things: Things) => string) | null
   readonly payload: ((things: Things) => object) | null
@@ -51,7 +51,9 @@ const row = (
   url: AccessRow['url'] = null,
   payload: AccessRow['payload'] = null,
 ): AccessRow => ({
-  ...{ url, payload, statuses },
+  url,
+  payload,
+  statuses,
 })
 
 const hiddenProject = ({ hidden }: Things) => `/api/projects/${hidden.project.id}`

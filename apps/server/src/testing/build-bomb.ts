@@ -18,7 +18,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-export interface BombShape {
+interface BombShape {
   readonly width: number
   readonly height: number
   readonly bitDepth?: 1 | 8 | 16

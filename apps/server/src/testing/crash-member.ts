@@ -9,8 +9,12 @@ type Method = 'POST' | 'PATCH' | 'DELETE'
 
 const photo = (await buildFlatPhoto(64, 64)).toString('base64')
 const SELECTION = {
-  ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-  ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+  areaId: 'exterior',
+  area: 'Exterior',
+  brand: 'Hearth & Hue',
+  brandId: 'hearth-and-hue',
+  colorName: 'Night Harbor',
+  colorCode: '#2C3E50',
 }
 
 /** A member over real sockets who remembers what the server acknowledged, and what it was about to when it died. */
@@ -55,7 +59,9 @@ export class CrashMember {
       const id = await this.save()
       if (id === null) return
       const share = await this.#send('POST', '/api/community', {
-        ...{ title: 'A porch', isPublic: true, projectId: id },
+        title: 'A porch',
+        isPublic: true,
+        projectId: id,
       })
       if (share === null) return
       const shareId = (share['share'] as { readonly id: number }).id
@@ -103,7 +109,9 @@ export class CrashMember {
   /** @returns the design's id, or null when the server died */
   async save(): Promise<number | null> {
     const painted = await this.#send('POST', '/api/process-image', {
-      ...{ originalImage: photo, selections: [SELECTION], isExterior: true },
+      originalImage: photo,
+      selections: [SELECTION],
+      isExterior: true,
     })
     if (painted === null) return null
     const { originalImage, resultImage } = painted as Record<string, string>

@@ -29,7 +29,7 @@ const QUARANTINE_DAYS = 30
 const HALF_AN_HOUR_MS = 1_800_000
 
 /** What the rounds found. */
-export interface CrashCounts {
+interface CrashCounts {
   rounds: number
   /** acknowledged designs that were looked for after the kills, each once a round */
   designsFound: number
@@ -48,7 +48,9 @@ export async function crashInRounds(kind: DatabaseKind, rounds: number, seed: nu
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-crash-'))
   const server = kind === 'PostgreSQL' ? await createServerDatabase() : null
   const environment = {
-    ...{ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ALLOWANCE_FREE: '1000' },
+    ...TEST_ENVIRONMENT,
+    DATA_DIR: dataDir,
+    ALLOWANCE_FREE: '1000',
     ...(server !== null && { DATABASE_URL: server.url }),
   }
   const counts: CrashCounts = { rounds: 0, designsFound: 0, orphans: 0, cutShort: {} }
@@ -178,8 +180,12 @@ async function auditLedger(db: Database, dataDir: string, isLast: boolean): Prom
 /** After a sweep every row has its file, every file its row, and what was left lies in quarantine until its days are over. */
 async function auditSweep(db: Database, dataDir: string, counts: CrashCounts): Promise<void> {
   const images = await openImages({
-    ...{ ...IMAGE_OPTIONS, db, dataDir, painter: new QuickPainter() },
-    ...{ retentionMs: A_YEAR_MS, quarantineDays: QUARANTINE_DAYS },
+    ...IMAGE_OPTIONS,
+    db,
+    dataDir,
+    painter: new QuickPainter(),
+    retentionMs: A_YEAR_MS,
+    quarantineDays: QUARANTINE_DAYS,
   })
   const nowMs = Date.now() + HALF_AN_HOUR_MS
   await images.sweep({ nowMs, isTrusted: true })

@@ -20,7 +20,7 @@ interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
 }
 
-export interface DescribedRoute {
+interface DescribedRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body: Schema | null

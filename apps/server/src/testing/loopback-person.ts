@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export interface LoopbackAnswer {
+interface LoopbackAnswer {
   readonly status: number
   readonly body: string
 }
@@ -40,7 +40,9 @@ export class LoopbackPerson {
   ): Promise<LoopbackAnswer | null> {
     return new Promise((resolve) => {
       const sent = request(new URL(path, this.#origin), {
-        ...{ method, localAddress: this.#address, agent: false },
+        method,
+        localAddress: this.#address,
+        agent: false,
         headers: {
           ...(json !== null && { 'content-type': 'application/json' }),
           ...(this.#cookie !== '' && { cookie: this.#cookie }),

@@ -68,7 +68,9 @@ export async function misbehave(count: number): Promise<void> {
   expect(lines).toEqual([])
   // nothing of the uploads is still reserved: as many again fit
   const again = await app.inject({
-    ...{ method: 'POST', url: '/api/process-doors', payload: { originalImage: 'AAAA' } },
+    method: 'POST',
+    url: '/api/process-doors',
+    payload: { originalImage: 'AAAA' },
   })
   expect(again.statusCode).toBe(415)
   await server.close()

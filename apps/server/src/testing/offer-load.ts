@@ -1,13 +1,13 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface OfferedLoad {
+interface OfferedLoad {
   /** people who look at pages at the same time */
   readonly visitors: number
   readonly forMs: number
 }
 
-export interface LoadFigures {
+interface LoadFigures {
   readonly accepted: number
   readonly refused: number
   /** neither 200 nor 503 with `Retry-After`, or no answer */

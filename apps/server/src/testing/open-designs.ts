@@ -6,8 +6,12 @@ import { TestBrowser } from './test-browser.ts'
 
 /** the color that the house is painted in */
 export const SELECTION = {
-  ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-  ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+  areaId: 'exterior',
+  area: 'Exterior',
+  brand: 'Hearth & Hue',
+  brandId: 'hearth-and-hue',
+  colorName: 'Night Harbor',
+  colorCode: '#2C3E50',
 }
 export const PASSWORD = 'a quiet harbor'
 
@@ -40,7 +44,8 @@ export async function openDesigns(kind: DatabaseKind, options: TestAppOptions = 
   const maskPng = await buildMask(buildHouse(320, 240))
   const photo = await buildPhoto(320, 240)
   return {
-    ...{ database, server },
+    database,
+    server,
     async register(username) {
       const browser = new TestBrowser(server.app)
       const person = { username, email: `${username}@example.com`, password: PASSWORD }

@@ -58,13 +58,17 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
   const servers: LedgerServer[] = []
   const environment: LedgerEnvironment = {
     ...TEST_ENVIRONMENT,
-    ...{ DATA_DIR: dataDir, SESSION_SECRET: 'the same for all servers of this test' },
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'the same for all servers of this test',
     ...(url !== null && { DATABASE_URL: url }),
   }
   const openServer = async ({ environment: more, ...parts }: LedgerServerOptions = {}) => {
     const painter = new QuickPainter()
     const app = await buildApp(readConfig({ ...environment, ...more }), {
-      ...{ painter, database, webFolder: dataDir, maxEventLoopDelayMs: 0 },
+      painter,
+      database,
+      webFolder: dataDir,
+      maxEventLoopDelayMs: 0,
       ...parts,
     })
     await app.ready()
@@ -76,7 +80,10 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
     for (const { app } of servers.splice(0)) await app.close()
   }
   return {
-    ...{ dataDir, environment, openServer, closeServers },
+    dataDir,
+    environment,
+    openServer,
+    closeServers,
     get db() {
       return database.db
     },
@@ -93,7 +100,7 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
   }
 }
 
-export interface PaintingAnswer {
+interface PaintingAnswer {
   readonly status: number
   /** the JSON text */
   readonly text: string

@@ -67,7 +67,9 @@ export async function openOidcIssuer(redirectUri: string, port = 0): Promise<Oid
   const handle = provider.callback()
   server.on('request', (request, response) => void handle(request, response))
   const issuer: OidcIssuer = {
-    ...{ url, ...CLIENT, person: null },
+    url,
+    ...CLIENT,
+    person: null,
     visit: (authorizationUrl) => walk(authorizationUrl, url),
     close: () => closeServer(server),
   }

@@ -46,8 +46,11 @@ export async function openQuickModel(): Promise<QuickModel> {
 
 export function environmentOf({ baseUrl }: { readonly baseUrl: string }): Record<string, string> {
   return {
-    ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_BASE_URL: baseUrl },
-    ...{ AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider' },
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'painter-1',
+    AI_BASE_URL: baseUrl,
+    AI_ALLOW_PRIVATE_NETWORK: 'on',
+    AI_PAINT: 'provider',
   }
 }
 

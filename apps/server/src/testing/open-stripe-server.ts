@@ -129,12 +129,21 @@ export class StripeServer {
     const id = createId('sub')
     const now = seconds()
     const item = {
-      ...{ id: createId('si'), object: 'subscription_item' as const, price: price(priceId) },
-      ...{ current_period_start: now, current_period_end: now + MONTH_SECONDS },
+      id: createId('si'),
+      object: 'subscription_item' as const,
+      price: price(priceId),
+      current_period_start: now,
+      current_period_end: now + MONTH_SECONDS,
     }
     const subscription: Subscription = {
-      ...{ id, object: 'subscription', status: 'active', customer, created: now + this.subscriptions.size },
-      ...{ cancel_at_period_end: false, cancel_at: null, metadata: {} },
+      id,
+      object: 'subscription',
+      status: 'active',
+      customer,
+      created: now + this.subscriptions.size,
+      cancel_at_period_end: false,
+      cancel_at: null,
+      metadata: {},
       latest_invoice: this.#bill(id, customer, 'subscription_create', true),
       items: { object: 'list', data: [item] },
     }
@@ -204,7 +213,11 @@ export class StripeServer {
   #bill(subscription: string, customer: string, reason: Invoice['billing_reason'], isPaid: boolean): string {
     const id = createId('in')
     this.invoices.set(id, {
-      ...{ id, object: 'invoice', created: seconds(), billing_reason: reason, customer },
+      id,
+      object: 'invoice',
+      created: seconds(),
+      billing_reason: reason,
+      customer,
       status: isPaid ? 'paid' : 'open',
       status_transitions: { finalized_at: seconds() },
       parent: { subscription_details: { subscription } },
@@ -214,13 +227,21 @@ export class StripeServer {
     const intent = createId('pi')
     const payment = createId('inpay')
     this.payments.set(payment, {
-      ...{ id: payment, object: 'invoice_payment', status: 'paid', invoice: id },
+      id: payment,
+      object: 'invoice_payment',
+      status: 'paid',
+      invoice: id,
       payment: { type: 'payment_intent', payment_intent: intent },
     })
     const charge = createId('ch')
     this.charges.set(charge, {
-      ...{ id: charge, object: 'charge', created: seconds(), status: 'succeeded', refunded: false },
-      ...{ customer, payment_intent: intent },
+      id: charge,
+      object: 'charge',
+      created: seconds(),
+      status: 'succeeded',
+      refunded: false,
+      customer,
+      payment_intent: intent,
     })
     return id
   }
@@ -249,7 +270,9 @@ export class StripeServer {
     const url = new URL(message.url ?? '/', 'http://stripe')
     const key = message.headers['idempotency-key']
     const request: Request = {
-      ...{ method: message.method ?? 'GET', path: url.pathname, key: typeof key === 'string' ? key : null },
+      method: message.method ?? 'GET',
+      path: url.pathname,
+      key: typeof key === 'string' ? key : null,
       params: new URLSearchParams(chunks.length > 0 ? Buffer.concat(chunks).toString() : url.search),
     }
     if (this.delayMs > 0) await pause(this.delayMs)
@@ -347,8 +370,13 @@ export class StripeServer {
     const id = createId('cs')
     const customer = this.#get(this.customers, params.get('customer') ?? '').id
     const checkout: Checkout = {
-      ...{ id, object: 'checkout.session', mode: 'subscription', customer },
-      ...{ status: 'open', payment_status: 'unpaid', url: `https://checkout.stripe.test/${id}` },
+      id,
+      object: 'checkout.session',
+      mode: 'subscription',
+      customer,
+      status: 'open',
+      payment_status: 'unpaid',
+      url: `https://checkout.stripe.test/${id}`,
       metadata: { plan: params.get('metadata[plan]') ?? '' },
       success_url: params.get('success_url'),
       price: price(params.get('line_items[0][price]') ?? '').id,

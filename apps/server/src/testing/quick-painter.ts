@@ -4,7 +4,7 @@ import type { Painter } from '../start-up/app-parts.ts'
 import type { PainterJob, PainterResult } from '../platform/painter/paint-job.ts'
 
 /** What a painting takes: time, and perhaps it fails; the signal ends it. */
-export type PaintingBehavior = (signal: AbortSignal) => Promise<void>
+type PaintingBehavior = (signal: AbortSignal) => Promise<void>
 
 /**
  * Stands in for the painter processes where a test is about everything around them: writes a few bytes at once, or

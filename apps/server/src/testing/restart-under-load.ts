@@ -9,7 +9,7 @@ import { buildFlatPhoto } from './build-photo.ts'
 import { buildSaveRequest, SELECTION } from './open-designs.ts'
 import { startServerProcess, type ServerProcess } from './start-server-process.ts'
 
-export interface RestartReport {
+interface RestartReport {
   readonly restarts: number
   readonly hasServerSurvived: boolean
   /** writes that were answered with 200, by kind */
@@ -58,7 +58,7 @@ export async function restartUnderLoad(restarts: number): Promise<RestartReport>
   return withServer(({ postgres, server }) => restartUnder(new Crowd(server), { postgres, server, restarts }))
 }
 
-export interface OutageReport {
+interface OutageReport {
   /** from the database's end until `/readyz` answered 503 */
   readonly noticedMs: number
   /** from the moment the database takes connections until `/readyz` answered 200 */
@@ -136,7 +136,11 @@ async function restartUnder(crowd: Crowd, { postgres, server, restarts }: Round)
   await Promise.all(crowds)
   const { acknowledged, wrong, refused } = crowd
   return {
-    ...{ restarts: recoveryMs.length, hasServerSurvived: !server.hasEnded(), refused, wrong, recoveryMs },
+    restarts: recoveryMs.length,
+    hasServerSurvived: !server.hasEnded(),
+    refused,
+    wrong,
+    recoveryMs,
     acknowledged: mapValues(acknowledged, (written) => written.length),
     lost: await findLost(postgres.url, acknowledged),
   }
@@ -160,7 +164,12 @@ async function findLost(url: string, acknowledged: Acknowledged): Promise<string
 /** Concurrent users of a server; a user who is refused leaves, and another one comes. */
 class Crowd {
   readonly acknowledged: Acknowledged = {
-    ...{ account: [], generation: [], design: [], share: [], like: [], comment: [] },
+    account: [],
+    generation: [],
+    design: [],
+    share: [],
+    like: [],
+    comment: [],
   }
   readonly wrong: string[] = []
   refused = 0

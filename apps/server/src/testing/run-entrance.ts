@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const ENTRANCE = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export interface StartOutcome {
+interface StartOutcome {
   /** null when it was still running, and was stopped then */
   readonly code: number | null
   readonly output: string

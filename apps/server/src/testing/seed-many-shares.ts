@@ -6,8 +6,12 @@ const PLACEHOLDER_LENGTH = 300
 
 const SELECTIONS = JSON.stringify([
   {
-    ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-    ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+    areaId: 'exterior',
+    area: 'Exterior',
+    brand: 'Hearth & Hue',
+    brandId: 'hearth-and-hue',
+    colorName: 'Night Harbor',
+    colorCode: '#2C3E50',
   },
 ])
 

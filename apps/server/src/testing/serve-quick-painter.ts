@@ -26,7 +26,8 @@ const {
 const app = await buildApp(readConfig(environment), {
   painter: new QuickPainter(() => pause(Math.random() * paintMs), pictureBytes),
   ...(leaseTimes && { leaseTimes }),
-  ...{ webFolder: environment.DATA_DIR, maxEventLoopDelayMs },
+  webFolder: environment.DATA_DIR,
+  maxEventLoopDelayMs,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(app.listeningOrigin)

@@ -68,8 +68,12 @@ export class SocketVisitor {
     key: string | null = null,
   ): Promise<{ status: number; body: ProcessImageResponse | Problem } | null> {
     const selection = {
-      ...{ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' },
-      ...{ colorName: 'Night Harbor', colorCode: '#2C3E50' },
+      areaId: 'exterior',
+      area: 'Exterior',
+      brand: 'Hearth & Hue',
+      brandId: 'hearth-and-hue',
+      colorName: 'Night Harbor',
+      colorCode: '#2C3E50',
     }
     try {
       const answer = await fetch(`${origin}/api/process-image`, {

@@ -25,7 +25,9 @@ export class TestBrowser {
   async send(method: Method, url: string, payload?: object): Promise<BrowserAnswer> {
     const answer = await this.#app.inject({
       ...this.#defaults,
-      ...{ method, url, cookies: Object.fromEntries(this.cookies) },
+      method,
+      url,
+      cookies: Object.fromEntries(this.cookies),
       ...(payload !== undefined && { payload }),
     })
     for (const { name, value, maxAge } of answer.cookies) {

@@ -74,7 +74,9 @@ describe('a slow model', () => {
   test('C8: that is not done by its deadline is answered with 504 in our words', async () => {
     const { app } = await openSlow(100)
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/analysis', headers: jpeg },
+      method: 'POST',
+      url: '/api/analysis',
+      headers: jpeg,
       payload: await redPhoto(),
     })
     expect(answer.json()).toMatchObject({ status: 504, code: 'analysis_timeout', success: false })
@@ -85,7 +87,10 @@ describe('a slow model', () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const left = new AbortController()
     const looking = fetch(`${origin}/api/analysis`, {
-      ...{ method: 'POST', headers: jpeg, body: new Uint8Array(await redPhoto()), signal: left.signal },
+      method: 'POST',
+      headers: jpeg,
+      body: new Uint8Array(await redPhoto()),
+      signal: left.signal,
     })
     await vi.waitUntil(() => signals.length === 1)
     left.abort()
@@ -107,7 +112,9 @@ test('C8: a model that fails gives way to the built-in network', async () => {
   const app = await openApp({ SURFACE_MODEL: file })
   for (let round = 0; round < 2; round++) {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/analysis', headers: jpeg },
+      method: 'POST',
+      url: '/api/analysis',
+      headers: jpeg,
       payload: await redPhoto(),
     })
     expect(answer.statusCode).toBe(200)

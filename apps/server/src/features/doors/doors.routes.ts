@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
 import { fileSchema } from '../../platform/http/bodies/received-file.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
@@ -23,9 +24,9 @@ interface DoorRoutesOptions {
   readonly supportEmail: string
 }
 
-/** requests of one address in a minute, so that nobody alone keeps the painters busy; a person takes longer to look */
+/** requests of one address in a minute, so that one client cannot keep all painters busy; people need far fewer */
 const DOORS_PER_MINUTE = 20
-/** an operator who changes a picture waits as long */
+/** a changed picture of the catalog appears after this */
 const PICTURE_MAX_AGE_SECONDS = 3600
 
 const CODE_BY_FIELD: CodeByField = [
@@ -37,7 +38,7 @@ const findBodySchema = processDoorsRequestSchema.extend({ originalImage: fileSch
 const setBodySchema = setDoorRequestSchema.extend({ originalImage: fileSchema() })
 const pictureParamsSchema = z.object({ catalogID: z.string(), size: z.enum(DOOR_PICTURE_SIZES) })
 
-/** The catalog with its pictures, finding doors in photos, and setting others in. */
+/** The catalog with its pictures, `POST /api/process-doors` and `POST /api/set-door`. */
 export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOptions): void {
   registerCatalogRoutes(app, options)
   const { doors, rateLimiter } = options
@@ -61,7 +62,9 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('findDoors', request.networkKey)
-    return doors.findDoors(request.body, await request.identifyCaller(reply), disconnected)
+    const { originalImage, name } = request.body
+    const photo = guardReceivedPhoto(originalImage).bytes
+    return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
   const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
@@ -69,7 +72,9 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('setDoor', request.networkKey)
-    return doors.setDoor(request.body, await request.identifyCaller(reply), disconnected)
+    const { originalImage, quad, catalogID, name } = request.body
+    const photo = guardReceivedPhoto(originalImage)
+    return doors.setDoor({ photo, quad, catalogID, name }, await request.identifyCaller(reply), disconnected)
   })
 }
 

@@ -1,12 +1,12 @@
-import type { DoorItem, DoorKind, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '@housecoat/contract'
+import type { DoorItem, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '@housecoat/contract'
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
-import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { PainterJob, PainterResult } from '../../platform/painter/paint-job.ts'
+import type { PainterJob, PainterResult, PictureSize } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { runForRequest } from '../../platform/painter/run-for-request.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
+import type { PhotoHeader } from '../../platform/photo-guard/photo-header.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import { keepFreeResult } from '../generation/free-results.service.ts'
@@ -23,16 +23,22 @@ interface DoorServiceOptions {
   readonly timeoutMs: number
 }
 
-interface DoorSetting {
-  readonly originalImage: ReceivedFile
+interface FindDoorsInput {
+  /** a guarded photo */
+  readonly photo: Uint8Array
+  readonly name: string
+}
+
+interface SetDoorInput {
+  /** a guarded photo */
+  readonly photo: PhotoHeader
   /** clockwise from the top left, in pixels of the upright photo */
   readonly quad: DoorQuad
-  readonly kind: DoorKind
   readonly catalogID: string
   readonly name: string
 }
 
-/** Finds doors in photos and sets others in. Nothing of it is paid for; its pictures belong to people as generations do. */
+/** Finds doors in photos, and replaces them. Both are free; the results belong to people as generations do. */
 export class DoorService {
   readonly #options: DoorServiceOptions
 
@@ -42,54 +48,50 @@ export class DoorService {
 
   /**
    * Finds the photo's doors, and marks them on a smaller copy.
-   * @param disconnected aborts when nobody waits for the answer any more
-   * @throws AppError image_…, generation_timeout, generation_failed, server_busy, storage_full, request_timeout
+   * @param disconnected aborts when the client disconnects
+   * @throws AppError image_damaged, generation_timeout, generation_failed, server_busy, storage_full, request_timeout
    */
   async findDoors(
-    { originalImage, name }: Pick<DoorSetting, 'originalImage' | 'name'>,
+    { photo, name }: FindDoorsInput,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<ProcessDoorsResponse> {
-    const photo = guardReceivedPhoto(originalImage).bytes
-    let doors: readonly FoundDoor[] = []
-    const { id, size } = await this.#options.images.storeResult(async (outputPath) => {
-      const job = { kind: 'find-doors', photo, outputPath } as const
-      const { doors: found, ...photoSize } = await this.#run(job, caller, disconnected)
-      doors = found
-      return photoSize
-    })
+    const { id, made } = await this.#options.images.storeResult((outputPath) =>
+      this.#run({ kind: 'find-doors', photo, outputPath }, caller, disconnected),
+    )
+    const { doors, width, height } = made
     await this.#keep(id, caller, { name, selections: [] }, disconnected)
     return {
       success: true,
       resultImage: picturePath(id),
       message: doors.length === 0 ? 'No door was found' : `Found ${doors.length} ${plural(doors.length)}`,
-      doors: doors.map(({ kind, quad, confidence }) => ({ kind, quad: quadOf(quad), confidence })),
-      ...size,
+      doors: doors.map(({ kind, quad, confidence }) => ({ kind, quad: roundQuad(quad), confidence })),
+      width,
+      height,
     }
   }
 
   /**
    * Sets a door of the catalog into the photo at its full size.
-   * @param disconnected aborts when nobody waits for the answer any more
-   * @throws AppError door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_…, generation_timeout,
-   *   generation_failed, server_busy, storage_full, request_timeout
+   * @param disconnected aborts when the client disconnects
+   * @throws AppError door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_damaged,
+   *   generation_timeout, generation_failed, server_busy, storage_full, request_timeout
    */
   async setDoor(
-    setting: DoorSetting,
+    { photo, quad, catalogID, name }: SetDoorInput,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<SetDoorResponse> {
-    const photo = guardReceivedPhoto(setting.originalImage)
-    const fault = judgeCorners(setting.quad, photo)
+    const fault = judgeCorners(quad, photo)
     if (fault !== null) throw new AppError(fault)
-    const door = await this.#getDoor(setting.catalogID)
+    const door = await this.#getDoor(catalogID)
     const picture = await this.#getPicture(door)
-    const job = { kind: 'set-door', photo: photo.bytes, picture, quad: setting.quad } as const
+    const job = { kind: 'set-door', photo: photo.bytes, picture, quad } as const
     const result = await this.#options.images.storeResult((outputPath, originalPath) =>
       this.#run({ ...job, outputPath, originalPath }, caller, disconnected),
     )
-    await this.#keep(result.id, caller, { name: setting.name, selections: [selectionOf(door)] }, disconnected)
-    return describeSetting(result, door)
+    await this.#keep(result.id, caller, { name, selections: [selectionOf(door)] }, disconnected)
+    return describeResult(result, door)
   }
 
   async #getDoor(catalogID: string): Promise<DoorItem> {
@@ -98,7 +100,7 @@ export class DoorService {
     return door
   }
 
-  /** The picture goes to a decoder as well: it passes the same guard as a photo. */
+  /** The picture is decoded too, so it passes the same guard as a photo. */
   async #getPicture({ catalogID }: DoorItem): Promise<Buffer> {
     const { bytes } = await this.#options.catalog.getPicture(catalogID, 'original')
     try {
@@ -108,22 +110,22 @@ export class DoorService {
     }
   }
 
-  async #run<Job extends PainterJob>(
+  #run<Job extends PainterJob>(
     job: Job,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<PainterResult<Job>> {
     const { painter, timeoutMs } = this.#options
-    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-    try {
-      return await painter.run(job, signal, jobOwnerOf(caller))
-    } catch (error) {
-      if (!signal.aborted) throw error
-      throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
-    }
+    const owner = jobOwnerOf(caller)
+    return runForRequest(painter, job, {
+      owner,
+      disconnected,
+      timeoutMs,
+      timeoutCode: 'generation_timeout',
+    })
   }
 
-  /** Gives the picture to the person, or removes it. */
+  /** Records the result's owner, or removes the result. */
   async #keep(
     resultId: string,
     caller: IdentifiedCaller,
@@ -143,23 +145,27 @@ export class DoorService {
   }
 }
 
-function describeSetting({ id, size, hasOriginal }: StoredResult, door: DoorItem): SetDoorResponse {
+function describeResult(
+  { id, made: { width, height }, hasOriginal }: StoredResult<PictureSize>,
+  door: DoorItem,
+): SetDoorResponse {
   return {
     success: true,
     resultImage: picturePath(id),
     ...(hasOriginal && { originalImage: originalPath(id) }),
     message: `${door.name} set in`,
-    ...size,
+    width,
+    height,
   }
 }
 
-/** What is kept of a door that was set in. */
+/** What is stored of a door that was set in. */
 function selectionOf({ catalogID, name, color, style, price, kind }: DoorItem) {
   return { kind, catalogID, name, color, style, price }
 }
 
-/** Corners to a tenth of a pixel: nobody finds them closer. */
-function quadOf(quad: FoundDoor['quad']): DoorQuad {
+/** Rounds corners to a tenth of a pixel; they are not found more precisely. */
+function roundQuad(quad: FoundDoor['quad']): DoorQuad {
   const round = (value: number) => Math.round(value * 10) / 10
   const [a, b, c, d] = quad.map(([x, y]): [number, number] => [round(x), round(y)])
   return [a, b, c, d]

@@ -20,8 +20,12 @@ const DOOR = {
   price: 649,
 }
 const WISH = {
-  ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '+1 (555) 010-2030', postcode: '94110' },
-  ...{ note: 'In May,\nplease.', door: DOOR },
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '+1 (555) 010-2030',
+  postcode: '94110',
+  note: 'In May,\nplease.',
+  door: DOOR,
 }
 
 describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {

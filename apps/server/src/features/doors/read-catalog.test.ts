@@ -11,11 +11,20 @@ test('reads an item, and gives its pictures addresses of our own', () => {
   const { catalog, pictures } = readFrontDoors(hostedDoor({ catalogID: 'a/b c' }))!
   expect(catalog.front_door).toEqual([
     {
-      ...{ catalogID: 'a/b c', name: 'Alpine', color: 'White', style: 'Raised Panel', price: 999 },
+      catalogID: 'a/b c',
+      name: 'Alpine',
+      color: 'White',
+      style: 'Raised Panel',
+      price: 999,
       url_thumbnail: '/doors/pictures/a%2Fb%20c/thumbnail',
       url_original: '/doors/pictures/a%2Fb%20c/original',
-      ...{ catalog_rvalue: 0.9, catalog_gvalue: 0.9, catalog_bvalue: 0.88, kind: 'entry' },
-      ...{ rValue: null, widthInches: null, heightInches: null },
+      catalog_rvalue: 0.9,
+      catalog_gvalue: 0.9,
+      catalog_bvalue: 0.88,
+      kind: 'entry',
+      rValue: null,
+      widthInches: null,
+      heightInches: null,
     },
   ])
   expect(pictures.get('a/b c')?.original.href).toBe('https://doors.example/pictures/large.png')

@@ -33,7 +33,7 @@ export interface GenerationResult {
 }
 
 /** A generation in progress, possibly on a server that died. */
-export interface RunningGeneration {
+interface RunningGeneration {
   readonly id: string
   /** changes with every renewal */
   readonly lease: string

@@ -2,29 +2,26 @@ import {
   generationOptionsResponseSchema,
   processImageRequestSchema,
   processImageResponseSchema,
-  type PaintSelection,
-  type ProcessImageResponse,
-  type StyleSelection,
 } from '@housecoat/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { guardReceivedMask, guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
 import { fileSchema } from '../../platform/http/bodies/received-file.ts'
-import { originalPath, picturePath } from '../images/describe-picture.ts'
-import type { StoredResult } from '../images/images.service.ts'
 import { findSelectionFault } from './find-selection-fault.ts'
 import type { GenerationService } from './generation.service.ts'
 import { hashRequest } from './hash-request.ts'
-import type { MadePicture, PictureMaker } from './picture-maker.service.ts'
-import { prepareOrder } from './prepare-order.ts'
+import type { PictureMaker } from './picture-maker.service.ts'
+import { prepareOrder, type GuardedRequest } from './prepare-order.ts'
 import { readIdempotencyKey } from '../../platform/http/read-idempotency-key.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 
-/** Paintings that one address may ask for in a minute; a person picks colors slower. */
+/** requests of one address in a minute; people pick colors more slowly */
 const PAINTINGS_PER_MINUTE = 30
 
-/** Faults of the request that have words of their own. */
+/** Fields whose faults have an error code of their own. */
 const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
   [/^\/prompt/, 'prompt_too_long'],
@@ -39,11 +36,11 @@ const bodySchema = processImageRequestSchema.extend({
 interface GenerationRoutesOptions {
   readonly generations: GenerationService
   readonly pictures: PictureMaker
-  /** why the hosted model that the operator named cannot serve; null where all is well */
+  /** why the operator's hosted model cannot be used; null when it can, or there is none */
   readonly modelFault: string | null
 }
 
-/** `POST /api/process-image`: makes a picture of the photo; `GET /api/generation/options`: who makes it. */
+/** `POST /api/process-image` makes a picture of the photo; `GET /api/generation/options` tells which model makes it. */
 export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
   const { generations, pictures, modelFault } = services
   const options = {
@@ -74,12 +71,11 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     const key = readIdempotencyKey(request)
     const { isExterior, selections, name } = request.body
     // bad input is refused before anything is reserved
-    const order = prepareOrder(request.body)
+    const order = prepareOrder(guardFiles(request.body))
     const idempotency = key === null ? null : { key, requestHash: hashRequest(request.body) }
     const caller = await request.identifyCaller(reply, key)
     const input = { name, isExterior, selections }
-    const describe = (result: StoredResult, made: MadePicture) => describeResult(result, made, selections[0])
-    return generations.generate({ caller, input, idempotency, order, describe }, disconnected)
+    return generations.generate({ caller, input, idempotency, order }, disconnected)
   })
 }
 
@@ -89,25 +85,15 @@ function throwOnSelection(body: unknown): void {
   if (code !== null) throw new AppError(code)
 }
 
-/** What a person is told of a fault is not what the operator's log says. */
+/** What people read; the operator's log has the fault itself. */
 const MODEL_FAULT_NOTICE =
   'The image model named for this installation is not set up completely, so the built-in engine makes all pictures.'
 
-function describeResult(
-  { id, size, hasOriginal }: StoredResult,
-  { maker, notice }: MadePicture,
-  selection: PaintSelection | StyleSelection,
-): ProcessImageResponse {
-  const isStyle = 'style' in selection
+/** @throws AppError of the guards: image_… or mask_invalid */
+function guardFiles({ originalImage, mask, ...request }: z.output<typeof bodySchema>): GuardedRequest {
   return {
-    success: true,
-    resultImage: picturePath(id),
-    ...(hasOriginal && { originalImage: originalPath(id) }),
-    ...(!isStyle && { swatch: selection.colorCode.toUpperCase() }),
-    message: isStyle
-      ? `Redesigned in the ${selection.style.name} style`
-      : `Painted in ${selection.colorName}`,
-    ...{ maker, notice },
-    ...size,
+    ...request,
+    photo: guardReceivedPhoto(originalImage).bytes,
+    mask: mask === undefined ? null : guardReceivedMask(mask).bytes,
   }
 }

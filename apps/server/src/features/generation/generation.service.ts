@@ -9,6 +9,7 @@ import type { Payer } from '../allowance/payer.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import type { GenerationLeases } from './generation-leases.ts'
+import { describeResult } from './describe-result.ts'
 import type { GenerationInput } from './generation.repository.ts'
 import type { IdempotencyKey } from './hash-request.ts'
 import { findIdempotencyRecord, type AnsweredOutcome, type Outcome } from './idempotency.repository.ts'
@@ -16,16 +17,14 @@ import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from '.
 import { reserveGeneration } from './reserve-generation.ts'
 import { commitGeneration, refundGeneration, type SettledResult } from './settle-generation.ts'
 
-export interface GenerationRequest {
+interface GenerationRequest {
   readonly caller: IdentifiedCaller
   readonly input: GenerationInput
   readonly idempotency: IdempotencyKey | null
   readonly order: PictureOrder
-  /** what the answer says of a finished picture */
-  readonly describe: (result: StoredResult, made: MadePicture) => ProcessImageResponse
 }
 
-export interface GenerationServiceOptions {
+interface GenerationServiceOptions {
   readonly db: Database
   readonly pictures: PictureMaker
   readonly images: ImageService
@@ -125,14 +124,14 @@ export class GenerationService {
 
   async #paintAndCommit(
     generationId: string,
-    { caller, order, describe }: GenerationRequest,
+    { caller, input, order }: GenerationRequest,
     disconnected: AbortSignal,
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
-    const { result, made } = await this.#paint(order, { caller, generationId }, disconnected)
-    const answer = describe(result, made)
-    const { costUsd } = made
-    const madeBy = { ...made.maker, costUsd, promptVersion: order.prompt.version }
+    const result = await this.#paint(order, { caller, generationId }, disconnected)
+    const answer = describeResult(result, input.selections[0])
+    const { maker, costUsd } = result.made
+    const madeBy = { ...maker, costUsd, promptVersion: order.prompt.version }
     const isDelivered =
       !disconnected.aborted && (await this.#commit(generationId, { resultId: result.id, answer, madeBy }))
     if (isDelivered) return answer
@@ -140,14 +139,15 @@ export class GenerationService {
     throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_failed')
   }
 
-  async #paint(order: PictureOrder, customer: PictureCustomer, disconnected: AbortSignal) {
+  #paint(
+    order: PictureOrder,
+    customer: PictureCustomer,
+    disconnected: AbortSignal,
+  ): Promise<StoredResult<MadePicture>> {
     const { pictures, images } = this.#options
-    let made: MadePicture | null = null
-    const result = await images.storeResult(async (outputPath, originalPath) => {
-      made = await pictures.make(order, customer, { outputPath, originalPath }, disconnected)
-      return made.size
-    })
-    return { result, made: made! }
+    return images.storeResult((outputPath, originalPath) =>
+      pictures.make(order, customer, { outputPath, originalPath }, disconnected),
+    )
   }
 
   /** The picture is painted: a brief database outage must not lose it. */

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { ImageRequest } from './prepare-order.ts'
+import type { processImageRequestSchema } from '@housecoat/contract'
+import type { z } from 'zod'
+import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
+
+/** A validated request with its files as they came. */
+type ReceivedRequest = Omit<z.output<typeof processImageRequestSchema>, 'originalImage' | 'mask'> & {
+  readonly originalImage: ReceivedFile
+  readonly mask?: ReceivedFile | undefined
+}
 
 /** Identifies a request and its retries. */
 export interface IdempotencyKey {
@@ -12,7 +20,7 @@ export interface IdempotencyKey {
  * Hashes a validated request: its files' bytes and the rest as JSON. The hash does not depend on whether the request
  * came as JSON or as a form.
  */
-export function hashRequest({ originalImage, mask, ...rest }: ImageRequest): string {
+export function hashRequest({ originalImage, mask, ...rest }: ReceivedRequest): string {
   const [photoBytes, maskBytes] = [originalImage.bytes, mask?.bytes]
   const frame = JSON.stringify([photoBytes?.length ?? null, maskBytes?.length ?? null, rest])
   return createHash('sha256')

@@ -19,9 +19,15 @@ beforeAll(async () => {
   server = await openTestApp({
     painter: new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: () => undefined }),
     environment: {
-      ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_API_KEY: 'sk-test' },
-      ...{ AI_BASE_URL: images.baseUrl, AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider' },
-      ...{ AI_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), AI_DAILY_LIMIT: '10000', AI_DAILY_SHARE: '10000' },
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'painter-1',
+      AI_API_KEY: 'sk-test',
+      AI_BASE_URL: images.baseUrl,
+      AI_ALLOW_PRIVATE_NETWORK: 'on',
+      AI_PAINT: 'provider',
+      AI_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS),
+      AI_DAILY_LIMIT: '10000',
+      AI_DAILY_SHARE: '10000',
       ALLOWANCE_ANONYMOUS: String(ALLOWANCE),
     },
   })

@@ -48,9 +48,14 @@ async function openServer(environment: Record<string, string> = {}): Promise<voi
       close: () => Promise.resolve(),
     },
     environment: {
-      ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_API_KEY: KEY },
-      ...{ AI_BASE_URL: images.baseUrl, AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider' },
-      ...{ AI_TIMEOUT_SECONDS: '60', ALLOWANCE_ANONYMOUS: '2' },
+      AI_PROVIDER: 'openai-compatible',
+      AI_MODEL: 'painter-1',
+      AI_API_KEY: KEY,
+      AI_BASE_URL: images.baseUrl,
+      AI_ALLOW_PRIVATE_NETWORK: 'on',
+      AI_PAINT: 'provider',
+      AI_TIMEOUT_SECONDS: '60',
+      ALLOWANCE_ANONYMOUS: '2',
       ...environment,
     },
   })
@@ -61,7 +66,8 @@ const MODEL = { kind: 'model', provider: 'openai-compatible', model: 'painter-1'
 const BUILTIN = { kind: 'builtin' }
 
 const STYLE = {
-  ...{ id: 'craftsman', category: 'exterior' },
+  id: 'craftsman',
+  category: 'exterior',
   name: 'Craftsman',
   description: 'any words',
 } as const
@@ -70,7 +76,8 @@ const styleRequest = (style: object = STYLE, areaId = 'siding', isExterior = tru
   ...({ method: 'POST', url: '/api/process-image' } as const),
   payload: {
     originalImage: photo.toString('base64'),
-    ...{ isExterior, mask: maskPng.toString('base64') },
+    isExterior,
+    mask: maskPng.toString('base64'),
     selections: [{ areaId, area: 'Siding', style }],
   },
 })

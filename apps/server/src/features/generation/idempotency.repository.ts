@@ -17,7 +17,7 @@ export interface AnsweredOutcome {
 export type Outcome =
   { readonly kind: 'underway' } | AnsweredOutcome | { readonly kind: 'failed'; readonly code: ErrorCode }
 
-export interface IdempotencyRecord {
+interface IdempotencyRecord {
   readonly generationId: string
   readonly requestHash: string
   readonly outcome: Outcome

@@ -34,15 +34,22 @@ test('A5, B1: with real painters and a provider that fails, leaving loses and do
     painter,
     environment: {
       ...environmentOf(images),
-      ...{ AI_DAILY_LIMIT: String(LIMIT), AI_DAILY_SHARE: '60', AI_TIMEOUT_SECONDS: '3' },
-      ...{ ALLOWANCE_ANONYMOUS: '1000' },
+      AI_DAILY_LIMIT: String(LIMIT),
+      AI_DAILY_SHARE: '60',
+      AI_TIMEOUT_SECONDS: '3',
+      ALLOWANCE_ANONYMOUS: '1000',
     },
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const maskPng = await buildMask(buildHouse(480, 360))
   const body = JSON.stringify(buildPaintRequest(await buildPhoto(480, 360), { maskPng }).payload)
   const counts = await leaveAtRandom({
-    ...{ origin, body, random, requests: 600, peopleAtOnce: 8, longestStayMs: 2500 },
+    origin,
+    body,
+    random,
+    requests: 600,
+    peopleAtOnce: 8,
+    longestStayMs: 2500,
   })
   clearInterval(watch)
   await vi.waitUntil(async () => (await auditLedger(ledger)).faults.length === 0, { timeout: 60_000 })
@@ -63,7 +70,7 @@ test('A5, T18: 10,000 anonymous calls spend no more than the day’s limit; the 
   const model = await openQuickModel()
   const { app } = await ledger.openServer({
     painter: new FramingPainter(),
-    environment: { ...environmentOf(model), ...{ ALLOWANCE_ADDRESS_PER_DAY: '6', AI_DAILY_LIMIT: '200' } },
+    environment: { ...environmentOf(model), ALLOWANCE_ADDRESS_PER_DAY: '6', AI_DAILY_LIMIT: '200' },
   })
   const counts = await askAnonymously(app, { calls: 10_000, callsPerNetwork: 10 })
   expect(counts).toEqual({ model: 200, builtin: 5800, address_credits_used: 4000 })

@@ -39,13 +39,20 @@ test.each(DATABASE_KINDS)(
       painter,
       environment: {
         ...environmentOf(model),
-        ...{ AI_DAILY_LIMIT: '60', AI_DAILY_SHARE: '20', ALLOWANCE_ANONYMOUS: '8' },
+        AI_DAILY_LIMIT: '60',
+        AI_DAILY_SHARE: '20',
+        ALLOWANCE_ANONYMOUS: '8',
       },
     })
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const body = JSON.stringify(paintRequest().payload)
     const counts = await leaveAtRandom({
-      ...{ origin, body, random, requests: 300, peopleAtOnce: 8, longestStayMs: 200 },
+      origin,
+      body,
+      random,
+      requests: 300,
+      peopleAtOnce: 8,
+      longestStayMs: 200,
     })
     await vi.waitUntil(async () => (await auditLedger(ledger)).faults.length === 0, { timeout: 30_000 })
     const audit = await auditLedger(ledger)

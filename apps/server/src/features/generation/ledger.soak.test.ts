@@ -83,7 +83,9 @@ describe.skipIf(DATABASE_KINDS.length === 1)('two server processes sharing Postg
       const statuses = (await Promise.all(atSurvivor)).map((answer) => answer?.status)
       expect(statuses, `round ${round}`).toEqual(visitors.map(() => 200))
       both[0] = await startServerProcess({
-        ...{ environment: ledger.environment, paintMs: 20, leaseTimes: SHORT_LEASES },
+        environment: ledger.environment,
+        paintMs: 20,
+        leaseTimes: SHORT_LEASES,
       })
     }
     await untilSettled()

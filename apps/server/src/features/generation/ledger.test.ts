@@ -62,12 +62,17 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       }
       expect(remaining.map(({ remainingUploads }) => remainingUploads)).toEqual([2, 1, 0])
       expect(uploadsRemainingResponseSchema.parse(remaining[2])).toMatchObject({
-        ...{ allowance: 2, isUnlimited: false, resetsAt: null },
+        allowance: 2,
+        isUnlimited: false,
+        resetsAt: null,
         subscription: { plan: 'free' },
       })
       const { status, body } = await paint(server, visitor)
       expect({ ...problemSchema.parse(body), status }).toMatchObject({
-        ...{ status: 401, success: false, code: 'free_credits_used', requiresAuth: true },
+        status: 401,
+        success: false,
+        code: 'free_credits_used',
+        requiresAuth: true,
         message: ERRORS.free_credits_used.detail,
       })
     })
@@ -138,7 +143,10 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(countStatuses([await paint(server, member), await paint(server, member)])).toEqual({ 200: 2 })
       const { status, body } = await paint(server, member)
       expect({ ...problemSchema.parse(body), status }).toMatchObject({
-        ...{ status: 402, success: false, code: 'upgrade_required', requiresUpgrade: true },
+        status: 402,
+        success: false,
+        code: 'upgrade_required',
+        requiresUpgrade: true,
         message: ERRORS.upgrade_required.detail,
       })
       const { remainingUploads, resetsAt } = await findRemaining(member)
@@ -357,7 +365,8 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       const key = createKey()
       expect((await paint(server, visitor, { key })).status).toBe(200)
       expect((await paint(server, visitor, { key, name: 'Another one' })).body).toMatchObject({
-        ...{ status: 422, code: 'idempotency_key_reused' },
+        status: 422,
+        code: 'idempotency_key_reused',
       })
       expect((await findRemaining(visitor)).remainingUploads).toBe(1)
     })

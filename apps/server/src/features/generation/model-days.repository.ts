@@ -6,12 +6,12 @@ import { TODAY } from '../../platform/database/today.ts'
 import { ownerOf, type IdentifiedCaller } from '../callers/caller.ts'
 
 /** The person and the generation of a call. */
-export interface ModelCall {
+interface ModelCall {
   readonly caller: IdentifiedCaller
   readonly generationId: string
 }
 
-export interface ModelCallLimits {
+interface ModelCallLimits {
   /** calls in a UTC day, of all people together */
   readonly dailyLimit: number
   /** calls in a UTC day of one person, and of all visitors of one network together */

@@ -130,7 +130,9 @@ describe.each(DATABASE_KINDS)(
 
     test('A5, T18: anonymous calls spend no more than the day’s limit, and the built-in engine still answers', async () => {
       const { app } = await openServer({
-        ...{ ALLOWANCE_ADDRESS_PER_DAY: '6', AI_DAILY_LIMIT: '15', AI_DAILY_SHARE: '3' },
+        ALLOWANCE_ADDRESS_PER_DAY: '6',
+        AI_DAILY_LIMIT: '15',
+        AI_DAILY_SHARE: '3',
       })
       const counts = await askAnonymously(app, { calls: 200, callsPerNetwork: 10 })
       expect(counts).toEqual({ model: 15, builtin: 105, address_credits_used: 80 })

@@ -88,8 +88,11 @@ test('B1: people who start paintings and leave hardly delay a person who stays',
     busyP50Ms: Math.round(median(busy.ms)),
     quietThumbnailMs: Math.round(median(quiet.thumbnailMs)),
     busyThumbnailMs: Math.round(median(busy.thumbnailMs)),
-    ...{ left, crashes, unhealthy: busy.unhealthy },
-    ...{ replaced: pids.size - PAINTER_POOL_DEFAULTS.processes, leastAlive },
+    left,
+    crashes,
+    unhealthy: busy.unhealthy,
+    replaced: pids.size - PAINTER_POOL_DEFAULTS.processes,
+    leastAlive,
   }
   console.log(figures)
   expect(busy.statuses).toEqual(busy.statuses.map(() => 200))

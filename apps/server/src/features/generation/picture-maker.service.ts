@@ -6,6 +6,7 @@ import type { ImageModel } from '../../platform/image-models/image-model.ts'
 import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
 import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import { runForRequest } from '../../platform/painter/run-for-request.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
@@ -30,7 +31,7 @@ export interface MadePicture {
 }
 
 /** Where the result, and the upright photo, are written. */
-export interface PicturePaths {
+interface PicturePaths {
   readonly outputPath: string
   readonly originalPath: string
 }
@@ -53,7 +54,7 @@ export interface HostedModel {
   readonly costPerImage: number
 }
 
-export interface PictureMakerOptions {
+interface PictureMakerOptions {
   readonly db: Database
   readonly painter: Pick<PainterPool, 'run'>
   /** of the built-in engine */
@@ -157,15 +158,11 @@ export class PictureMaker {
     notice: string | null,
   ): Promise<MadePicture> {
     const { painter, timeoutMs } = this.#options
-    const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
-    try {
-      const changed = await painter.run({ ...order.job, ...paths }, signal, jobOwnerOf(customer.caller))
-      const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
-      return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
-    } catch (error) {
-      if (!signal.aborted) throw error
-      throw new AppError(disconnected.aborted ? 'request_timeout' : 'generation_timeout')
-    }
+    const owner = jobOwnerOf(customer.caller)
+    const limits = { owner, disconnected, timeoutMs, timeoutCode: 'generation_timeout' } as const
+    const changed = await runForRequest(painter, { ...order.job, ...paths }, limits)
+    const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
+    return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
   }
 
   /** @throws CallRefusedError before anything was sent */
@@ -221,7 +218,11 @@ export class PictureMaker {
     const settling: SettleJob = {
       kind: 'settle',
       treatment: job.kind === 'paint' ? 'paint' : 'restyle',
-      ...{ photo, mask, surface, frame: framed.frame, edited: guardGiven(given) },
+      photo,
+      mask,
+      surface,
+      frame: framed.frame,
+      edited: guardGiven(given),
       ...paths,
     }
     return this.#options.painter.run(settling, signal, jobOwnerOf(customer.caller))

@@ -1,54 +1,54 @@
 import {
   findStyle,
   STYLE_AREAS,
-  type AreaId,
+  surfaceOfArea,
   type PaintSelection,
   type processImageRequestSchema,
-  type StyleCategory,
   type StyleSelection,
 } from '@housecoat/contract'
-import type { Surface } from '@housecoat/engine'
 import type { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { guardReceivedMask, guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
-import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import type { PictureOrder } from './picture-maker.service.ts'
 import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
 
-/** A validated request with its files, in any form. */
-export type ImageRequest = Omit<z.output<typeof processImageRequestSchema>, 'originalImage' | 'mask'> & {
-  readonly originalImage: ReceivedFile
-  readonly mask?: ReceivedFile | undefined
+/** A validated request whose files passed the guards. */
+export type GuardedRequest = Omit<z.output<typeof processImageRequestSchema>, 'originalImage' | 'mask'> & {
+  readonly photo: Uint8Array
+  /** null: the engine finds the area */
+  readonly mask: Uint8Array | null
 }
 
 /**
- * Judges what can be judged without decoding, and packs the rest for whoever makes the picture.
- * @throws AppError of the guards (image_…, mask_invalid), area_unknown or style_unknown
+ * Decides what is painted, and how a hosted model is asked for it.
+ * @throws AppError area_unknown or style_unknown
  */
-export function prepareOrder(request: ImageRequest): PictureOrder {
+export function prepareOrder(request: GuardedRequest): PictureOrder {
   const [selection] = request.selections
   return 'style' in selection ? prepareRestyle(request, selection) : preparePaint(request, selection)
 }
 
-function preparePaint(request: ImageRequest, selection: PaintSelection): PictureOrder {
-  const { isExterior, lightness } = request
-  const surface = paintedSurface(selection.areaId, isExterior)
+function preparePaint(request: GuardedRequest, selection: PaintSelection): PictureOrder {
+  const { photo, mask, isExterior, lightness } = request
+  const { areaId, colorCode } = selection
+  if (isExterior !== (areaId === 'exterior')) throw new AppError('area_unknown')
   return {
     job: {
       kind: 'paint',
-      ...readPictures(request),
-      surface,
+      photo,
+      mask,
+      surface: surfaceOfArea(areaId, isExterior),
       surroundings: isExterior ? 'outdoors' : 'indoors',
-      paint: selection.colorCode,
+      paint: colorCode,
       lightnessStops: lightness,
     },
     prompt: buildPaintPrompt(selection, isExterior),
   }
 }
 
-function prepareRestyle(request: ImageRequest, selection: StyleSelection): PictureOrder {
+function prepareRestyle(request: GuardedRequest, selection: StyleSelection): PictureOrder {
+  const { photo, mask, isExterior, prompt = '' } = request
   const { areaId, style } = selection
-  const category = request.isExterior ? 'exterior' : 'interior'
+  const category = isExterior ? 'exterior' : 'interior'
   const areas: readonly string[] = STYLE_AREAS[category]
   if (style.category !== category || findStyle(category, style.id) === null)
     throw new AppError('style_unknown')
@@ -56,28 +56,12 @@ function prepareRestyle(request: ImageRequest, selection: StyleSelection): Pictu
   return {
     job: {
       kind: 'restyle',
-      ...readPictures(request),
-      ...{ surface: styledSurface(areaId, category), category, styleId: style.id },
+      photo,
+      mask,
+      surface: surfaceOfArea(areaId, isExterior),
+      category,
+      styleId: style.id,
     },
-    prompt: buildStylePrompt(selection, request.prompt ?? ''),
+    prompt: buildStylePrompt(selection, prompt),
   }
-}
-
-/** The boards of a house are another surface than those of a room. */
-function styledSurface(areaId: StyleSelection['areaId'], category: StyleCategory): Surface {
-  return areaId === 'trim' && category === 'exterior' ? 'house_trim' : areaId
-}
-
-/** The guarded photo and mask. */
-function readPictures({ originalImage, mask }: ImageRequest) {
-  return {
-    photo: guardReceivedPhoto(originalImage).bytes,
-    mask: mask === undefined ? null : guardReceivedMask(mask).bytes,
-  }
-}
-
-/** An interior photo without a chosen surface is painted on its walls. */
-function paintedSurface(areaId: AreaId, isExterior: boolean): Surface {
-  if (isExterior !== (areaId === 'exterior')) throw new AppError('area_unknown')
-  return areaId === 'interior' ? 'walls' : areaId
 }

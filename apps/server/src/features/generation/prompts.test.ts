@@ -5,7 +5,8 @@ import { buildPaintPrompt, buildStylePrompt } from './prompts.ts'
 test('paint is told by property, area, brand, color name and code, and what must stay', () => {
   const selection = {
     ...({ areaId: 'exterior', area: 'Exterior', brand: 'Hearth & Hue', brandId: 'hearth-and-hue' } as const),
-    ...{ colorName: 'Deep Lagoon', colorCode: '#17446C' },
+    colorName: 'Deep Lagoon',
+    colorCode: '#17446C',
   }
   const { text } = buildPaintPrompt(selection, true)
   for (const word of [

@@ -14,7 +14,7 @@ import {
 } from './idempotency.repository.ts'
 import { refundWhere } from './settle-generation.ts'
 
-export interface ReservationRequest {
+interface ReservationRequest {
   readonly caller: IdentifiedCaller
   readonly payment: Payment
   readonly input: GenerationInput
@@ -23,7 +23,7 @@ export interface ReservationRequest {
   readonly leaseMs: number
 }
 
-export type Reservation =
+type Reservation =
   /** paid for: make it, then commit or refund it */
   | { readonly kind: 'reserved'; readonly generationId: string }
   /** an earlier request with the same key succeeded */

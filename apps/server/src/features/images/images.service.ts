@@ -1,17 +1,17 @@
-import type { PictureSize } from '../../platform/painter/paint-job.ts'
 import { fileExists } from '../../platform/storage/files.ts'
 import type { ResultStore } from './result-store.ts'
 import { throwStorageError } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
 
-export interface StoredResult {
+/** A stored result, with what its maker returned. */
+export interface StoredResult<Made> {
   readonly id: string
-  readonly size: PictureSize
-  /** the photo that it was made from is kept beside it */
+  /** the photo that it was made from is stored beside it */
   readonly hasOriginal: boolean
+  readonly made: Made
 }
 
-/** Keeps painted pictures. */
+/** Stores results. */
 export class ImageService {
   readonly #store: ResultStore
 
@@ -20,18 +20,18 @@ export class ImageService {
   }
 
   /**
-   * Stores what a maker paints, or nothing at all when it fails.
+   * Makes and stores a result; stores nothing when making it fails.
    * @param make writes the lossless PNG to the first path, and may write the upright photo to the second one
    */
-  async storeResult(
-    make: (outputPath: string, originalPath: string) => Promise<PictureSize>,
-  ): Promise<StoredResult> {
+  async storeResult<Made>(
+    make: (outputPath: string, originalPath: string) => Promise<Made>,
+  ): Promise<StoredResult<Made>> {
     const draft = await this.#store.createDraft().catch(throwStorageError)
     try {
-      const size = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
+      const made = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
       const hasOriginal = await fileExists(draft.originalPath)
       const id = await this.#store.keep(draft).catch(throwStorageError)
-      return { id, size, hasOriginal }
+      return { id, hasOriginal, made }
     } finally {
       await this.#store.dropDraft(draft)
     }

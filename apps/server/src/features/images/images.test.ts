@@ -55,7 +55,8 @@ describe('a result', () => {
 
   test('answers HEAD without the picture', async () => {
     const { statusCode, rawPayload } = await server.app.inject({
-      ...{ method: 'HEAD', url: address },
+      method: 'HEAD',
+      url: address,
       cookies: Object.fromEntries(visitor.cookies),
     })
     expect([statusCode, rawPayload.length]).toEqual([200, 0])

@@ -58,7 +58,10 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
   const variants = new Variants({ ...parts, onError })
   const quarantine = new Quarantine(dataDir, drafts)
   return {
-    ...{ images, pictures, store, variants },
+    images,
+    pictures,
+    store,
+    variants,
     accountResults: {
       listEntries: (id) => listResultEntries(images, id),
       remove: (id) => images.dropResult(id),

@@ -80,7 +80,7 @@ export class Quarantine {
   }
 }
 
-export interface QuarantinedPicture {
+interface QuarantinedPicture {
   readonly id: string
   /** the day's folder */
   readonly folder: string

@@ -86,7 +86,10 @@ describe('sweeping', () => {
   async function sweep(): Promise<void> {
     const { db } = await sharedDatabase()
     const images = await openImages({
-      ...{ ...IMAGE_OPTIONS, db, dataDir: server.dataDir, painter: new QuickPainter() },
+      ...IMAGE_OPTIONS,
+      db,
+      dataDir: server.dataDir,
+      painter: new QuickPainter(),
       retentionMs: AN_HOUR_MS,
     })
     await images.sweep(sweepTimeNow())

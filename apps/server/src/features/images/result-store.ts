@@ -16,7 +16,7 @@ export function isResultId(text: string): boolean {
 }
 
 /** A folder that only its maker knows, until it is kept as a result or dropped. */
-export interface Draft {
+interface Draft {
   readonly folder: string
   /** where the full-size picture belongs */
   readonly fullSizePath: string

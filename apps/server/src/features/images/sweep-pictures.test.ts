@@ -32,7 +32,10 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-sweep-'))
     reports = []
     images = await openImages({
-      ...{ ...IMAGE_OPTIONS, db: database.db, dataDir, painter: new QuickPainter() },
+      ...IMAGE_OPTIONS,
+      db: database.db,
+      dataDir,
+      painter: new QuickPainter(),
       onSwept: (details, message) => reports.push({ details: details as Record<string, unknown>, message }),
     })
   })

@@ -25,7 +25,7 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** address of a PostgreSQL server, or null for the embedded one */
   readonly url: string | null
   /** where the embedded database lives; locked to this process */

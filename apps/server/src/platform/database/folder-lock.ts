@@ -16,7 +16,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-export interface FolderLock {
+interface FolderLock {
   readonly release: () => void
 }
 

@@ -8,7 +8,11 @@ test.skipIf(DATABASE_KINDS.length === 1 || findPostgres() === null)(
   async () => {
     const { acknowledged, recoveryMs, ...report } = await restartUnderLoad(3)
     expect(report).toEqual({
-      ...{ restarts: 3, hasServerSurvived: true, lost: [], wrong: [], refused: expect.any(Number) as number },
+      restarts: 3,
+      hasServerSurvived: true,
+      lost: [],
+      wrong: [],
+      refused: expect.any(Number) as number,
     })
     for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThan(0)
     expect(Math.max(...recoveryMs)).toBeLessThan(20_000)

@@ -22,7 +22,9 @@ export function createBoundedFetch(fetch: Fetch): Fetch {
     for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     const hasBody = ![204, 205, 304].includes(answer.status)
     return new Response(hasBody ? Uint8Array.from(bytes) : null, {
-      ...{ status: answer.status, statusText: answer.statusText, headers },
+      status: answer.status,
+      statusText: answer.statusText,
+      headers,
     })
   }
 }

@@ -24,8 +24,10 @@ test('each ratio frame is told as its ratio', () => {
 
 test('a photo lies whole and in the middle of its frame', () => {
   expect(placeInFrame({ width: 1536, height: 1024 }, { width: 4000, height: 3000 })).toEqual({
-    ...{ left: 85, top: 0 },
-    ...{ width: 1365, height: 1024 },
+    left: 85,
+    top: 0,
+    width: 1365,
+    height: 1024,
   })
 })
 

@@ -5,7 +5,7 @@ export interface EditFrame {
 }
 
 /** Where the whole photo lies in a frame; the rest is filled with its mirrored borders. */
-export interface FramedContent {
+interface FramedContent {
   readonly left: number
   readonly top: number
   readonly width: number

@@ -100,7 +100,9 @@ async function openSdkModel(settings: ImageModelSettings, fetch: Fetch): Promise
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       return createOpenAICompatible({
-        ...{ name: provider, fetch, baseURL: baseUrl?.href ?? '' },
+        name: provider,
+        fetch,
+        baseURL: baseUrl?.href ?? '',
         ...(settings.apiKey !== null && { apiKey }),
       }).imageModel(model)
     }

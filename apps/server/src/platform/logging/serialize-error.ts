@@ -2,7 +2,7 @@ import { withoutQueryValues } from '../database/database-errors.ts'
 import { redactUrls } from './redact-urls.ts'
 
 /** What the log keeps of an error. */
-export interface LoggedError {
+interface LoggedError {
   /** required by pino's serializer type */
   readonly [key: string]: unknown
   readonly type: string

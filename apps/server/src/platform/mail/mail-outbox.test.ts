@@ -43,7 +43,11 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
 
   function openOutbox(times: Partial<OutboxTimes> = {}): MailOutbox {
     const outbox = new MailOutbox({
-      ...{ db: database.db, secret: SECRET, hostname: 'paint.example', findPicture, onError },
+      db: database.db,
+      secret: SECRET,
+      hostname: 'paint.example',
+      findPicture,
+      onError,
       mailer: { send, forget },
       times: { ...OUTBOX_TIMES, pollMs: 20, firstRetryMs: 10, ...times },
     })
@@ -172,7 +176,10 @@ test('B4: an outbox whose database is down logs it, and continues when it is bac
   const onError = vi.fn()
   const send = vi.fn(() => Promise.resolve())
   const outbox = new MailOutbox({
-    ...{ db: database.db, secret: SECRET, hostname: 'paint.example', onError },
+    db: database.db,
+    secret: SECRET,
+    hostname: 'paint.example',
+    onError,
     mailer: { send, forget: () => Promise.resolve() },
     findPicture: () => Promise.resolve(null),
     times: { ...OUTBOX_TIMES, pollMs: 20 },

@@ -79,7 +79,10 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
 /** What the mail library is given. */
 function messageOf({ to, subject, text, replyTo, messageId, writtenAt, attachments = [] }: Mail) {
   return {
-    ...{ to, subject, text, attachments: [...attachments] },
+    to,
+    subject,
+    text,
+    attachments: [...attachments],
     ...(replyTo !== undefined && { replyTo }),
     ...(messageId !== undefined && { messageId }),
     ...(writtenAt !== undefined && { date: writtenAt }),

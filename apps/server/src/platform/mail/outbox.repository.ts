@@ -2,7 +2,7 @@ import { arrayOverlaps, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { outboxMails } from '../database/schema.ts'
 
-export interface NewOutboxMail {
+interface NewOutboxMail {
   readonly messageId: string
   readonly sealedMail: string
   readonly addressTags: readonly string[]
@@ -28,7 +28,9 @@ export async function insertOutboxMail(
   keptMs: number,
 ): Promise<void> {
   await tx.insert(outboxMails).values({
-    ...{ messageId, sealedMail, addressTags: [...addressTags] },
+    messageId,
+    sealedMail,
+    addressTags: [...addressTags],
     expiresAt: expiresAt ?? sql`now() + ${milliseconds(keptMs)}`,
   })
 }

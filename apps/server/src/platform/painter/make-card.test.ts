@@ -25,7 +25,8 @@ async function writeFlat(name: string, background: string, width: number, height
 async function draw(beforePath: string, afterPath: string) {
   const outputPath = path.join(folder, 'card.jpeg')
   expect(await makeCard({ kind: 'card', beforePath, afterPath, outputPath })).toEqual({
-    ...{ width: 1200, height: 630 },
+    width: 1200,
+    height: 630,
   })
   const card = await readFile(outputPath)
   const { data, info } = await sharp(card).raw().toBuffer({ resolveWithObject: true })

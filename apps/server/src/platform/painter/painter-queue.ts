@@ -15,7 +15,7 @@ export interface QueueLimits {
 }
 
 /** A queued job. */
-export interface QueuedJob {
+interface QueuedJob {
   readonly job: PainterJob
   /** null: not counted */
   readonly owner: JobOwner | null

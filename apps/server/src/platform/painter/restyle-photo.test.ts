@@ -1,8 +1,9 @@
-import { STYLE_AREAS, STYLE_CATEGORIES, STYLES } from '@housecoat/contract'
+import { INTERIOR_AREAS, STYLE_AREAS, STYLES, SURFACE_WORDS, surfaceOfArea } from '@housecoat/contract'
 import {
   findRecipe,
   SURFACE_CLASSES,
-  surfaceOfArea,
+  SURFACES,
+  surroundingsOf,
   type Analysis,
   type ColorRaster,
 } from '@housecoat/engine'
@@ -47,9 +48,18 @@ test('a style that the engine does not have is a mistake of the server', async (
   )
 })
 
-test('the engine has a recipe for every style of the contract, and a surface for every area', () => {
-  for (const { category, id } of STYLES) expect(findRecipe(category, id), `${category} ${id}`).not.toBeNull()
-  for (const category of STYLE_CATEGORIES)
-    for (const area of STYLE_AREAS[category]) expect(surfaceOfArea(category, area), area).not.toBeNull()
-  expect(surfaceOfArea('interior', 'siding')).toBeNull()
+test('the engine has a recipe for every style of the contract, and a finish for every area', () => {
+  for (const { category, id } of STYLES) {
+    const recipe = findRecipe(category, id)
+    expect(recipe, `${category} ${id}`).not.toBeNull()
+    for (const area of STYLE_AREAS[category])
+      expect(recipe, `${id} ${area}`).toHaveProperty(surfaceOfArea(area, category === 'exterior'))
+  }
+  expect(findRecipe('interior', 'modern')).not.toHaveProperty('siding')
+})
+
+test('the contract and the engine have the same surfaces', () => {
+  expect(Object.keys(SURFACE_WORDS).sort()).toEqual([...SURFACES].sort())
+  const roomSurfaces = SURFACES.filter((surface) => surroundingsOf(surface) === 'indoors')
+  expect(roomSurfaces).toEqual(INTERIOR_AREAS)
 })

@@ -64,7 +64,10 @@ export class StripePayments implements PaymentProvider {
       const customer = await this.#stripe.customers.retrieve(customerId).catch(unlessMissing)
       if (customer === null || customer.deleted) return null
       const { data } = await this.#stripe.subscriptions.list({
-        ...{ customer: customerId, status: 'all', limit: 100, expand: ['data.latest_invoice'] },
+        customer: customerId,
+        status: 'all',
+        limit: 100,
+        expand: ['data.latest_invoice'],
       })
       const described = await Promise.all(data.map((subscription) => this.#describe(subscription)))
       return described.filter((subscription) => subscription !== null)
@@ -180,7 +183,10 @@ export class StripePayments implements PaymentProvider {
     // the portal may set the moment instead of the flag
     const endsThen = subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= periodEnd)
     return {
-      ...{ id, plan, status, cancelAtPeriodEnd: endsThen },
+      id,
+      plan,
+      status,
+      cancelAtPeriodEnd: endsThen,
       createdAt: toDate(subscription.created),
       currentPeriodEnd: toDate(periodEnd),
       failedPayment: status === 'past_due' ? describeFailure(invoice) : null,
@@ -198,7 +204,9 @@ export class StripePayments implements PaymentProvider {
   async #isRefunded({ id, customer }: Stripe.Subscription, periodStart: number): Promise<boolean> {
     const since = periodStart - CLOCK_DIFFERENCE_SECONDS
     const charges = await this.#stripe.charges.list({
-      ...{ customer: idOf(customer), created: { gte: since }, limit: 100 },
+      customer: idOf(customer),
+      created: { gte: since },
+      limit: 100,
     })
     for (const { refunded, payment_intent: intent } of charges.data) {
       if (refunded && intent !== null && (await this.#paysForPeriod(idOf(intent), id))) return true

@@ -18,10 +18,10 @@ import {
 import { ownerUser, ownerVisitor, users } from './accounts.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 
-export const GENERATION_STATES = ['running', 'done', 'failed'] as const
+const GENERATION_STATES = ['running', 'done', 'failed'] as const
 
 /** Which flow made a picture. Doors cost nothing: their rows have no entry in the ledger. */
-export const GENERATION_KINDS = ['paint', 'style', 'door'] as const
+const GENERATION_KINDS = ['paint', 'style', 'door'] as const
 
 /** Each picture that was asked for, and what became of it. */
 export const generations = pgTable(
@@ -59,7 +59,7 @@ export const generations = pgTable(
   ],
 )
 
-export const LEDGER_KINDS = ['debit', 'refund'] as const
+const LEDGER_KINDS = ['debit', 'refund'] as const
 
 /**
  * The allowance's ledger, only ever added to: a debit (+1) when a generation is reserved, a refund (-1) when it gave

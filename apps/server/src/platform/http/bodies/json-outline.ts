@@ -26,7 +26,7 @@ export interface StringMember {
   readonly end: number
 }
 
-export type JsonOutline =
+type JsonOutline =
   | { readonly kind: 'fine'; readonly members: readonly StringMember[] }
   /** nested too deeply, too many tokens, or an unterminated string */
   | { readonly kind: 'refused' }

@@ -1,4 +1,4 @@
-import type { FoundDoor } from '@housecoat/contract'
+import { DEFAULT_DESIGN_NAME, type FoundDoor } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import type { PhotoId } from '../../../platform/engine-protocol.ts'
 import { callForFile } from '../../../shared/api/call-api.ts'
@@ -10,8 +10,6 @@ import { describeDetectionFailure } from './detection-failure.ts'
 
 /** The full bar is seen for a moment. */
 const DONE_DELAY_MS = 1000
-
-export const DEFAULT_NAME = 'My Design'
 
 export interface DoorDetection {
   /** the doors are known; the next step follows in a moment */
@@ -32,7 +30,7 @@ export function useDetection(dispatch: Dispatch<DoorWizardAction>, engine: DoorE
   async function run(upload: Blob, signal: AbortSignal): Promise<void> {
     const { photo } = engine
     if (photo === null) return
-    const detection = await processDoors(upload, { name: DEFAULT_NAME }, { signal })
+    const detection = await processDoors(upload, { name: DEFAULT_DESIGN_NAME }, { signal })
     const doors = await readDoors(detection, photo.id, engine)
     signal.throwIfAborted()
     setIsDone(true)

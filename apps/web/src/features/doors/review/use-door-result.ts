@@ -1,3 +1,4 @@
+import { DEFAULT_DESIGN_NAME } from '@housecoat/contract'
 import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { describeFailure } from '../../../shared/api/describe-failure.ts'
 import {
@@ -7,7 +8,6 @@ import {
 } from '../../../shared/generation/generation-progress.ts'
 import { showToast } from '../../../shared/toast/show-toast.ts'
 import { setDoor } from '../api/doors-api.ts'
-import { DEFAULT_NAME } from '../detect/use-detection.ts'
 import type { DoorEngine } from '../use-door-engine.ts'
 import {
   findSelectedOpening,
@@ -50,7 +50,7 @@ export function useDoorResult(
       quad,
       kind: door.kind,
       catalogID: door.catalogID,
-      name: DEFAULT_NAME,
+      name: DEFAULT_DESIGN_NAME,
     }
     const onUpload = (share: number) => setProgress(progressOf(share))
     const answer = await setDoor(engine.photo.upload, request, { signal, onUpload })

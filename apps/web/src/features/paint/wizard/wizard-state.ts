@@ -1,6 +1,8 @@
 import {
+  DEFAULT_DESIGN_NAME,
   PAINT_BRAND,
   areaName,
+  surfaceOfArea,
   type AreaId,
   type InteriorArea,
   type Maker,
@@ -110,7 +112,7 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   resultImage: null,
   isTouchedUp: false,
   swatch: null,
-  designName: 'My Design',
+  designName: DEFAULT_DESIGN_NAME,
 }
 
 /** The style wizard's beginning. */
@@ -169,12 +171,9 @@ export function isAreaChosen({ flow, isExterior, interiorArea }: WizardState): b
   return flow === 'style' || isExterior || interiorArea !== null
 }
 
-/** The engine's surface for the chosen area; an interior without one is painted on its walls. */
+/** The engine's surface for the chosen area. */
 export function surfaceOf(state: WizardState): Surface {
-  const { id } = selectedArea(state)
-  if (id === 'interior') return 'walls'
-  // the boards of a house are another surface than those of a room
-  return id === 'trim' && state.isExterior ? 'house_trim' : id
+  return surfaceOfArea(selectedArea(state).id, state.isExterior)
 }
 
 /** The area being changed: painted the whole exterior or the chosen surface of a room, restyled what was chosen. */

@@ -1,0 +1,36 @@
+import type { AreaId } from './paint-selection.ts'
+import type { StyleSelection } from './styles.ts'
+
+/** The engine's surfaces, each with its name within a sentence. */
+export const SURFACE_WORDS = {
+  exterior: 'walls',
+  siding: 'siding',
+  house_trim: 'trim',
+  roof: 'roof',
+  door: 'front door',
+  garage: 'garage door',
+  walls: 'walls',
+  ceiling: 'ceiling',
+  cabinets: 'cabinets',
+  trim: 'trim',
+  backsplash: 'backsplash',
+} as const
+
+type SurfaceName = keyof typeof SURFACE_WORDS
+
+/**
+ * @returns the engine's surface for an area that people choose. An interior without a chosen area is painted on its
+ *   walls; the trim of a house is another surface than the trim of a room
+ */
+export function surfaceOfArea(areaId: AreaId | StyleSelection['areaId'], isExterior: boolean): SurfaceName {
+  if (areaId === 'interior') return 'walls'
+  return areaId === 'trim' && isExterior ? 'house_trim' : areaId
+}
+
+/** Below this expected overlap (IoU) with a hand-drawn area, people are asked to check it: about a third of it is wrong. */
+export const CERTAIN_OVERLAP_FROM = 0.6
+
+/** The start of a sentence about an uncertain area; the caller appends what to do. No period. */
+export function describeBestGuess(surface: SurfaceName): string {
+  return `This is our best guess at the ${SURFACE_WORDS[surface]}. Please check it`
+}
