@@ -140,7 +140,7 @@ export interface Config {
 }
 
 /** The hosted model that makes styles, and paints where the operator wants it to. */
-export interface ImageModelConfig {
+interface ImageModelConfig {
   /** null: the built-in engine makes all pictures */
   readonly settings: ImageModelSettings | null
   /** why a provider that was named cannot serve; null where all is well */
