@@ -9,7 +9,7 @@ interface AllowanceRoutesOptions {
   readonly identify: IdentifyRequester
 }
 
-/** `GET /api/uploads-remaining`: what the one who asks may still generate. */
+/** `GET /api/uploads-remaining`: how many generations the caller has left. */
 export function registerAllowanceRoutes(
   app: FastifyInstance,
   { allowance, identify }: AllowanceRoutesOptions,

@@ -21,7 +21,7 @@ interface AllowanceServiceOptions {
   readonly hasPlans: boolean
 }
 
-/** Tells what a requester may still spend. */
+/** Computes what a requester may still spend. */
 export class AllowanceService {
   readonly #options: AllowanceServiceOptions
 
@@ -29,7 +29,7 @@ export class AllowanceService {
     this.#options = options
   }
 
-  /** What the usage card shows. */
+  /** The figures of the usage card. */
   async getUploadsRemaining(requester: Requester): Promise<UploadsRemainingResponse> {
     const subscription = await this.#findSubscription(requester)
     const grant = grantTo(requester, subscription, this.#options.allowances)

@@ -8,7 +8,7 @@ import {
 } from '../../platform/http/visitor-cookie.ts'
 import type { Payer, Requester } from './requester.ts'
 
-/** Tells who sent a request; a browser without an account gets its cookie with the answer. */
+/** Identifies the sender of a request. A new browser without an account gets a cookie with the answer. */
 export type IdentifyRequester = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export type IdentifyRequester = (
   key?: string | null,
 ) => Promise<Requester>
 
-/** What is needed of a signed-in user. */
+/** The part of a signed-in user that decides who pays. */
 interface MemberStanding {
   readonly id: number
   readonly emailVerifiedAt: Date | null
@@ -34,12 +34,12 @@ interface Options {
   readonly isConfirmationAsked: boolean
 }
 
-/** the longest that browsers keep one */
+/** the longest lifetime that browsers allow */
 const COOKIE_LIFETIME_SECONDS = 400 * 24 * 3600
-/** shorter keys may be chosen alike by different people */
+/** different people may choose the same shorter key */
 const UNGUESSABLE_KEY_LENGTH = 16
 
-/** @returns a function that knows members by their session, and everybody else by a signed cookie */
+/** @returns a function that identifies members by their session, and everyone else by a signed cookie */
 export function createIdentifyRequester(options: Options): IdentifyRequester {
   const { secret, isHttps, findMember, isConfirmationAsked } = options
   const cookieName = visitorCookieName(isHttps)
@@ -79,7 +79,7 @@ function payerOf({ id, emailVerifiedAt, registeredFrom, createdAt }: MemberStand
   return { ...member, networkKey: `${registeredFrom}:${day}` }
 }
 
-/** A first request whose answer got lost, and the cookie with it, is known again by its key. */
+/** If the answer with the cookie gets lost, the retry gets the same visitor id from its idempotency key. */
 function findSeed(networkKey: string, key: string | null): string | null {
   return key !== null && key.length >= UNGUESSABLE_KEY_LENGTH ? `${networkKey} ${key}` : null
 }

@@ -42,7 +42,7 @@ export interface Doors {
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
-/** Puts the parts of the door studio together. */
+/** Connects the parts of the door studio. */
 export function openDoors(options: DoorsOptions): Doors {
   const { db, config, painter, imageParts, attempts, identify, findViewer, networkKeyOf } = options
   const { images, pictures } = imageParts

@@ -10,7 +10,7 @@ interface QuoteRoutesOptions {
   readonly attempts: Pick<Attempts, 'countOfNetwork'>
   readonly identify: IdentifyRequester
   readonly networkKeyOf: (request: FastifyRequest) => string
-  /** whether who sent the request may see a picture */
+  /** whether the sender may see a picture */
   readonly canSee: (request: FastifyRequest, pictureId: string) => Promise<boolean>
 }
 

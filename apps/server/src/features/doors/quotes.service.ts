@@ -11,7 +11,7 @@ import { writeQuoteMail } from './write-quote-mail.ts'
 
 type QuoteRequest = z.output<typeof quoteRequestSchema>
 
-/** Who asks, and what the person may refer to. */
+/** The person who asks, and which pictures they may attach. */
 interface QuoteAsker {
   readonly requester: Requester
   /** whether the person may see the picture with this id */
@@ -29,7 +29,7 @@ interface QuoteServiceOptions {
 
 const PICTURE_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})$/
 
-/** Stores requests for quotes, and mails them to the operator. */
+/** Stores quote requests, and mails them to the operator. */
 export class QuoteService {
   readonly #options: QuoteServiceOptions
 

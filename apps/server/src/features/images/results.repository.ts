@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
 
-/** Who looks: a browser may be both, and each may own pictures. */
+/** A browser's account and visitor id; each may own pictures. */
 export interface Viewer {
   readonly userId: number | null
   readonly visitorId: string | null
@@ -33,7 +33,7 @@ export async function listReferredResults(db: Database, ids: readonly string[]):
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
-/** Lets no row refer to these pictures any more. */
+/** Clears all references to these results. */
 export async function forgetResults(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

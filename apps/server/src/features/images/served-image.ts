@@ -6,18 +6,18 @@ import { isResultId } from './result-store.ts'
 import { isResultOf, type Viewer } from './results.repository.ts'
 import type { StoredImage } from './stored-image.ts'
 
-/** Who looks at an image: a browser may be a visitor and a member at once. */
+/** The person who asks for an image: a browser may be a visitor and a member at once. */
 export interface ImageViewer extends Viewer, PictureViewer {}
 
 export interface ServedImage {
   readonly image: StoredImage
-  /** everybody may see it, and keep it */
+  /** anyone may see it, and caches may store it */
   readonly isPublic: boolean
-  /** what a file that somebody saves is called */
+  /** file name for saving it, without the ending */
   readonly name: string
 }
 
-/** @returns the image of an address under `/images/`, or null when there is none that the viewer may see */
+/** @returns the image at a path under `/images/`, or null when there is none or the viewer may not see it */
 export type FindServedImage = (
   id: string,
   part: 'picture' | 'original',
@@ -30,7 +30,7 @@ interface FindServedImageOptions {
   readonly pictures: PictureService
 }
 
-/** Results are for those who made them; pictures of designs are also for those whom a share shows them to. */
+/** A result is visible to its maker; a design's picture to its owner, and to people who may see a share that shows it. */
 export function createFindServedImage({ db, images, pictures }: FindServedImageOptions): FindServedImage {
   return async (id, part, viewer) => {
     if (isResultId(id)) {
