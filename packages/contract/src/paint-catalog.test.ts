@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findPaintColor, findPaintColors, PAINT_COLORS, PAINT_FAMILIES } from './paint-catalog.ts'
 
 describe('the catalog', () => {
-  test('holds 1,526 colors with the ids 0001 to 1526 in order', () => {
+  test('has 1,526 colors with the ids 0001 to 1526 in order', () => {
     expect(PAINT_COLORS).toHaveLength(1526)
     PAINT_COLORS.forEach(({ id, colorNo }, index) => {
       expect(id).toBe(String(index + 1).padStart(4, '0'))
@@ -10,7 +10,7 @@ describe('the catalog', () => {
     })
   })
 
-  test('gives every color a name and a hex of its own', () => {
+  test('gives every color its own name and hex', () => {
     expect(new Set(PAINT_COLORS.map(({ name }) => name.toLowerCase())).size).toBe(PAINT_COLORS.length)
     expect(new Set(PAINT_COLORS.map(({ hex }) => hex)).size).toBe(PAINT_COLORS.length)
   })
@@ -29,7 +29,7 @@ describe('the catalog', () => {
     expect(runs).toEqual(PAINT_FAMILIES.map(({ id }) => id))
   })
 
-  test('knows the light reflectance of middle gray and near white', () => {
+  test('has the light reflectance of middle gray and near white', () => {
     for (const { rgb, lrv } of PAINT_COLORS) {
       // Gray with encoded 188 reflects half the light; every color lies between its darkest and lightest channel.
       if (Math.min(rgb.red, rgb.green, rgb.blue) > 188) expect(lrv).toBeGreaterThan(50)
@@ -47,7 +47,7 @@ describe('finding colors', () => {
     expect(findPaintColor('723')).toBeNull()
   })
 
-  test('a part of the name finds it in any case', () => {
+  test('a part of the name finds it, ignoring case', () => {
     const part = sample.name.slice(1, 4)
     expect(findPaintColors(part.toUpperCase())).toContain(sample)
     expect(findPaintColors(part).every(({ name }) => name.toLowerCase().includes(part.toLowerCase()))).toBe(
@@ -60,7 +60,7 @@ describe('finding colors', () => {
     expect(findPaintColors('72').length).toBeGreaterThan(10)
   })
 
-  test('nothing typed finds all, nonsense none', () => {
+  test('an empty query finds all, nonsense none', () => {
     expect(findPaintColors('')).toHaveLength(1526)
     expect(findPaintColors('   ')).toHaveLength(1526)
     expect(findPaintColors('zzqx')).toEqual([])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { findStyle, STYLES, stylePicturePath, styleSelectionSchema } from './styles.ts'
 
-test('eight styles a category, each with its own name, words and picture', () => {
+test('each category has eight styles, each with its own name, description and picture', () => {
   for (const category of ['interior', 'exterior'] as const)
     expect(STYLES.filter((style) => style.category === category)).toHaveLength(8)
   expect(new Set(STYLES.map((style) => style.description)).size).toBe(16)
   expect(new Set(STYLES.map(stylePicturePath)).size).toBe(16)
 })
 
-test('an id is looked for in its category alone', () => {
+test('an id is only searched in its category', () => {
   expect(findStyle('interior', 'contemporary')?.category).toBe('interior')
   expect(findStyle('exterior', 'contemporary')?.category).toBe('exterior')
   expect(findStyle('interior', 'tudor')).toBeNull()

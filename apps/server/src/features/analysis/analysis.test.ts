@@ -21,7 +21,7 @@ const redPhoto = () =>
 
 const jpeg = { 'content-type': 'image/jpeg' }
 
-test('without a named model nothing is offered and no photo is looked at', async () => {
+test('without a model nothing is offered and no photo is analyzed', async () => {
   const app = await openApp({})
   expect((await app.inject('/api/analysis')).json()).toEqual({ model: null })
   const answer = await app.inject({
@@ -71,7 +71,7 @@ describe('a slow model', () => {
     return { app, signals }
   }
 
-  test('C8: that is not done by its deadline is answered with 504 in our words', async () => {
+  test('C8: past its deadline is answered with 504 analysis_timeout', async () => {
     const { app } = await openSlow(100)
     const answer = await app.inject({
       method: 'POST',
@@ -100,7 +100,7 @@ describe('a slow model', () => {
   })
 })
 
-test('C8: a model that fails gives way to the built-in network', async () => {
+test('C8: when the model fails, the built-in network is used', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-model-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const runtime = path.join(folder, 'node_modules/onnxruntime-node')
@@ -129,7 +129,7 @@ const FAILING_RUNTIME = `
     create: async () => ({ inputNames: ['in'], outputNames: ['out'], run: async () => { throw new Error('no') } }),
   }`
 
-test('a model whose description is missing stops the start with its name', async () => {
+test('a missing description stops the start with the file’s name', async () => {
   await expect(openTestApp({ environment: { SURFACE_MODEL: '/nowhere/none.json' } })).rejects.toThrow(
     /none\.json cannot be read/,
   )

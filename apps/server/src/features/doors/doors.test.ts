@@ -98,7 +98,7 @@ describe('the built-in catalog', () => {
   const visitorOf = () => new TestBrowser(server.app)
   const listDoors = () => Object.values(catalog).flat()
 
-  test('has doors enough, each with an id, a price and a style of its own', () => {
+  test('has enough doors, each with its own id, price and style', () => {
     expect(catalog.one_car_garage.length).toBeGreaterThanOrEqual(16)
     expect(catalog.two_car_garage.length).toBeGreaterThanOrEqual(16)
     expect(catalog.front_door.length).toBeGreaterThanOrEqual(24)
@@ -123,18 +123,18 @@ describe('the built-in catalog', () => {
     }
   })
 
-  test('a door that it does not have', async () => {
+  test('answers door_unknown for a door that it does not have', async () => {
     expect((await visitor.get('/doors/pictures/nothing/original')).body['code']).toBe('door_unknown')
   })
 })
 
-test('the studio learns whom to write to', async () => {
+test('the studio gets the support address', async () => {
   const { body } = await visitor.get('/api/doors/options')
   expect(doorOptionsResponseSchema.parse(body)).toEqual({ success: true, supportEmail: 'support@localhost' })
 })
 
 describe('finding doors', () => {
-  test('tells each with its corners, and shows them marked', async () => {
+  test('returns each with its corners, and a picture with the doors marked', async () => {
     painter.doors = [GARAGE_DOOR]
     const { status, body } = await find()
     expect(status).toBe(200)
@@ -145,7 +145,7 @@ describe('finding doors', () => {
     expect((await new TestBrowser(server.app).get(found.resultImage)).status).toBe(404)
   })
 
-  test('a photo without a door is no failure', async () => {
+  test('a photo without a door is not an error', async () => {
     expect((await find()).body).toMatchObject({ success: true, doors: [], message: 'No door was found' })
   })
 
@@ -160,7 +160,7 @@ describe('finding doors', () => {
 })
 
 describe('setting a door in', () => {
-  test('hands the photo, the corners and the door’s picture to the painter, and keeps what it makes', async () => {
+  test('gives the photo, the corners and the door’s picture to the painter, and stores the result', async () => {
     const { status, body } = await set()
     expect(status).toBe(200)
     const answer = setDoorResponseSchema.parse(body)
@@ -178,7 +178,7 @@ describe('setting a door in', () => {
     expect((await visitor.get(answer.originalImage!)).status).toBe(200)
   })
 
-  test('is the visitor’s alone, and goes along to the account', async () => {
+  test('belongs to the visitor alone, and moves to the account at sign-in', async () => {
     const resultImage = String((await set()).body['resultImage'])
     expect((await new TestBrowser(server.app).get(resultImage)).status).toBe(404)
     const person = { username: 'door-lover', email: 'door@example.com', password: 'a quiet harbor' }
@@ -186,7 +186,7 @@ describe('setting a door in', () => {
     expect((await visitor.get(resultImage)).status).toBe(200)
   })
 
-  test('spends nothing: the ledger knows nothing of it', async () => {
+  test('is free: the ledger gets no entry', async () => {
     await set()
     expect((await visitor.get('/api/uploads-remaining')).body['remainingUploads']).toBe(2)
     const { db } = await sharedDatabase()

@@ -58,7 +58,7 @@ function sendJson(response: ServerResponse, body: unknown): void {
 const get = (url: string, { app } = server) => app.inject({ url })
 const code = async (url: string) => (await get(url)).json<{ code?: string }>().code
 
-test('another host’s catalog is told in our shape, its pictures at addresses of ours', async () => {
+test('another host’s catalog comes in our shape, its pictures through this server', async () => {
   const answer = await get(ADDRESS)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -99,7 +99,7 @@ test('an empty catalog is a catalog', async () => {
   expect((await get(ADDRESS)).json()).toEqual({ one_car_garage: [], two_car_garage: [], front_door: [] })
 })
 
-test('a redirect to elsewhere is not followed, one within the host is', async () => {
+test('a redirect to another host is not followed, one within the host is', async () => {
   host.behavior = (_request, response) => response.writeHead(302, { location: canary.origin + ADDRESS }).end()
   expect(await code(ADDRESS)).toBe('door_catalog_unavailable')
   expect(canary.asked).toEqual([])
@@ -110,13 +110,13 @@ test('a redirect to elsewhere is not followed, one within the host is', async ()
   expect((await get(ADDRESS)).statusCode).toBe(200)
 })
 
-test('a host that redirects in circles is given up', async () => {
+test('a host that redirects in circles fails', async () => {
   host.behavior = (_request, response) => response.writeHead(302, { location: ADDRESS }).end()
   expect(await code(ADDRESS)).toBe('door_catalog_unavailable')
   expect(host.asked.length).toBeLessThan(10)
 })
 
-test('pictures come through this server, with the type that their bytes say', async () => {
+test('pictures come through this server, with the type of their bytes', async () => {
   const answer = await get('/doors/pictures/A-1/original')
   expect(answer.rawPayload.equals(picture)).toBe(true)
   expect(answer.headers).toMatchObject({
@@ -158,7 +158,7 @@ test('the picture of a door that the catalog does not have: door_unknown', async
   expect(await code('/doors/pictures/A-1/huge')).toBe('bad_request')
 })
 
-test('the last good answer serves for a while, and the host is not asked for each visitor', async () => {
+test('the last good catalog is used for a while, and the host is not called for each visitor', async () => {
   const keeping = await openServer(host.origin, { ...TIMES, freshMs: 200, staleMs: 60_000 })
   await get(ADDRESS, keeping)
   await get(ADDRESS, keeping)

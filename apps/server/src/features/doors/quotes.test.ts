@@ -19,7 +19,7 @@ const DOOR = {
   style: 'Six Panel',
   price: 649,
 }
-const WISH = {
+const QUOTE_INPUT = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   phone: '+1 (555) 010-2030',
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     await database.close()
   })
 
-  const ask = (changes: object = {}) => browser.post('/api/quote-requests', { ...WISH, ...changes })
+  const ask = (changes: object = {}) => browser.post('/api/quote-requests', { ...QUOTE_INPUT, ...changes })
   const listRows = async () => (await database.db.execute(sql`select * from quote_requests order by id`)).rows
   const outbox = () => path.join(server.dataDir, 'outbox')
 
@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect((await browser.post('/api/register', person)).status).toBe(200)
   }
 
-  test('is kept, and told to the operator', async () => {
+  test('is stored, and mailed to the operator', async () => {
     const { status, body } = await ask()
     expect([status, body['success']]).toEqual([200, true])
     expect(await listRows()).toMatchObject([
@@ -122,7 +122,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect(await listRows()).toEqual([])
   })
 
-  test('a design or picture of somebody else is not passed on', async () => {
+  test('a design or picture of somebody else is not attached', async () => {
     expect((await ask({ projectId: 1 })).body['code']).toBe('design_not_found')
     await register(`asker-${kind.toLowerCase()}`)
     expect((await ask({ projectId: 1 })).body['code']).toBe('design_not_found')
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect(await listRows()).toMatchObject([{ result_id: null }])
   })
 
-  test('goes along to the account, into its export, and away with it', async () => {
+  test('moves to the account, is exported with it, and deleted with it', async () => {
     await ask()
     await readMail()
     const username = `quoter-${kind.toLowerCase()}`
@@ -148,9 +148,9 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect((await readdir(outbox())).length).toBeLessThan(mailsBefore)
   })
 
-  test('B4: what an earlier release could not mail is mailed once by all servers together', async () => {
+  test('B4: requests that an earlier release could not mail are mailed once, even by several servers', async () => {
     const caller = buildVisitingCaller(crypto.randomUUID())
-    const { name, email, postcode, note } = WISH
+    const { name, email, postcode, note } = QUOTE_INPUT
     await insertQuote(database.db, caller, { name, email, postcode, note, door: DOOR })
     await database.db.execute(sql`update quote_requests set mailed_at = null`)
     const enqueue = vi.fn(() => Promise.resolve())
@@ -169,7 +169,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect(await listUnmailedQuotes(database.db)).toEqual([])
   })
 
-  test('B4: a mail that cannot be kept keeps no request either, and the server lives on', async () => {
+  test('B4: when the mail cannot be stored, the request is not stored either, and the server continues', async () => {
     await database.db.execute(sql`alter table outbox_mails rename to outbox_mails_away`)
     const answer = await ask()
     await database.db.execute(sql`alter table outbox_mails_away rename to outbox_mails`)
@@ -178,7 +178,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('E: door and price are the catalog’s, whatever the person sends', async () => {
+  test('E: door and price come from the catalog, whatever the person sends', async () => {
     const door = { ...DOOR, name: 'Palace Gate', color: 'Gold', style: 'Baroque', price: 1 }
     expect((await ask({ door })).status).toBe(200)
     expect(await listRows()).toMatchObject([{ door: DOOR }])
@@ -190,11 +190,12 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
   })
 })
 
-test('nobody floods the operator', async () => {
+test('one network cannot flood the operator', async () => {
   const server = await openTestApp({ painter: new QuickPainter(), environment: { RATE_LIMIT: 'on' } })
   const browser = new TestBrowser(server.app)
   const codes = []
-  for (let i = 0; i < 11; i++) codes.push((await browser.post('/api/quote-requests', WISH)).body['code'])
+  for (let i = 0; i < 11; i++)
+    codes.push((await browser.post('/api/quote-requests', QUOTE_INPUT)).body['code'])
   expect(codes).toEqual([...Array<undefined>(10).fill(undefined), 'too_many_quotes'])
   await server.close()
 })

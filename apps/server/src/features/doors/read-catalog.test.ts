@@ -7,7 +7,7 @@ const BASE = new URL('https://doors.example/GetCatalog/all_home_objects')
 const read = (answer: unknown) => readCatalog(Buffer.from(JSON.stringify(answer)), BASE)
 const readFrontDoors = (...doors: unknown[]) => read({ front_door: doors })
 
-test('reads an item, and gives its pictures addresses of our own', () => {
+test('reads an item, and gives its pictures addresses on this server', () => {
   const { catalog, pictures } = readFrontDoors(hostedDoor({ catalogID: 'a/b c' }))!
   expect(catalog.front_door).toEqual([
     {
@@ -30,7 +30,7 @@ test('reads an item, and gives its pictures addresses of our own', () => {
   expect(pictures.get('a/b c')?.original.href).toBe('https://doors.example/pictures/large.png')
 })
 
-test('the group says what kind of door it is', () => {
+test('the group decides the kind of door', () => {
   const { catalog } = read({ two_car_garage: [hostedDoor()] })!
   expect(catalog.two_car_garage[0].kind).toBe('garage')
   expect(catalog.one_car_garage).toEqual([])
@@ -45,7 +45,7 @@ test.each([
   expect(readFrontDoors(hostedDoor({ price }))?.catalog.front_door[0].price).toBe(dollars)
 })
 
-test('an id that is a number is its digits, and a missing thumbnail is the large picture', () => {
+test('a numeric id becomes text, and a missing thumbnail is the large picture', () => {
   const { pictures } = readFrontDoors(hostedDoor({ catalogID: 4711, url_thumbnail: undefined }))!
   expect(pictures.get('4711')?.thumbnail.pathname).toBe('/pictures/large.png')
 })
@@ -87,7 +87,7 @@ test.each([[null], [[]], [{}], ['doors'], [{ front_door: 'none' }], [{ front_doo
   (answer) => expect(read(answer)).toBeNull(),
 )
 
-test('more doors than anybody looks through are cut off', () => {
+test('doors beyond the limit are left out', () => {
   const doors = Array.from({ length: 5010 }, (_, index) => hostedDoor({ catalogID: index }))
   const { catalog, droppedCount, faults } = readFrontDoors(...doors)!
   expect(catalog.front_door.length).toBe(5000)

@@ -87,7 +87,7 @@ const paintGreen: ImageServer['change'] = ({ data }) =>
   Buffer.from(data.map((_, i) => (i % 3 === 1 ? 200 : 20)))
 
 describe('paint by a hosted model', () => {
-  test('is laid into the photo through the matte: nothing else moves', async () => {
+  test('is composited into the photo through the matte: nothing else changes', async () => {
     await openServer()
     images.change = paintGreen
     const painted = await sharp(await paintAndFetch(server.app, request()))
@@ -106,7 +106,7 @@ describe('paint by a hosted model', () => {
       expect(pixelAt(painted, x, y)).toEqual(pixelAt(original, x, y))
   })
 
-  test('is asked for in the specification’s words, with the area as transparency', async () => {
+  test('is requested in the specification’s words, with the area as transparency', async () => {
     await openServer()
     const { body } = await ask(server.app, request())
     expect(body).toMatchObject({ success: true, maker: MODEL, notice: null, swatch: '#2C3E50' })
@@ -120,7 +120,7 @@ describe('paint by a hosted model', () => {
     expect([alphaAt(85 + 256, 850), alphaAt(85 + 682, 60), alphaAt(5, 850)]).toEqual([0, 255, 255])
   })
 
-  test('is recorded with who made it', async () => {
+  test('is recorded with its maker', async () => {
     await openServer({ AI_COST_PER_IMAGE: '0.04' })
     await ask(server.app, request())
     const { db } = await sharedDatabase()
@@ -134,7 +134,7 @@ describe('paint by a hosted model', () => {
   })
 })
 
-test.each(IMAGE_FAULTS)('%s: the built-in engine serves, and says so', async (fault) => {
+test.each(IMAGE_FAULTS)('%s: the built-in engine makes the picture, and says so', async (fault) => {
   const endsAtDeadline = fault === 'silence' || fault === 'slow drip'
   await openServer(endsAtDeadline ? { AI_TIMEOUT_SECONDS: '1' } : {})
   images.faults.push(fault, fault, fault)
@@ -144,7 +144,7 @@ test.each(IMAGE_FAULTS)('%s: the built-in engine serves, and says so', async (fa
   expect((await server.listFiles()).drafts).toEqual([])
 })
 
-test('past the day’s limit the built-in engine serves, and nothing more is asked of the model', async () => {
+test('past the daily limit the built-in engine makes the picture, and the model is not called', async () => {
   await openServer({ AI_DAILY_LIMIT: '3', AI_DAILY_SHARE: '3', ALLOWANCE_ANONYMOUS: '10' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(server.app, request())))
   expect(images.edits).toHaveLength(3)
@@ -153,7 +153,7 @@ test('past the day’s limit the built-in engine serves, and nothing more is ask
   expect(makers.filter((kind) => kind === 'builtin')).toHaveLength(3)
 })
 
-test('a provider without a key is told at the door, without its name, and the built-in engine serves', async () => {
+test('a provider without a key is reported in the options, without its name, and the built-in engine makes the picture', async () => {
   await openServer({ AI_PROVIDER: 'openai', AI_API_KEY: '' })
   const options = await server.app.inject('/api/generation/options')
   expect(options.json()).toMatchObject({
@@ -171,7 +171,7 @@ test('an address in the private network is refused until the operator allows it'
   expect(images.edits).toHaveLength(0)
 })
 
-test('the options tell who makes what', async () => {
+test('the options name the maker of paint and of styles', async () => {
   await openServer({ AI_PAINT: 'builtin' })
   const { body } = await server.app.inject('/api/generation/options')
   expect(JSON.parse(body)).toEqual({ success: true, paint: BUILTIN, style: MODEL, notice: null })
@@ -185,7 +185,7 @@ test('a prompt over 2,000 characters is refused in clear words', async () => {
 })
 
 describe('styles', () => {
-  test('are made by the hosted model where there is one, at the photo’s shape', async () => {
+  test('are made by the hosted model if there is one, with the photo’s aspect', async () => {
     await openServer({ AI_PAINT: 'builtin' })
     images.change = ({ data }) => Buffer.from(data.map((byte) => 255 - byte))
     const { status, body } = await ask(server.app, styleRequest())
@@ -194,7 +194,7 @@ describe('styles', () => {
     expect(images.edits[0].fields['prompt']).toContain('Craftsman')
   })
 
-  test('that move the window are asked for once more, then refused, and cost nothing', async () => {
+  test('that move the window are requested once more, then refused, and cost nothing', async () => {
     await openServer()
     images.change = tearApart
     const { status, body } = await ask(server.app, styleRequest())
@@ -204,7 +204,7 @@ describe('styles', () => {
     expect(left.json()).toMatchObject({ remainingUploads: 2 })
   })
 
-  test('are made by the built-in engine where no model is named', async () => {
+  test('are made by the built-in engine without a model', async () => {
     await openServer({ AI_PROVIDER: 'builtin' })
     const { status, body } = await ask(server.app, styleRequest())
     expect([status, body]).toMatchObject([200, { maker: BUILTIN, notice: null, width: 640, height: 480 }])

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a generation that kill -9 cut short is given back, and its key makes it again', async () => {
+test('a generation that kill -9 interrupted is refunded, and its key makes it again', async () => {
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   server = await startServerProcess({ environment, leaseTimes, paintMs: AN_HOUR_MS })
   const visitor = new SocketVisitor()

@@ -71,7 +71,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('two server processes sharing Postg
     expect(await auditLedger(ledger)).toMatchObject({ faults: [], results: ROUNDS, spent: ROUNDS })
   })
 
-  test('one is killed again and again: the other gives back what it left, and loses none of its own', async () => {
+  test('one is killed again and again: the other refunds its generations, and loses none of its own', async () => {
     for (let round = 0; round < KILLS; round++) {
       const visitors = times(6).map(() => new SocketVisitor())
       for (const visitor of visitors) await visitor.findRemaining(both[1])
@@ -93,7 +93,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('two server processes sharing Postg
   })
 })
 
-test('embedded: killed at any moment, each generation is finished or given back, never both', async () => {
+test('embedded: killed at any moment, each generation is finished or refunded, never both', async () => {
   ledger = await openLedger('embedded')
   await ledger.closeDatabase()
   const options = { environment: ledger.environment, paintMs: 60, leaseTimes: SHORT_LEASES }
@@ -113,7 +113,7 @@ test('embedded: killed at any moment, each generation is finished or given back,
   await untilSettled()
 })
 
-test('with the product’s own times, a killed generation is given back within a minute of the restart', async () => {
+test('with the production times, a killed generation is refunded within a minute of the restart', async () => {
   ledger = await openLedger('embedded')
   await ledger.closeDatabase()
   const { environment } = ledger

@@ -52,7 +52,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   }
 
   describe('a visitor', () => {
-    test('has two generations in all, and is then asked to sign in', async () => {
+    test('gets two generations in total, then is asked to sign in', async () => {
       const server = await ledger.openServer()
       const visitor = await openVisitor(server)
       const remaining = [await findRemaining(visitor)]
@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       })
     })
 
-    test('is known by a signed cookie that pages cannot read; a forged one is not believed', async () => {
+    test('is identified by a signed cookie that pages cannot read; a forged one is ignored', async () => {
       const server = await ledger.openServer()
       const first = await server.app.inject({ url: '/api/uploads-remaining' })
       expect(first.headers['set-cookie']).toMatch(/^housecoat_visitor=.*; HttpOnly; SameSite=Lax$/)
@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6)
     })
 
-    test('behind a trusted proxy is known by the address that the proxy saw', async () => {
+    test('behind a trusted proxy is identified by the address that the proxy saw', async () => {
       const server = await ledger.openServer({
         environment: { ALLOWANCE_ADDRESS_PER_DAY: '2', TRUSTED_PROXIES: '10.0.0.0/8' },
       })
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('a member', () => {
-    test('has the plan’s generations a day, is then asked to upgrade, and loses nothing to neighbors', async () => {
+    test('gets the plan’s generations per day, then is asked to upgrade, and is not affected by neighbors', async () => {
       const server = await ledger.openServer({ environment: { ALLOWANCE_ADDRESS_PER_DAY: '0' } })
       expect((await server.app.inject(paintRequest())).json()).toMatchObject({ code: 'address_credits_used' })
       const member = await openMember(server)
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(countStatuses(await Promise.all(times(9).map(() => paint(server, member))))).toEqual(statuses)
     })
 
-    test('has all back on a new day, and what failed meanwhile adds nothing to it', async () => {
+    test('gets the full allowance on a new day, and late failures add nothing to it', async () => {
       const server = await ledger.openServer()
       const member = await openMember(server)
       await paint(server, member)
@@ -211,8 +211,8 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     },
   )
 
-  describe('what comes to nothing is given back', () => {
-    test('twenty failures of every kind leave the allowance as it was', async () => {
+  describe('a generation without a result is refunded', () => {
+    test('twenty failures of every kind leave the allowance unchanged', async () => {
       const server = await ledger.openServer()
       const timeout = Object.assign(new Error('too late'), { name: 'TimeoutError' })
       const failures = [
@@ -249,7 +249,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(2)
     })
 
-    test('what the person cancels', async () => {
+    test('a generation that the person cancels', async () => {
       const server = await ledger.openServer()
       server.painter.behavior = untilAborted
       const visitor = await openVisitor(server)
@@ -259,7 +259,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       await vi.waitUntil(async () => (await findRemaining(visitor)).remainingUploads === 2)
     })
 
-    test('what a dead server left, by another one; the dead one’s result is not delivered', async () => {
+    test('a dead server’s generation, by another server; the late result is not delivered', async () => {
       const dead = await ledger.openServer({
         leaseTimes: { leaseMs: 300, renewEveryMs: DAY_MS, sweepEveryMs: DAY_MS },
       })
@@ -309,7 +309,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       },
     )
 
-    test('but nothing that a living server works on, however long that takes', async () => {
+    test('but no generation that a live server works on, however long it takes', async () => {
       const living = await ledger.openServer({
         leaseTimes: { leaseMs: 3000, renewEveryMs: 100, sweepEveryMs: 50 },
       })
@@ -320,7 +320,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('an idempotency key', () => {
-    test('is paid once: twenty at once on two servers get the one answer, and so does a later one', async () => {
+    test('is paid once: twenty concurrent requests on two servers and a later one get the same answer', async () => {
       const both = [await ledger.openServer(), await ledger.openServer()]
       for (const { painter } of both) painter.behavior = () => pause(300)
       const visitor = await openVisitor(both[0])
@@ -335,7 +335,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(restarted.painter.begun).toBe(0)
     })
 
-    test('D10: says that its picture has expired once it was deleted; a new key makes it again', async () => {
+    test('D10: answers that its picture has expired once it was deleted; a new key makes it again', async () => {
       const server = await ledger.openServer({ environment: { ALLOWANCE_ANONYMOUS: '3' } })
       const visitor = await openVisitor(server)
       const key = createKey()
@@ -391,7 +391,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(0)
     })
 
-    test('tells all who wait of a failure, and lets the next one try again', async () => {
+    test('answers a failure to all waiting requests, and lets the next one try again', async () => {
       const server = await ledger.openServer()
       const visitor = await openVisitor(server)
       const key = createKey()
@@ -406,7 +406,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(1)
     })
 
-    test('goes on with who still waits when the first one leaves', async () => {
+    test('continues for the waiting requests when the first client leaves', async () => {
       const server = await ledger.openServer()
       const visitor = await openVisitor(server)
       const key = createKey()
@@ -419,7 +419,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(1)
     })
 
-    test('makes up for a cookie that got lost with the first answer', async () => {
+    test('identifies the visitor when the cookie got lost with the first answer', async () => {
       const server = await ledger.openServer()
       const key = createKey()
       const answers = await Promise.all(times(20).map(() => paint(server, { cookies: new Map() }, { key })))
@@ -435,7 +435,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     })
   })
 
-  test('a hundred seeded rounds of faults: debits less refunds are results', async () => {
+  test('a hundred seeded rounds of faults: debits minus refunds equal results', async () => {
     const server = await ledger.openServer({
       leaseTimes: { leaseMs: 400, renewEveryMs: 100, sweepEveryMs: 50 },
     })

@@ -33,7 +33,7 @@ async function makeWith(changed: ChangedPicture, surface: 'exterior' | 'siding')
   return maker.make(orderOf(surface), CUSTOMER, PATHS, new AbortController().signal)
 }
 
-describe('C7: the notice of an area that the server found by itself', () => {
+describe('C7: the notice about an automatically found area', () => {
   test.each([
     ['exterior', 'walls'],
     ['siding', 'siding'],
@@ -45,7 +45,7 @@ describe('C7: the notice of an area that the server found by itself', () => {
     expect(made.size).toEqual({ width: 64, height: 48 })
   })
 
-  test.each([0.6, 0.9, undefined])('is left out at %s', async (expectedOverlap) => {
+  test.each([0.6, 0.9, undefined])('is absent at %s', async (expectedOverlap) => {
     const made = await makeWith({ width: 64, height: 48, expectedOverlap }, 'exterior')
     expect(made.notice).toBeNull()
   })

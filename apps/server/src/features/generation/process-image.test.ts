@@ -33,7 +33,7 @@ async function readPixels(picture: Buffer): Promise<Buffer> {
 }
 
 describe('a photo with its area', () => {
-  test('comes back painted: the wall took the color, nothing else moved', async () => {
+  test('is painted: the wall has the color, nothing else changed', async () => {
     const painted = await readPixels(await paintAndFetch(server.app, buildPaintRequest(photo, { maskPng })))
     const original = await readPixels(photo)
     let wallPixels = 0
@@ -51,8 +51,8 @@ describe('a photo with its area', () => {
 
   test('is lighter or darker as the person set the light', async () => {
     const meanOfWall = async (lightness?: number): Promise<number> => {
-      const wish = { maskPng, ...(lightness !== undefined && { lightness }) }
-      const painted = await readPixels(await paintAndFetch(server.app, buildPaintRequest(photo, wish)))
+      const input = { maskPng, ...(lightness !== undefined && { lightness }) }
+      const painted = await readPixels(await paintAndFetch(server.app, buildPaintRequest(photo, input)))
       const wall = [...house.mask.keys()].filter((pixel) => house.mask[pixel] === 255)
       return wall.reduce((sum, pixel) => sum + painted[pixel * 3 + 1], 0) / wall.length
     }
@@ -136,7 +136,7 @@ describe('nothing but pixels is kept', () => {
   })
 })
 
-describe('bad input gets its own words, and leaves nothing behind', () => {
+describe('bad input gets its own error code, and leaves nothing behind', () => {
   const text = (content: string) => Buffer.from(content.padEnd(100, ' '))
 
   test.each<[string, string, number, () => Promise<Buffer> | Buffer | string]>([
@@ -248,7 +248,7 @@ test('a painting costs one generation, what cannot be painted costs none', async
   expect(await countRemaining()).toBe(1)
 })
 
-test('a body that is no JSON is a bad request', async () => {
+test('a body that is not JSON is a bad request', async () => {
   const request = {
     method: 'POST',
     url: '/api/process-image',

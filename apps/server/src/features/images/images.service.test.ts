@@ -30,7 +30,7 @@ describe('storing a result', () => {
     expect(await readdir(path.join(dataDir, 'results'))).toEqual([])
   })
 
-  test.each(['ENOSPC', 'EDQUOT'])('tells a full disk apart (%s)', async (code) => {
+  test.each(['ENOSPC', 'EDQUOT'])('reports a full disk as storage_full (%s)', async (code) => {
     store.createDraft = () => Promise.reject(systemError(code))
     const images = new ImageService({ store })
     await expect(images.storeResult(() => Promise.reject(new Error()))).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('storing a result', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'tells a disk that fills up while the painter writes',
+    'reports a disk that fills up while the painter writes',
     async () => {
       const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
       const images = new ImageService({ store })
@@ -47,8 +47,8 @@ describe('storing a result', () => {
       const mask = await buildMask(buildHouse())
       const storing = images.storeResult(async (outputPath) => {
         await symlink('/dev/full', outputPath)
-        const wish = { surface: 'exterior', surroundings: 'outdoors', paint: '#2C3E50' } as const
-        return painter.run({ kind: 'paint', photo, mask, outputPath, ...wish }, AbortSignal.timeout(20_000))
+        const job = { surface: 'exterior', surroundings: 'outdoors', paint: '#2C3E50' } as const
+        return painter.run({ kind: 'paint', photo, mask, outputPath, ...job }, AbortSignal.timeout(20_000))
       })
       await expect(storing).rejects.toMatchObject({ code: 'storage_full' })
       expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])

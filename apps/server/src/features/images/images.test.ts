@@ -31,7 +31,7 @@ const get = (url: string, headers = {}) =>
   server.app.inject({ url, headers, cookies: Object.fromEntries(visitor.cookies) })
 
 describe('a result', () => {
-  test('plain is the full-size PNG, private, and safe to open by itself', async () => {
+  test('without a query is the full-size PNG, private, and safe to open by itself', async () => {
     const { statusCode, headers, rawPayload } = await get(address)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('a result', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 800, height: 600 })
   })
 
-  test('is the same each time, and not sent twice to who has it', async () => {
+  test('has a stable ETag, and is not sent again to a client that has it', async () => {
     const [first, second] = [await get(address), await get(address)]
     expect(second.rawPayload).toEqual(first.rawPayload)
     const again = await get(address, { 'if-none-match': first.headers.etag })
@@ -73,7 +73,7 @@ describe('a result', () => {
     expect((await sharp(rawPayload).metadata()).width).toBe(Math.min(width, 800))
   })
 
-  test('comes as WebP where a page leaves the format open, and where there is no AVIF', async () => {
+  test('comes as WebP when the page names no format and there is no AVIF', async () => {
     for (const query of ['?w=320', '?w=320&format=avif']) {
       const { headers } = await get(address + query, { accept: 'image/avif,image/webp,*/*' })
       expect(headers['content-type']).toBe('image/webp')
@@ -116,7 +116,7 @@ test.each([
   expect((await get(`/images/${id}`)).statusCode).toBe(404)
 })
 
-test('many who ask for one variant at once get one', async () => {
+test('concurrent requests for one variant make it once', async () => {
   const fresh = await paint(visitor)
   const run = vi.spyOn((await import('../../platform/painter/painter-pool.ts')).PainterPool.prototype, 'run')
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${fresh}?w=640&format=webp`)))
@@ -128,7 +128,7 @@ test('many who ask for one variant at once get one', async () => {
   expect((await server.listFiles()).drafts).toEqual([])
 })
 
-test('a page that asks for more variants at once than painters let wait gets them all', async () => {
+test('a page that requests more variants than the painters’ queue holds gets them all', async () => {
   const fresh = await Promise.all(
     ['#101010', '#202020', '#303030', '#404040'].map((color) => paint(visitor, color)),
   )

@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
   const statuses = async (browsers: readonly TestBrowser[]) =>
     Promise.all(browsers.map(async (browser) => (await browser.get(project.resultImage)).status))
 
-  test('are their owner’s, whatever others know', async () => {
+  test('are visible only to their owner, whatever others know', async () => {
     const { headers } = await owner.get(project.resultImage)
     expect(headers).toMatchObject({
       'cache-control': 'private, max-age=86400, immutable',
@@ -52,7 +52,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
     expect((await nobody.get(`${project.originalImage}?w=320`)).status).toBe(404)
   })
 
-  test('are everybody’s while a public share shows them, and not a moment longer', async () => {
+  test('are visible to everyone only while a public share shows them', async () => {
     const shareId = await designs.share(owner, project)
     for (const url of [project.resultImage, `${project.originalImage}?w=320`])
       expect((await nobody.get(url)).headers).toMatchObject({ 'cache-control': A_YEAR })
@@ -79,7 +79,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
     expect(await statuses(everybody)).toEqual([200, 404, 404, 404])
   })
 
-  test('come as AVIF once it was made in the background, where the browser takes it', async () => {
+  test('come as AVIF once it was made in the background, if the browser accepts it', async () => {
     const shareId = await designs.share(owner, project)
     const url = `${project.resultImage}?w=320`
     const fetchPicture = async (accept: string) => {
@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
     await owner.send('DELETE', `/api/community/${shareId}`)
   })
 
-  test('no AVIF is made of what is private', async () => {
+  test('no AVIF is made of private pictures', async () => {
     await owner.get(`${project.resultImage}?w=640`)
     const folder = path.join(designs.server.dataDir, 'pictures', path.basename(project.resultImage))
     expect(await readdir(folder)).not.toContain('640.avif')
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
   })
 
   describe('an account', () => {
-    test('hands its designs out, and takes them along, but not what another member has, too', async () => {
+    test('exports its designs and deletes them with itself, except pictures that another member also has', async () => {
       const leaver = await designs.register('leaver')
       const [own, alike] = [await designs.paint(leaver, '#445566'), await designs.paint(leaver)]
       const kept = await designs.save(leaver, own)
@@ -147,7 +147,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
       expect((await owner.get(project.originalImage)).status).toBe(200)
     })
 
-    test('that goes while it saves leaves nothing', async () => {
+    test('that is deleted during a save leaves nothing', async () => {
       const hasty = await designs.register('hasty')
       const painted = await designs.paint(hasty, '#998877')
       const saving = designs.save(hasty, painted).catch(() => null)

@@ -33,7 +33,7 @@ async function paint(browser: TestBrowser): Promise<string> {
   return body['resultImage']
 }
 
-describe('whose a result is', () => {
+describe('the owner of a result', () => {
   const register = async (browser: TestBrowser, username: string) => {
     const person = { username, email: `${username}@example.com`, password: 'a quiet harbor' }
     expect((await browser.post('/api/register', person)).status).toBe(200)
@@ -54,7 +54,7 @@ describe('whose a result is', () => {
     expect((await server.app.inject({ url: address, headers: known })).statusCode).toBe(404)
   })
 
-  test('what a visitor made goes along to the account, and stays there after signing out', async () => {
+  test('a visitor’s results move to the account at sign-in, and stay there after signing out', async () => {
     const browser = new TestBrowser(server.app)
     const made = await paint(browser)
     await register(browser, 'took-it-along')
@@ -68,7 +68,7 @@ describe('whose a result is', () => {
     expect((await phone.get(made)).status).toBe(200)
   })
 
-  test('it is in the export, and goes with the account', async () => {
+  test('exports the result, and deletes it with the account', async () => {
     const browser = new TestBrowser(server.app)
     await register(browser, 'going-away')
     const id = path.basename(await paint(browser))
@@ -95,7 +95,7 @@ describe('sweeping', () => {
     await images.sweep(sweepTimeNow())
   }
 
-  test('removes what is older than the retention, and nothing else', async () => {
+  test('removes results older than the retention, and nothing else', async () => {
     const [old, young] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
     await age(path.join('results', old, 'full.png'), 2 * AN_HOUR_MS)
     await sweep()
@@ -108,7 +108,7 @@ describe('sweeping', () => {
     expect(rows).toEqual([])
   })
 
-  test('A2: keeps a result without a row as long as the others, where nobody can open it', async () => {
+  test('A2: keeps a result without a row for the days of quarantine, without serving it', async () => {
     const { db } = await sharedDatabase()
     const [old, young] = [await paint(visitor), await paint(visitor)].map((url) => path.basename(url))
     for (const id of [old, young]) await db.execute(sql`delete from generations where result_id = ${id}`)
@@ -121,7 +121,7 @@ describe('sweeping', () => {
     expect((await visitor.get(`/images/${young}`)).status).toBe(404)
   })
 
-  test('removes drafts that a crash left behind, not those at work', async () => {
+  test('removes drafts that a crash left behind, not those in use', async () => {
     const store = new ResultStore(server.dataDir)
     const working = await store.createDraft()
     const left = path.join('drafts', 'of-another-process')

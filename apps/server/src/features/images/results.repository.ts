@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'
 
-/** Whether the caller made a result: a browser may be a member and a visitor at once, and each may own results. */
+/** A browser's account and visitor id; each may own pictures. */
 export async function isResultOf(
   db: Database,
   id: string,
@@ -32,7 +32,7 @@ export async function listReferredResults(db: Database, ids: readonly string[]):
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
-/** Lets no row refer to these pictures any more. */
+/** Clears all references to these results. */
 export async function forgetResults(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -60,7 +60,7 @@ async function meanDifference(bytes: Buffer): Promise<number> {
   return data.reduce((sum, value, index) => sum + Math.abs(value - house.pixels[index]), 0) / data.length
 }
 
-test('the photos of this test do tell where they were taken', async () => {
+test('the photos of this test have a location in their metadata', async () => {
   const photo = await buildCameraPhoto(6)
   const { orientation, exif, xmp, icc } = await sharp(photo).metadata()
   expect([orientation, exif, xmp, icc]).toEqual([
@@ -95,7 +95,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo of orientation %i is kept upright',
   await browser.get(`${String(resultImage)}?w=320&format=png`)
 })
 
-test('no stored file tells of camera, person or place', async () => {
+test('no stored file names camera, person or place', async () => {
   const files = [...(await listFiles('results')), ...(await listFiles('pictures'))]
   expect(files.length).toBeGreaterThan(30)
   for (const file of files) {

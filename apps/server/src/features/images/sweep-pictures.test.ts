@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     }
   }
 
-  test('A2: pictures that an older dump does not know wait in quarantine, and come back with a newer one', async () => {
+  test('A2: pictures missing in an older dump wait in quarantine, and are restored with a newer one', async () => {
     const ids = await saveDesigns(30)
     const newest = ids.slice(0, 4)
     const restore = await forgetRows(newest)
@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     for (const id of newest) expect(await images.pictures.find(id)).not.toBeNull()
   })
 
-  test('A2: a sweep that would remove most pictures removes none, and says so with a count', async () => {
+  test('A2: a sweep that would remove most pictures removes none, and reports their number', async () => {
     const ids = await saveDesigns(25)
     await forgetRows(ids)
     await images.sweep(sweepTimeNow())
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     expect(reports[0].message).toContain('REFUSED')
   })
 
-  test('A2: rows of pictures that lost all their designs send the files to quarantine, not away', async () => {
+  test('A2: when most pictures lost their designs, the files go into quarantine instead of being deleted', async () => {
     const ids = await saveDesigns(25)
     await database.db.delete(projects).where(eq(projects.userId, userId))
     await images.sweep(sweepTimeNow())
@@ -134,7 +134,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     expect(await listQuarantine()).toEqual([])
   })
 
-  test('A2: quarantine is emptied after its days, and never by a clock that cannot be believed', async () => {
+  test('A2: quarantine is emptied after some days, and never when the clock is not trusted', async () => {
     const ids = await saveDesigns(2)
     await forgetRows(ids)
     const nowMs = Date.now()
@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
   })
 
-  test('a picture that is saved again while it lies in quarantine is there once', async () => {
+  test('a picture that is saved again while in quarantine exists once', async () => {
     const ids = await saveDesigns(1)
     const restore = await forgetRows(ids)
     const { filePath } = (await images.pictures.find(ids[0])) ?? { filePath: '' }

@@ -49,8 +49,8 @@ async function weigh({ folder }: StoredImage): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-describe('B2: what the variants of a picture may take', { timeout: 120_000 }, () => {
-  test('is bounded by the picture’s size, whatever is asked for', async () => {
+describe('B2: the disk space of a picture’s variants', { timeout: 120_000 }, () => {
+  test('is bounded by the picture’s size, whatever is requested', async () => {
     const image = await storePhoto('ladder')
     const storedBytes = await weigh(image)
     const formats = RESULT_FORMATS.filter((format) => format !== 'avif')
@@ -64,7 +64,7 @@ describe('B2: what the variants of a picture may take', { timeout: 120_000 }, ()
     expect(await readdir(image.folder)).toContain(`2400.${formats.filter((each) => each !== 'png').at(-1)}`)
   })
 
-  test('may be more for a few that are larger than their photo', async () => {
+  test('may be larger for a few variants that exceed their photo', async () => {
     const images = await Promise.all(Array.from({ length: MAX_LARGE + 3 }, () => storePhoto('large')))
     for (const image of images) await variants.findOrMake(image, { widthPx: null, format: 'png' })
     const large = await Promise.all(images.map(async ({ folder }) => (await readdir(folder)).length))

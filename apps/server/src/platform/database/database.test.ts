@@ -29,14 +29,14 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
 
   afterAll(() => database.close())
 
-  test('keeps instants, and numbers its rows', async () => {
+  test('stores instants exactly, and numbers its rows', async () => {
     const [row] = await database.db.insert(users).values(person('ada')).returning()
     expect(row.id).toBeTypeOf('number')
     expect(Math.abs(row.createdAt.getTime() - Date.now())).toBeLessThan(60_000)
     expect(row.passwordHash).toBeNull()
   })
 
-  test('tells which unique rule a row would break, without regard to case', async () => {
+  test('names the violated unique constraint, ignoring case', async () => {
     await database.db.insert(users).values(person('Grace'))
     const doubled = await database.db.insert(users).values(person('gRACE', 'other@example.com')).catch(String)
     expect(doubled).toContain('Failed query')
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
     expect(isUniqueViolation(error, 'users_username_unique')).toBe(false)
   })
 
-  test('what the log may know of a failed query holds no values', async () => {
+  test('a failed query is logged without its values', async () => {
     const error = await database.db
       .insert(users)
       .values({ ...person('linus'), createdAt: sql`'no instant'` })
@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
     }
   })
 
-  test('takes a transaction back as a whole', async () => {
+  test('rolls a transaction back as a whole', async () => {
     const failing = database.db.transaction(async (tx) => {
       await tx.insert(users).values(person('undone'))
       throw new Error('on purpose')
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
     expect((await database.db.execute<{ n: number }>(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])
   })
 
-  test('counts right when many write at once', async () => {
+  test('counts correctly with many concurrent writers', async () => {
     await database.db.insert(users).values(person('counter'))
     const append = () =>
       database.db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('the %s database', (kind) => {
     expect(email).toBe(`counter@example.com${'+'.repeat(50)}`)
   })
 
-  test('says what it promises', () => {
+  test('states what an acknowledged write survives', () => {
     expect(database.promise).toMatch(/survives the process's death(, not a power loss| and a power loss)/)
   })
 
@@ -116,7 +116,7 @@ test.skipIf(DATABASE_KINDS.length === 1)('servers that start together migrate on
   expect(Number(rows[0].n)).toBeGreaterThan(0)
 })
 
-test('a server that is not there is told from a faulty query', async () => {
+test('distinguishes an unreachable server from a faulty query', async () => {
   const open = openDatabase({
     url: 'postgres://nobody@127.0.0.1:9/none',
     dataDir: '/unused',
@@ -153,7 +153,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await second.close()
   })
 
-  test('belongs to one opener, and is free again afterwards', async () => {
+  test('can be opened once at a time', async () => {
     const folder = await makeDataDir()
     const first = await open(folder)
     const second = open(folder)
@@ -166,7 +166,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await third.close()
   })
 
-  test('keeps every acknowledged row when its process is killed in the midst of writing', async () => {
+  test('keeps every acknowledged row when its process is killed while writing', async () => {
     const folder = await makeDataDir()
     const acknowledged = await killWhileWriting(folder, 0, 60)
     const { db, close } = await open(folder)
@@ -176,7 +176,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(acknowledged.filter((name) => !kept.has(name))).toEqual([])
   })
 
-  test('starts over where making it was cut short', async () => {
+  test('starts over when its creation was interrupted', async () => {
     const folder = await makeDataDir()
     await mkdir(path.join(folder, 'database.new'))
     await writeFile(path.join(folder, 'database.new', 'PG_VERSION'), 'half')
@@ -186,7 +186,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(existsSync(path.join(folder, 'database.new'))).toBe(false)
   })
 
-  test('works in a thread of its own: a thousand queued writes leave the event loop free', async () => {
+  test('runs in its own thread: a thousand queued writes do not block the event loop', async () => {
     const { db, close } = await open(await makeDataDir())
     await db.insert(users).values(person('warm-up'))
     const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -21,7 +21,7 @@ const one = (database: OpenedDatabase) => database.db.execute<{ n: number }>(sql
 const answersAgain = (database: OpenedDatabase) =>
   vi.waitFor(async () => expect((await one(database)).rows).toEqual([{ n: 1 }]), { timeout: 20_000 })
 
-test('A1: the embedded database crashes inside a transaction: the request fails, the next one finds it again', async () => {
+test('A1: the embedded database crashes inside a transaction: the request fails, the next one succeeds', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-crash-'))
   const workers: Worker[] = []
   const note = (message: unknown) => workers.push((message as { readonly worker: Worker }).worker)
@@ -63,7 +63,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('A1: a PostgreSQL server behind a b
     await drop()
   })
 
-  test('a connection that is cut inside a transaction is a failure of the database, told once', async () => {
+  test('a connection that breaks inside a transaction is reported once, as database_unavailable', async () => {
     const failure = await failureOf(
       database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`)
@@ -76,7 +76,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('A1: a PostgreSQL server behind a b
     await answersAgain(database)
   })
 
-  test('transactions that fail at their beginning leave no connection behind', async () => {
+  test('transactions that fail at `begin` leave no connection behind', async () => {
     const MORE_THAN_THE_POOL_HOLDS = 25
     for (let round = 0; round < MORE_THAN_THE_POOL_HOLDS; round++) {
       await one(database)
@@ -89,7 +89,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('A1: a PostgreSQL server behind a b
     await expect(Promise.all(all)).resolves.toHaveLength(10)
   })
 
-  test('a silent database is noticed within a second, and again when it speaks', async () => {
+  test('a silent database is detected within a second, and its recovery too', async () => {
     proxy.stall()
     const startedAt = performance.now()
     await expect(database.checkAlive()).rejects.toThrow()
@@ -98,7 +98,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('A1: a PostgreSQL server behind a b
     await vi.waitFor(() => database.checkAlive(), { timeout: 5000 })
   })
 
-  test('E: requests that wait for a locked table leave the check of the database alone', async () => {
+  test('E: requests that wait for a locked table do not fail the health check', async () => {
     let unlock: () => void = () => undefined
     const held = new Promise<void>((resolve) => (unlock = resolve))
     const onLocked = vi.fn()

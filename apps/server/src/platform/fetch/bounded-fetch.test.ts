@@ -6,7 +6,7 @@ const answerWith = (body: string | Buffer, type = 'application/json') =>
     Promise.resolve(new Response(Uint8Array.from(Buffer.from(body)), { headers: { 'content-type': type } })),
   )
 
-test('E: a provider’s answer passes as it is', async () => {
+test('E: a provider’s answer passes unchanged', async () => {
   const answer = await answerWith('{"data":[{"b64_json":"QUJD"}]}')('https://provider.example')
   expect(await answer.json()).toEqual({ data: [{ b64_json: 'QUJD' }] })
 })

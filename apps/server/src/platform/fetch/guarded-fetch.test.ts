@@ -66,7 +66,7 @@ test('a redirect from a trusted origin into the private network is not followed'
   expect(hits).toBe(0)
 })
 
-test('an origin that the operator named is reached, with a form as well', async () => {
+test('a trusted origin is reached, also with a form', async () => {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(3)]), 'photo.png')
   const origin = `http://127.0.0.1:${canaryPort}`

@@ -36,7 +36,7 @@ describe('a cursor', () => {
 describe('a page', () => {
   const cut = (rows: readonly number[]) => cutPage(rows, 2, (row) => `after ${row}`)
 
-  test('that is not the last one leads on from its last row', () => {
+  test('that is not the last one has a cursor after its last row', () => {
     expect(cut([9, 8, 7])).toEqual({ rows: [9, 8], nextCursor: 'after 8' })
   })
 

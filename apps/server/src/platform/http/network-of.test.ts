@@ -13,7 +13,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a hundred addresses of one /64 count once, a neighbor by itself', () => {
+test('a hundred addresses of one /64 count as one network, a neighbor as another', () => {
   const household = Array.from({ length: 100 }, (_, index) =>
     networkOf(`2001:db8:7:7::${index.toString(16)}`),
   )

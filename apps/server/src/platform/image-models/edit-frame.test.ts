@@ -18,11 +18,11 @@ test.each([
   expect(`${width}x${height}`).toBe(expected)
 })
 
-test('each ratio frame is told as its ratio', () => {
+test('each ratio frame is named by its ratio', () => {
   expect(RATIO_FRAMES.map(aspectRatioOf)).toEqual(['1:1', '4:3', '3:4', '16:9', '9:16'])
 })
 
-test('a photo lies whole and in the middle of its frame', () => {
+test('a photo is whole and centered in its frame', () => {
   expect(placeInFrame({ width: 1536, height: 1024 }, { width: 4000, height: 3000 })).toEqual({
     left: 85,
     top: 0,
@@ -31,7 +31,7 @@ test('a photo lies whole and in the middle of its frame', () => {
   })
 })
 
-test('a picture whose sides were rounded still has the aspect; another shape has not', () => {
+test('a picture with rounded sides still has the aspect; another shape does not', () => {
   const frame = { width: 1344, height: 1008 }
   expect(hasAspectOf(frame, { width: 1184, height: 880 })).toBe(true)
   expect(hasAspectOf(frame, { width: 1024, height: 1024 })).toBe(false)

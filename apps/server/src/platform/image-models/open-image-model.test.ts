@@ -35,7 +35,7 @@ async function edit(changes: Partial<ImageModelSettings> = {}, signal = AbortSig
 describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
   const model = 'gpt-image-1'
 
-  test('sends the photo, its size, the prompt and the key, and gives the picture', async () => {
+  test('sends the photo, its size, the prompt and the key, and returns the picture', async () => {
     const picture = await edit({ provider, model })
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', ...frame })
     expect(images.edits).toMatchObject([
@@ -56,13 +56,13 @@ describe.each(['openai', 'openai-compatible'] as const)('%s', (provider) => {
   })
 })
 
-test.each(['status 500', 'status 429'] as const)('%s is tried again', async (fault) => {
+test.each(['status 500', 'status 429'] as const)('%s is retried', async (fault) => {
   images.faults.push(fault)
   expect((await edit()).length).toBeGreaterThan(100)
   expect(images.edits).toHaveLength(2)
 })
 
-test('what the provider refuses is not tried again', async () => {
+test('a refusal of the provider is not retried', async () => {
   images.faults.push('status 400')
   await expect(edit()).rejects.toThrow('answered 400: as you wished')
   expect(images.edits).toHaveLength(1)
@@ -88,7 +88,7 @@ test('an address in the private network is refused until the operator allows it'
   expect(images.edits).toHaveLength(0)
 })
 
-test('a key that the provider echoes is not in the failure', async () => {
+test('a key that the provider echoes is not in the error', async () => {
   images.faults.push('status 400')
   const error: unknown = await edit({ model: `painter-${KEY}` }).catch((reason: unknown) => reason)
   expect(String(error)).toContain('[key]')

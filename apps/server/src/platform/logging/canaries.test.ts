@@ -54,7 +54,7 @@ function signStripe(body: string): string {
   return `t=${seconds},v1=${signature}`
 }
 
-test('B4, T31: secrets of people and of the installation stand in no line of the log, at any level', async () => {
+test('B4, T31: no line of the log has a secret of people or of the installation, at any level', async () => {
   const { app, lines } = await open({ environment: SECRETS })
   const browser = new TestBrowser(app)
   const password = canary('password')
@@ -139,7 +139,7 @@ test('B4: an unexpected failure of a route is logged with its request’s id and
   expect(lines.join('')).not.toContain('canary-')
 })
 
-describe('what is kept of an error', () => {
+describe('the logged part of an error', () => {
   test('type, message, stack, code and causes, however deep', () => {
     const cause = Object.assign(new RangeError('inner'), { code: 'E1', extra: 1 })
     const error = new AppError('internal', { cause })
@@ -158,9 +158,12 @@ describe('what is kept of an error', () => {
     expect(JSON.stringify(serializeError(error))).toContain('round')
   })
 
-  test.each([[undefined], [null], [7], [{ password: 'x' }], ['text']])('%o, which is no error', (value) => {
-    expect(JSON.stringify(serializeError(value))).not.toContain('password')
-  })
+  test.each([[undefined], [null], [7], [{ password: 'x' }], ['text']])(
+    '%o, which is not an error',
+    (value) => {
+      expect(JSON.stringify(serializeError(value))).not.toContain('password')
+    },
+  )
 })
 
 test.each([

@@ -20,7 +20,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 describe('without a mail server', () => {
   const listOutbox = () => readdir(path.join(dataDir, 'outbox'))
 
-  test('mails lie in the outbox, for the operator’s eyes', async () => {
+  test('mails are in the outbox folder, readable only by the operator', async () => {
     await createMailer({ smtpUrl: null, from: FROM, dataDir }).send(mail)
     const [name] = await listOutbox()
     const file = path.join(dataDir, 'outbox', name)
@@ -32,7 +32,7 @@ describe('without a mail server', () => {
     expect(name).not.toMatch(/ada/i)
   })
 
-  test('what was written to an address is forgotten with it, and nothing else', async () => {
+  test('mails to a forgotten address are deleted, and no others', async () => {
     const mailer = createMailer({ smtpUrl: null, from: FROM, dataDir })
     await mailer.forget('nobody@example.com')
     await mailer.send(mail)
@@ -74,7 +74,7 @@ describe('with a mail server', () => {
 
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
-  test('mails go out, signed in as the address says', async () => {
+  test('mails are sent, with the credentials of the SMTP URL', async () => {
     const mailer = createMailer({ smtpUrl: `smtp://housecoat:s3cret%2Fword@${smtpUrl}`, from: FROM, dataDir })
     await mailer.send(mail)
     expect(received).toHaveLength(1)

@@ -46,7 +46,7 @@ describe('every kind of photo becomes upright 8-bit sRGB', () => {
     expect(data[0]).toBeGreaterThan(100)
   })
 
-  test('transparency lies on white', async () => {
+  test('transparency becomes white', async () => {
     const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: '#00000000' } })
     expect([...(await decode(clear.png())).data.subarray(0, 3)]).toEqual([255, 255, 255])
   })
@@ -58,7 +58,7 @@ describe('every kind of photo becomes upright 8-bit sRGB', () => {
 })
 
 describe('the camera’s orientation', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i stands upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i becomes upright', async (orientation) => {
     const stored = storeTurned(orientation)
     const raster = await decode(
       stored.withMetadata({ orientation }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }),

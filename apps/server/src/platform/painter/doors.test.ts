@@ -51,13 +51,13 @@ test('finds the doors of a photo, and marks them on a copy', async () => {
   expect(red > 180 && green > 180 && blue < 120).toBe(true)
 })
 
-test('a photo without a door is no failure', async () => {
+test('a photo without a door is not an error', async () => {
   const outputPath = path.join(folder, 'none.png')
   const job = { kind: 'find-doors', photo: await flat(640, 480, '#7a8a7a'), outputPath } as const
   expect(await pool.run(job, soon())).toEqual({ width: 640, height: 480, doors: [] })
 })
 
-test('sets a door in, keeps the photo as it was made from, and leaves the rest alone', async () => {
+test('sets a door in, stores the photo, and changes nothing else', async () => {
   const [outputPath, originalPath] = [path.join(folder, 'set.png'), path.join(folder, 'original.jpg')]
   const picture = await flat(320, 140, '#7a1f1f')
   const job = { kind: 'set-door', photo, picture, quad: QUAD, outputPath, originalPath } as const
@@ -78,7 +78,7 @@ test('sets a door in, keeps the photo as it was made from, and leaves the rest a
     expect(changed(x, y)).toBe(false)
 })
 
-test('a door outside of the photo, and a picture that is none', async () => {
+test('refuses a door outside the photo, and an invalid picture', async () => {
   const outputPath = path.join(folder, 'never.png')
   const picture = await flat(32, 14, '#7a1f1f')
   const far = QUAD.map(([x, y]) => [x + 2000, y] as const)

@@ -26,7 +26,7 @@ test('B1: three cancellations in a minute are free, then each one doubles the de
   expect(delays.waitMs(stranger)).toBe(0)
 })
 
-test('B1: new cookies do not help: the network counts too', () => {
+test('B1: new cookies do not help: the network is delayed too', () => {
   const { delays } = openDelays()
   for (let i = 0; i < 12; i++) leave(delays, { person: `visitor:${i}`, network: 'home' }, 1)
   expect(delays.waitMs({ person: 'visitor:new', network: 'home' })).toBe(1000)
@@ -34,13 +34,13 @@ test('B1: new cookies do not help: the network counts too', () => {
   expect(delays.waitMs({ person: 'user:1', network: null })).toBe(0)
 })
 
-test('delays of jobs that wait add up', () => {
+test('delays of waiting jobs add up', () => {
   const { delays } = openDelays()
   leave(delays, person, 5)
   expect([1, 2, 3].map(() => delays.reserveStart(person))).toEqual([1000, 2000, 3000])
 })
 
-test('a few who leave do not delay their neighbors, and all is forgotten after a minute', () => {
+test('a few cancellations do not delay neighbors, and all are forgotten after a minute', () => {
   const { clock, delays } = openDelays()
   leave(delays, person, 8)
   expect(delays.waitMs(neighbor)).toBe(0)

@@ -6,7 +6,7 @@ import { openLightReader } from './light-reader.ts'
 
 const readLight = openLightReader()
 
-test('reads what the engine finds, also for several at a time', async () => {
+test('returns the engine’s reflectance, also for concurrent calls', async () => {
   const photo = await decodePhoto(await buildPhoto(480, 320))
   const area = { width: 480, height: 320, data: buildHouse(480, 320).mask }
   const asked = ['indoors', 'outdoors'] as const
@@ -15,7 +15,7 @@ test('reads what the engine finds, also for several at a time', async () => {
   expect(found[0]).not.toEqual(found[1])
 })
 
-test('refuses what the engine refuses, and reads on', async () => {
+test('rejects like the engine, and continues', async () => {
   const photo = await decodePhoto(await buildPhoto(48, 32))
   const area = (value: number) => ({ width: 48, height: 32, data: new Uint8Array(48 * 32).fill(value) })
   await expect(readLight(photo, area(0), 'indoors')).rejects.toThrow(RangeError)

@@ -71,8 +71,8 @@ function mutate(original: Buffer, seed: number): Buffer {
 async function paint(pool: PainterPool, bytes: Buffer, mask: Buffer, outputPath: string): Promise<string> {
   try {
     const photo = guardPhoto(bytes).bytes
-    const wish = { surface: 'exterior', surroundings: 'outdoors', paint: '#2C3E50' } as const
-    await pool.run({ kind: 'paint', photo, mask, outputPath, ...wish }, AbortSignal.timeout(60_000))
+    const job = { surface: 'exterior', surroundings: 'outdoors', paint: '#2C3E50' } as const
+    await pool.run({ kind: 'paint', photo, mask, outputPath, ...job }, AbortSignal.timeout(60_000))
     return 'painted'
   } catch (error) {
     return error instanceof AppError ? error.code : String(error)

@@ -3,7 +3,7 @@ import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { openLightReader } from './light-reader.ts'
 import { paintPhoto } from './paint-photo.ts'
 
-test('a lighter light reaches the picture', async () => {
+test('the lightness control makes the picture lighter', async () => {
   const job = {
     photo: await buildPhoto(480, 480),
     mask: await buildMask(buildHouse(480, 480)),

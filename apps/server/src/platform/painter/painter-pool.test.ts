@@ -18,16 +18,16 @@ const onCrash = vi.fn()
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'housecoat-painter-'))
   const mask = await buildMask(buildHouse(480, 480))
-  const wish = {
+  const input = {
     kind: 'paint',
     mask,
     surface: 'exterior',
     surroundings: 'outdoors',
     paint: '#2C3E50',
   } as const
-  quickJob = { ...wish, photo: await buildPhoto(480, 480), outputPath: path.join(folder, 'quick.png') }
+  quickJob = { ...input, photo: await buildPhoto(480, 480), outputPath: path.join(folder, 'quick.png') }
   longJob = {
-    ...wish,
+    ...input,
     photo: buildPngBomb({ width: 7000, height: 7000 }),
     outputPath: path.join(folder, 'long.png'),
   }
@@ -54,20 +54,20 @@ async function findProcessGroup(pid: number): Promise<string> {
 const soon = () => AbortSignal.timeout(25_000)
 
 describe('a pool of painters', () => {
-  test('paints, and says how large', async () => {
+  test('paints, and returns the size', async () => {
     await openPool()
     expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
     expect((await stat(quickJob.outputPath)).size).toBeGreaterThan(1000)
   })
 
-  test('hands on what a job failed with', async () => {
+  test('passes on a job’s error code', async () => {
     await openPool({ processes: 1 })
     const empty = { ...quickJob, mask: buildPngBomb({ width: 48, height: 48, colorType: 0 }) }
     await expect(pool.run(empty, soon())).rejects.toMatchObject({ code: 'area_not_found' })
     expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
   })
 
-  test('a killed decoder fails its own job soon, and another one takes over', async () => {
+  test('a killed process fails only its own job, and is replaced', async () => {
     await openPool({ processes: 1 })
     const painting = pool.run(longJob, soon())
     const other = pool.run(quickJob, soon())
@@ -80,7 +80,7 @@ describe('a pool of painters', () => {
     expect(onCrash).toHaveBeenCalledOnce()
   })
 
-  test('B1: a job that was left stops at its next stage, and its process paints on', async () => {
+  test('B1: a canceled job stops at its next stage, and its process takes the next job', async () => {
     await openPool({ processes: 1, recycleRssBytes: 1_000_000_000 })
     const { pids } = pool
     const [running, waiting] = [new AbortController(), new AbortController()]
@@ -99,7 +99,7 @@ describe('a pool of painters', () => {
     expect(onCrash).not.toHaveBeenCalled()
   })
 
-  test('B1: a job that was left and does not stop is ended with its process', async () => {
+  test('B1: a canceled job that does not stop is killed with its process', async () => {
     await openPool({ processes: 1, cancelGraceMs: 100 })
     const running = new AbortController()
     const first = pool.run(longJob, running.signal)
@@ -112,7 +112,7 @@ describe('a pool of painters', () => {
     expect(onCrash).not.toHaveBeenCalled()
   })
 
-  test('a job past its deadline is ended with its process at once', async () => {
+  test('a job past its deadline is killed with its process at once', async () => {
     await openPool({ processes: 1 })
     const start = performance.now()
     await expect(pool.run(longJob, AbortSignal.timeout(300))).rejects.toThrow('timeout')
@@ -120,12 +120,12 @@ describe('a pool of painters', () => {
     expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
   })
 
-  test('a job whose time was up before it began is not begun', async () => {
+  test('a job past its deadline is not started', async () => {
     await openPool({ processes: 1 })
     await expect(pool.run(quickJob, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
   })
 
-  test('turns jobs away when too many wait', async () => {
+  test('refuses jobs when too many wait', async () => {
     await openPool({ processes: 1, maxWaiting: 1 })
     const [running, waiting] = [new AbortController(), new AbortController()]
     const first = expect(pool.run(longJob, running.signal)).rejects.toThrow('enough')
@@ -136,7 +136,7 @@ describe('a pool of painters', () => {
     await Promise.all([first, second])
   })
 
-  test('copies for a page do not wait behind paintings', async () => {
+  test('variants for a page do not wait behind paintings', async () => {
     await openPool({ processes: 1 })
     await pool.run(quickJob, soon())
     const order: string[] = []
@@ -158,7 +158,7 @@ describe('a pool of painters', () => {
     expect(order).toEqual(['copy', 'painting'])
   })
 
-  test('B5: copies for a page are made while paintings fill the queue and the other painters', async () => {
+  test('B5: variants for a page are made while paintings fill the queue and the other painters', async () => {
     await openPool({ processes: 2, quickProcesses: 1, maxWaiting: 1 })
     await vi.waitUntil(() => pool.pids.length === 2)
     await pool.run(quickJob, soon())
@@ -196,7 +196,7 @@ describe('a pool of painters', () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(held.map(() => 'rejected'))
   })
 
-  test.runIf(process.platform === 'linux')('B9: signals to the server do not end a painting', async () => {
+  test.runIf(process.platform === 'linux')('B9: signals to the server do not kill a painting', async () => {
     await openPool({ processes: 1 })
     const painting = pool.run(longJob, soon())
     const [pid] = pool.pids
@@ -206,13 +206,13 @@ describe('a pool of painters', () => {
     expect(await painting).toEqual({ width: 7000, height: 7000 })
   })
 
-  test.runIf(process.platform === 'linux')('a job that takes too much memory is ended', async () => {
+  test.runIf(process.platform === 'linux')('a job that takes too much memory is killed', async () => {
     await openPool({ processes: 1, maxRssBytes: 300_000_000 })
     await expect(pool.run(longJob, soon())).rejects.toMatchObject({ code: 'generation_failed' })
     expect(await pool.run(quickJob, soon())).toEqual({ width: 480, height: 480 })
   })
 
-  test('a process that a large photo left swollen is replaced', async () => {
+  test('a process that holds too much memory after a large photo is replaced', async () => {
     await openPool({ processes: 1, recycleRssBytes: 1 })
     const [before] = pool.pids
     await pool.run(quickJob, soon())
@@ -221,7 +221,7 @@ describe('a pool of painters', () => {
     expect(onCrash).not.toHaveBeenCalled()
   })
 
-  test('closing ends its processes and turns away who waits', async () => {
+  test('closing ends all processes and refuses waiting jobs', async () => {
     await openPool({ processes: 1 })
     const { pids } = pool
     const running = expect(pool.run(longJob, soon())).rejects.toMatchObject({ code: 'generation_failed' })

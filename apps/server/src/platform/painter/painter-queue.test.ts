@@ -13,7 +13,7 @@ const jobOf = (kind: PainterJob['kind'], owner: JobOwner | null = null) => ({
 
 const visitorOf = (network: string) => ({ person: `visitor:${network}`, network })
 
-test('B1: paintings of different people take turns, however many one of them asked for', () => {
+test('B1: paintings of different people alternate, however many one of them requested', () => {
   const queue = new PainterQueue(LIMITS)
   const greedy = [1, 2, 3].map(() => jobOf('paint', visitorOf('greedy')))
   const modest = jobOf('paint', visitorOf('modest'))
@@ -24,7 +24,7 @@ test('B1: paintings of different people take turns, however many one of them ask
   expect(queue.take(true)).toBe(greedy[1])
 })
 
-test('a look at a photo goes before paintings, and AVIF that nobody waits for comes last', () => {
+test('analysis comes before paintings, and background AVIF comes last', () => {
   const queue = new PainterQueue(LIMITS)
   const avif = { ...jobOf('variant'), job: { kind: 'variant', format: 'avif' } as PainterJob }
   const [paint, look, copy] = [jobOf('paint'), jobOf('find-doors'), jobOf('variant')]
@@ -32,7 +32,7 @@ test('a look at a photo goes before paintings, and AVIF that nobody waits for co
   expect([1, 2, 3, 4].map(() => queue.take(true))).toEqual([copy, look, paint, avif])
 })
 
-test('B5: when no more paintings may start, copies still do; their queue has its own limit', () => {
+test('B5: when no more paintings may start, variants still do; their queue has its own limit', () => {
   const queue = new PainterQueue(LIMITS)
   for (let i = 0; i < 6; i++) queue.add(jobOf('paint'))
   expect(() => queue.add(jobOf('paint'))).toThrow('The server is busy')

@@ -56,7 +56,7 @@ function openPainter(folder: string) {
   return { paint, close: () => pool.close() }
 }
 
-test('a painter keeps nothing of one photo for the next: each picture is the one that a fresh painter makes', async () => {
+test('a painter has no state between photos: each picture equals a fresh painter’s', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-state-'))
   const jobs = await buildJobs()
   const alone: string[] = []

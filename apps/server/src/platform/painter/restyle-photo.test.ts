@@ -37,12 +37,12 @@ test('restyles the marked area and nothing else', async () => {
   expect(changed).toBeLessThan(1.2 * house.mask.filter((value) => value !== 0).length)
 })
 
-test('says so when the area is not in the photo', async () => {
+test('throws area_not_found when the area is not in the photo', async () => {
   const job = { ...(await buildJob()), mask: null, surface: 'roof' } as const
   await expect(restylePhoto(job, seeNothing)).rejects.toMatchObject({ code: 'area_not_found' })
 })
 
-test('a style that the engine does not have is a mistake of the server', async () => {
+test('an unknown style throws a RangeError', async () => {
   await expect(restylePhoto({ ...(await buildJob()), styleId: 'baroque' }, seeNothing)).rejects.toThrow(
     RangeError,
   )

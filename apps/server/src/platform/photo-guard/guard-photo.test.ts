@@ -26,7 +26,7 @@ const codeOfPhoto = (bytes: Buffer) => codeOf(() => guardPhoto(bytes))
 const ascii = (text: string) => Buffer.from(text.padEnd(200, ' '), 'latin1')
 const boxFile = (brand: string) => ascii(`\0\0\0\x18ftyp${brand}\0\0\0\0`)
 
-describe('what a file is, by its bytes', () => {
+describe('a file’s type by its bytes', () => {
   test.each([
     [
       'an SVG',
@@ -89,7 +89,7 @@ describe('sizes read from headers', () => {
     expect(codeOfPhoto(buildPngBomb({ width, height, bitDepth: 1, colorType: 0 }))).toBe(code)
   })
 
-  test('more than 10 MB is refused whatever it is', () => {
+  test('more than 10 MB is refused, whatever its type', () => {
     expect(codeOfPhoto(Buffer.alloc(PHOTO_LIMITS.sizeBytes + 1))).toBe('image_too_large')
   })
 })
@@ -158,13 +158,13 @@ describe('damaged files', () => {
     expect(codeOfPhoto(whole.subarray(0, whole.length - 100))).toBe('image_damaged')
   })
 
-  test('a JPEG whose segments lead nowhere', async () => {
+  test('a JPEG with segments beyond its end', async () => {
     const photo = await buildPhoto()
     photo.writeUInt16BE(0xffff, 4)
     expect(codeOfPhoto(photo)).toBe('image_damaged')
   })
 
-  test('a PNG that does not begin with its header', () => {
+  test('a PNG that does not start with its header', () => {
     const png = buildPngBomb({ width: 64, height: 64 })
     const chunk = pngChunk('IDAT', packZeros(100))
     expect(codeOfPhoto(Buffer.concat([png.subarray(0, 8), chunk, png.subarray(8)]))).toBe('image_damaged')

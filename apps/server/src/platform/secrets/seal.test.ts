@@ -4,7 +4,7 @@ import { createSeal } from './seal.ts'
 const SECRET = 'a secret of thirty-two characters'
 const text = 'https://paint.example/auth?reset=äöü'
 
-test('what was sealed can be opened with the same secret and purpose alone', () => {
+test('a sealed text can only be opened with the same secret and purpose', () => {
   const seal = createSeal(SECRET, 'mails')
   const sealed = seal.close(text)
   expect(createSeal(SECRET, 'mails').open(sealed)).toBe(text)
@@ -14,7 +14,7 @@ test('what was sealed can be opened with the same secret and purpose alone', () 
   expect(() => createSeal(`${SECRET}!`, 'mails').open(sealed)).toThrow()
 })
 
-test('what was altered is not opened', () => {
+test('an altered text is refused', () => {
   const seal = createSeal(SECRET, 'mails')
   const bytes = Buffer.from(seal.close(text), 'base64')
   bytes[bytes.length - 1] ^= 1

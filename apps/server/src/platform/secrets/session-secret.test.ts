@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('is made once, for its owner’s eyes, whoever starts at the same time', async () => {
+test('is created once by concurrent servers, readable only by its owner', async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => ensureSessionSecret(dataDir)))
   expect(new Set(secrets).size).toBe(1)
   expect(secrets[0].length).toBeGreaterThanOrEqual(43)
@@ -20,7 +20,7 @@ test('is made once, for its owner’s eyes, whoever starts at the same time', as
   expect((await stat(path.join(dataDir, 'session-secret'))).mode & 0o077).toBe(0)
 })
 
-test('a damaged one is told, not replaced in silence', async () => {
+test('a damaged one is reported, not silently replaced', async () => {
   await writeFile(path.join(dataDir, 'session-secret'), 'short')
   await expect(ensureSessionSecret(dataDir)).rejects.toThrow('session-secret is damaged')
 })

@@ -24,7 +24,7 @@ function makePhoto(): ColorRaster {
   return { width, height, channels: 3, data }
 }
 
-describe.skipIf(!hasOnnxRuntime)('a model that the operator named', () => {
+describe.skipIf(!hasOnnxRuntime)('the operator’s surface model', () => {
   test('finds the surfaces that its description names', async () => {
     const model = await openDescribed()
     const photo = makePhoto()
@@ -42,13 +42,13 @@ describe.skipIf(!hasOnnxRuntime)('a model that the operator named', () => {
     expect([isInside(20, 40), isInside(20, 4), isInside(85, 40)]).toEqual([true, false, false])
   })
 
-  test('a file that is no model is told by name', async () => {
+  test('a file that is not a model is reported with its name', async () => {
     const noModel = new TextEncoder().encode('<html>')
     await expect(openDescribed(TINY_MODEL, noModel)).rejects.toThrow(/tiny\.onnx cannot be loaded/)
   })
 })
 
-test('a description that cannot be used is told in plain words', async () => {
+test('an invalid description is reported in plain words', async () => {
   await expect(openSurfaceModel('/nowhere/none.json')).rejects.toThrow(/cannot be read/)
   await expect(openDescribed('{')).rejects.toThrow(/is not JSON/)
   await expect(openDescribed({ ...TINY_MODEL, classes: { '0': 'pool' } })).rejects.toThrow(/classes\.0/)
