@@ -70,7 +70,7 @@ describe('signing in', () => {
     ['a refusal', problem('credentials_wrong'), /The username or password is incorrect/],
     ['too many attempts', problem('too_many_attempts'), /Wait 15 minutes/],
     ['success false', HttpResponse.json({ success: false, message: 'Closed today' }), /Closed today/],
-    ['no connection', HttpResponse.error(), /The server could not be reached/],
+    ['no connection', HttpResponse.error(), /We couldn't reach the server/],
   ])('%s is shown, and the typed values stay', async (_name, answer, message) => {
     api.use(http.post('/api/login', () => answer as HttpResponse<null>))
     openAt('/auth')

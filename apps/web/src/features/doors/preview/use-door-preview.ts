@@ -24,13 +24,13 @@ export interface DoorPreviewView {
   readonly retry: () => void
 }
 
-interface Verdict {
-  readonly wish: string
+interface PreviewOutcome {
+  readonly requestKey: string
   readonly status: 'misfit' | 'failed' | 'shown'
   readonly stretch: number | null
 }
 
-interface Wish {
+interface PreviewRequest {
   readonly door: CatalogDoor | null
   readonly opening: Opening | null
   readonly isMisfitAccepted: boolean
@@ -42,61 +42,66 @@ interface Wish {
  */
 export function useDoorPreview(
   engine: DoorEngine,
-  { door, opening, isMisfitAccepted }: Wish,
+  { door, opening, isMisfitAccepted }: PreviewRequest,
 ): DoorPreviewView {
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [outcome, setOutcome] = useState<PreviewOutcome | null>(null)
   const [attempt, setAttempt] = useState(0)
   const { photo, preview, judgeOpening, setDoor, clearPreview } = engine
   const photoId = photo?.id ?? null
   /** the last shown door and its opening */
-  const seen = useRef<string | null>(null)
-  const wish =
+  const lastShown = useRef<string | null>(null)
+  const requestKey =
     door === null || opening === null || photoId === null
       ? null
       : JSON.stringify([photoId, door.catalogID, opening, isMisfitAccepted, attempt])
 
-  const make = useCallback(
-    async (photo: PhotoId, chosen: CatalogDoor, { id, quad }: Opening): Promise<Omit<Verdict, 'wish'>> => {
+  const render = useCallback(
+    async (
+      photo: PhotoId,
+      chosen: CatalogDoor,
+      { id, quad }: Opening,
+    ): Promise<Omit<PreviewOutcome, 'requestKey'>> => {
       const pair = `${chosen.catalogID} ${id}`
       const aspect = findAspect(chosen) ?? (await measureAspect(chosen.url_original))
       const fit = await judgeOpening(photo, quad, aspect)
       const stretch = fit?.fits === false ? fit.stretch : null
-      if (stretch !== null && !isMisfitAccepted && seen.current !== pair) return { status: 'misfit', stretch }
+      if (stretch !== null && !isMisfitAccepted && lastShown.current !== pair)
+        return { status: 'misfit', stretch }
       await setDoor(photo, { pictureUrl: chosen.url_original, quad })
-      seen.current = pair
+      lastShown.current = pair
       return { status: 'shown', stretch }
     },
     [judgeOpening, setDoor, isMisfitAccepted],
   )
 
   useEffect(() => {
-    if (wish === null || photoId === null || door === null || opening === null) {
+    if (requestKey === null || photoId === null || door === null || opening === null) {
       clearPreview()
       return
     }
     let isCurrent = true
-    const tell = (told: Omit<Verdict, 'wish'>) => {
+    const finish = (result: Omit<PreviewOutcome, 'requestKey'>) => {
       if (!isCurrent) return
-      if (told.status !== 'shown') clearPreview()
-      setVerdict({ wish, ...told })
+      if (result.status !== 'shown') clearPreview()
+      setOutcome({ requestKey, ...result })
     }
-    make(photoId, door, opening).then(tell, (error: unknown) => {
+    render(photoId, door, opening).then(finish, (error: unknown) => {
       if (isStaleCall(error)) return
       console.error(error)
-      tell({ status: 'failed', stretch: null })
+      finish({ status: 'failed', stretch: null })
     })
     return () => {
       isCurrent = false
     }
     // the key contains everything that the picture depends on
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [wish])
+  }, [requestKey])
 
-  const isTold = verdict !== null && verdict.wish === wish
+  const isFinished = outcome !== null && outcome.requestKey === requestKey
   return {
-    status: wish === null ? 'none' : isTold ? verdict.status : 'rendering',
-    picture: wish === null ? null : (preview?.picture ?? null),
-    stretch: isTold ? verdict.stretch : null,
+    status: requestKey === null ? 'none' : isFinished ? outcome.status : 'rendering',
+    picture: requestKey === null ? null : (preview?.picture ?? null),
+    stretch: isFinished ? outcome.stretch : null,
     retry: () => setAttempt(attempt + 1),
   }
 }

@@ -10,7 +10,7 @@ import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import type { StepProps } from '../wizard/step-props.ts'
 import { surfaceOf, type StyleArea } from '../wizard/wizard-state.ts'
-import { useAreaOf } from './use-area-of.ts'
+import { useAreaSearch } from './use-area-search.ts'
 
 const CHOOSE_FIRST = 'Choose the area to change.'
 const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or choose another one.'
@@ -19,7 +19,7 @@ const NOTHING_MARKED = 'Nothing is marked yet. Tap the area in your photo, or ch
 export function AreaStep({ state, dispatch, engine }: StepProps) {
   const { photo, area } = engine
   const { isExterior } = state
-  const { isFinding, hasFailed, retry } = useAreaOf(state, engine)
+  const { isFinding, hasFailed, retry } = useAreaSearch(state, engine)
   const [isHintWanted, setIsHintWanted] = useState(false)
   const isMarked = area !== null && !isAreaEmpty(area)
   const isReady = state.styleArea !== null && isMarked && !isFinding

@@ -28,8 +28,8 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
   const isNothingMarked = area === null || isAreaEmpty(area)
   const [failed, setFailed] = useState<Style | null>(null)
   const isShown = style !== null && styled?.styleId === style.id
-  const isComing = style !== null && !isShown && !isNothingMarked && failed !== style
-  useEarlyStudy(engine, isNothingMarked)
+  const isLoading = style !== null && !isShown && !isNothingMarked && failed !== style
+  usePreparedStyles(engine, isNothingMarked)
 
   function choose(chosen: Style): void {
     dispatch({ type: 'style-picked', style: chosen })
@@ -62,7 +62,7 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
           <StyleCards
             category={isExterior ? 'exterior' : 'interior'}
             chosen={style}
-            isComing={isComing}
+            isComing={isLoading}
             onChoose={choose}
           />
           <MakerNote />
@@ -88,11 +88,11 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
 }
 
 /** Uses the time until a style is chosen for the work that every style needs. */
-function useEarlyStudy({ styled, prepareStyles }: PaintEngine, isNothingMarked: boolean): void {
-  const isOver = useRef(false)
+function usePreparedStyles({ styled, prepareStyles }: PaintEngine, isNothingMarked: boolean): void {
+  const isDone = useRef(false)
   useEffect(() => {
-    if (isOver.current || isNothingMarked) return
-    isOver.current = true
+    if (isDone.current || isNothingMarked) return
+    isDone.current = true
     if (styled === null) prepareStyles().catch(console.error)
   }, [styled, prepareStyles, isNothingMarked])
 }

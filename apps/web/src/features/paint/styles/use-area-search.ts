@@ -4,7 +4,7 @@ import type { PaintEngine } from '../area/paint-engine.ts'
 import { surfaceOf, type WizardState } from '../wizard/wizard-state.ts'
 
 /** Finds the chosen area in the photo whenever the choice changes. */
-export function useAreaOf(state: WizardState, engine: PaintEngine) {
+export function useAreaSearch(state: WizardState, engine: PaintEngine) {
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)
   const { originalImage, styleArea } = state
