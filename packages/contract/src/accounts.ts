@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema, passwordSchema, usernameSchema, userSchema } from './users.ts'
 import { lineSchema } from './text.ts'
 
-/** What a call answers that tells only how it went. */
+/** Answer of a call that returns nothing but a message. */
 export const messageResponseSchema = z.object({ success: z.literal(true), message: z.string() })
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `GET /api/analysis`: whether photos are looked at here with a model that the operator named. Without one the browser's own network
- * does, and no photo is sent before a person asks for a result.
+ * `GET /api/analysis`: the operator's surface model for browsers, or null. Without one, the network in the browser
+ * analyzes photos, and no photo is sent before the person asks for a result.
  */
 export const analysisOfferSchema = z.object({ model: z.string().nullable() })
 

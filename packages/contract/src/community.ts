@@ -25,7 +25,7 @@ export const PROPERTY_TYPES = ['exterior', 'interior'] as const
 
 export type PropertyType = (typeof PROPERTY_TYPES)[number]
 
-/** Blanks and marks that nobody sees are no text, however many. */
+/** Text needs a visible character; blanks and invisible marks do not count. */
 const isReadable = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 const titleSchema = lineSchema('Title', titleMax).refine(
@@ -44,7 +44,7 @@ export const shareRequestSchema = z.strictObject({
 
 export type ShareRequest = z.input<typeof shareRequestSchema>
 
-/** `PATCH /api/community/{id}`: what is absent stays. */
+/** `PATCH /api/community/{id}`: absent fields stay as they are. */
 export const editShareRequestSchema = z
   .strictObject({
     title: titleSchema.optional(),
@@ -173,7 +173,7 @@ export const shareDetailResponseSchema = z.object({
 
 export type ShareDetailResponse = z.infer<typeof shareDetailResponseSchema>
 
-/** `POST /api/community/{id}/reports`: tells the moderators about a share, or about one of its comments. */
+/** `POST /api/community/{id}/reports`: reports a share, or one of its comments, to the moderators. */
 export const reportRequestSchema = z.strictObject({
   reason: paragraphsSchema('Reason', reportMax).refine(isReadable, 'Tell us what is wrong'),
   commentId: z.number().int().positive().optional(),

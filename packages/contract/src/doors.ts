@@ -16,7 +16,7 @@ export const DOOR_GROUPS = {
 
 export type DoorGroup = keyof typeof DOOR_GROUPS
 
-/** A share of full brightness, 0 to 1; null where the catalog names no color value. */
+/** A share of full brightness, 0 to 1; null when the catalog has no color value. */
 const channelSchema = z.number().min(0).max(1).nullable()
 
 /** A door of the catalog. Names in the external shape are the catalog's own; the rest is ours. */
@@ -35,9 +35,9 @@ const doorItemSchema = z.object({
   catalog_gvalue: channelSchema,
   catalog_bvalue: channelSchema,
   kind: z.enum(DOOR_KINDS),
-  /** thermal resistance in ft²·°F·h/BTU, not a color; null where the catalog does not tell */
+  /** thermal resistance in ft²·°F·h/BTU, not a color; null when the catalog does not have it */
   rValue: z.number().min(0).nullable(),
-  /** of the leaf; null where the catalog does not tell, and the picture's shape says what the door's is */
+  /** of the leaf; null when the catalog does not have it: the picture's aspect is used */
   widthInches: z.number().positive().nullable(),
   heightInches: z.number().positive().nullable(),
 })
@@ -53,7 +53,7 @@ export const doorCatalogSchema = z.object({
 
 export type DoorCatalog = z.infer<typeof doorCatalogSchema>
 
-/** `GET /api/doors/options`: what the studio needs to know of this installation. */
+/** `GET /api/doors/options`: this installation's settings for the studio. */
 export const doorOptionsResponseSchema = z.object({ success: z.literal(true), supportEmail: z.string() })
 
 export type DoorOptionsResponse = z.infer<typeof doorOptionsResponseSchema>
@@ -66,7 +66,7 @@ const doorQuadSchema = z.tuple([cornerSchema, cornerSchema, cornerSchema, corner
 
 export type DoorQuad = z.infer<typeof doorQuadSchema>
 
-/** `POST /api/process-doors`: finds garage and entry doors; spends nothing. */
+/** `POST /api/process-doors`: finds garage and entry doors; free. */
 export const processDoorsRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
   originalImage: z.string().min(1),
@@ -89,7 +89,7 @@ export const processDoorsResponseSchema = z.object({
   /** path of the photo, fitted within 1,600 px, with its doors outlined in yellow: a PNG; takes `?w=` and `?format=` */
   resultImage: z.string(),
   message: z.string(),
-  /** likeliest first; empty where none was found */
+  /** most confident first; empty when none was found */
   doors: z.array(foundDoorSchema),
   /** the upright photo's full size, which the corners refer to */
   width: z.int(),
@@ -98,7 +98,7 @@ export const processDoorsResponseSchema = z.object({
 
 export type ProcessDoorsResponse = z.infer<typeof processDoorsResponseSchema>
 
-/** `POST /api/set-door`: sets a door of the catalog into the photo at its full size; spends nothing. */
+/** `POST /api/set-door`: sets a door of the catalog into the photo at its full size; free. */
 export const setDoorRequestSchema = z.strictObject({
   originalImage: z.string().min(1),
   quad: doorQuadSchema,
@@ -139,10 +139,10 @@ const phoneSchema = lineSchema('Phone', 40)
   .refine((text) => text.replace(/\D/g, '').length >= 7, 'Please enter a valid phone number')
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
-/** A field that was left empty in a form is as good as absent. */
+/** An empty field of a form counts as absent. */
 const blankIsAbsent = (value: unknown) => (isBlank(value) ? undefined : value)
 
-/** `POST /api/quote-requests`: keeps the request and mails it to the operator. 404 `door_unknown` for a door that is not in the catalog. */
+/** `POST /api/quote-requests`: stores the request and mails it to the operator. 404 `door_unknown` for a door that is not in the catalog. */
 export const quoteRequestSchema = z
   .strictObject({
     name: lineSchema('Name', 100).min(1, 'Name is required'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who makes pictures: the engine that comes with the product, or a hosted model that the operator named. */
+/** What makes pictures: the built-in engine, or the operator's hosted model. */
 export const makerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtin') }),
   z.object({ kind: z.literal('model'), provider: z.string(), model: z.string() }),
@@ -8,11 +8,11 @@ export const makerSchema = z.discriminatedUnion('kind', [
 
 export type Maker = z.infer<typeof makerSchema>
 
-/** `GET /api/generation/options`: who will make what is asked for. */
+/** `GET /api/generation/options`: the maker of paint and of styles. */
 export const generationOptionsResponseSchema = z.object({
   success: z.literal(true),
   paint: makerSchema,
   style: makerSchema,
-  /** what a person should know, such as that the named model cannot serve; null where all is as it should be */
+  /** what people should know, such as that the operator's model cannot be used; null: nothing */
   notice: z.string().nullable(),
 })

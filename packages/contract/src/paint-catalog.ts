@@ -26,7 +26,7 @@ export interface PaintColor {
   rgb: { red: number; green: number; blue: number }
   /** #RRGGBB in upper case. */
   hex: string
-  /** Light reflectance value: the share of light that the paint gives back, 0 to 100, one decimal. */
+  /** Light reflectance value: the percentage of light that the paint reflects, 0 to 100, one decimal. */
   lrv: number
   family: PaintFamilyId
 }

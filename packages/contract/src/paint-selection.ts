@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { lineSchema } from './text.ts'
 
-/** The catalog's one paint brand. */
+/** The only paint brand of the catalog. */
 export const PAINT_BRAND = { name: 'Hearth & Hue', id: 'hearth-and-hue' } as const
 
 export const INTERIOR_AREAS = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash'] as const
 
 export type InteriorArea = (typeof INTERIOR_AREAS)[number]
 
-/** 'interior' stands for an interior photo without a chosen surface; its walls are painted. */
+/** `interior` means an interior photo without a chosen surface; its walls are painted. */
 const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS] as const
 
 export type AreaId = (typeof AREA_IDS)[number]

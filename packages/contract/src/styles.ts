@@ -7,7 +7,7 @@ const STYLE_CATEGORIES = ['interior', 'exterior'] as const
 
 export type StyleCategory = (typeof STYLE_CATEGORIES)[number]
 
-/** Parts of a house that a style can be applied to; the rest of the house follows in harmony. */
+/** Parts of a house that a style can be applied to. */
 const EXTERIOR_AREAS = ['siding', 'trim', 'roof', 'door', 'garage'] as const
 
 /** The areas that can be chosen for each category; `areaName` gives the name that a person reads. */
@@ -25,7 +25,7 @@ const styleSchema = z.strictObject({
 
 export type Style = z.infer<typeof styleSchema>
 
-/** What is applied to which area. The server knows a style by category and id; its texts are those of {@link STYLES}. */
+/** A style and the area it is applied to. The server identifies the style by category and id, and uses the texts of {@link STYLES}. */
 export const styleSelectionSchema = z.strictObject({
   areaId: z.enum([...INTERIOR_AREAS, 'siding', 'roof', 'door', 'garage']),
   area: lineSchema('Area', 100),
@@ -34,7 +34,7 @@ export const styleSelectionSchema = z.strictObject({
 
 export type StyleSelection = z.infer<typeof styleSelectionSchema>
 
-/** Every style; `contemporary` is in both categories, so that only category and id together name one. */
+/** All styles. Only category and id together identify one: `contemporary` is in both categories. */
 export const STYLES: readonly Style[] = [
   {
     id: 'scandinavian',
@@ -134,7 +134,7 @@ export const STYLES: readonly Style[] = [
   },
 ]
 
-/** @returns the style, or null where the category has none of that id */
+/** @returns the style, or null when the category has no style with this id */
 export function findStyle(category: StyleCategory, id: string): Style | null {
   return STYLES.find((style) => style.category === category && style.id === id) ?? null
 }

@@ -107,7 +107,7 @@ export const testBillingResponseSchema = z.object({
   billing: z.object({
     /** whether the imaginary card pays */
     cardWorks: z.boolean(),
-    /** set to end, and can still be kept */
+    /** set to end; the person can still resume it */
     isEnding: z.boolean(),
     /** newest first */
     invoices: z.array(

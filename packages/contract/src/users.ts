@@ -33,7 +33,7 @@ export const passwordSchema = z
   .max(passwordMax, `Password cannot exceed ${passwordMax} characters`)
   .refine((text) => !text.includes('\0'), 'Password cannot contain the NUL character')
 
-/** A signed-in person, as told to that person alone. */
+/** A signed-in person's own account; nobody else gets it. */
 export const userSchema = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -55,7 +55,7 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>
 
-/** `GET /api/user`: 401 `authentication_required` means signed out. The user's id and name also stand at the top. */
+/** `GET /api/user`: 401 `authentication_required` means signed out. The user's id and name are also fields of the answer itself. */
 export const userResponseSchema = z.object({
   success: z.literal(true),
   user: userSchema,

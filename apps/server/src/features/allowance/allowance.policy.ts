@@ -15,7 +15,7 @@ export interface Grant {
   readonly refusals: { readonly own: ErrorCode; readonly network: ErrorCode }
 }
 
-/** What was spent of a grant: debits less refunds. */
+/** What was spent of a grant: debits minus refunds. */
 export interface Usage {
   /** a member's today, a visitor's ever */
   readonly own: number
@@ -23,7 +23,7 @@ export interface Usage {
   readonly network: number
 }
 
-/** Premium is unlimited while it is active; lapsed, it still has a figure of its own. */
+/** Premium is unlimited while it is active; after that its own limit applies. */
 export function grantTo(
   caller: IdentifiedCaller,
   subscription: SubscriptionSummary,
@@ -37,7 +37,7 @@ export function grantTo(
     return { payer, refusals, limit, networkLimit, isUnlimited: false }
   }
   const isUnlimited = plan === 'premium' && isActive(subscription)
-  // closing the product to visitors does not close it to members
+  // a ceiling of 0 for visitors must not refuse members
   const networkLimit = payer.networkKey === null ? null : Math.max(allowances.addressPerDay, allowances.free)
   return { payer, refusals, limit: allowances[plan], networkLimit, isUnlimited }
 }
@@ -49,13 +49,13 @@ function findRefusals(caller: IdentifiedCaller, payer: Payer): Grant['refusals']
     : { own: 'upgrade_required', network: 'network_credits_used' }
 }
 
-/** @returns generations left now; with an unlimited grant the plan's own figure, which never sinks */
+/** @returns generations left now; with an unlimited grant the plan's own figure, which never decreases */
 export function countRemaining(grant: Grant, usage: Usage): number {
   if (grant.isUnlimited) return grant.limit
   return Math.max(0, Math.min(grant.limit - usage.own, countNetworkRemaining(grant, usage)))
 }
 
-/** Whether the network's ceiling, which resets tomorrow, is the limit that was reached. */
+/** Whether the network's daily ceiling is lower than what the payer has left. */
 export function isHeldByNetwork(grant: Grant, usage: Usage): boolean {
   return countNetworkRemaining(grant, usage) < grant.limit - usage.own
 }

@@ -7,7 +7,7 @@ import type { Payer } from './payer.ts'
 
 const NEXT_MIDNIGHT = sql<Date>`(${TODAY} + 1)::timestamp at time zone 'utc'`
 
-/** What the payer spent so far, and when the daily allowance resets. */
+/** Reads what the payer spent so far, and when the daily allowance resets. */
 export async function readUsage(db: Database, payer: Payer): Promise<Usage & { resetsAt: Date }> {
   const { own, network } = usageFilters(payer)
   const [row] = await db
@@ -48,7 +48,7 @@ export async function insertRefund(tx: Database, generationId: string): Promise<
     where generation_id = ${generationId} and kind = 'debit'`)
 }
 
-/** For a member who is deleted: entries that count for a network stay, without the user, until {@link deleteNamelessEntries}. */
+/** Deletes a deleted member's entries. Those that count for a network stay, without the user, until {@link deleteNamelessEntries}. */
 export async function forgetPayer(tx: Database, userId: number): Promise<void> {
   await tx
     .delete(allowanceEntries)

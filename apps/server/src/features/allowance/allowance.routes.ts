@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { AllowanceService } from './allowance.service.ts'
 
-/** `GET /api/uploads-remaining`: what the caller may still generate. */
+/** `GET /api/uploads-remaining`: how many generations the caller has left. */
 export function registerAllowanceRoutes(app: FastifyInstance, allowance: AllowanceService): void {
   const schema = { response: { 200: uploadsRemainingResponseSchema }, tags: ['allowance'] }
   app

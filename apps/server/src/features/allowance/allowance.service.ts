@@ -22,7 +22,7 @@ interface AllowanceServiceOptions {
   readonly hasPlans: boolean
 }
 
-/** Tells what a caller may still spend. */
+/** Computes what a caller may still spend. */
 export class AllowanceService {
   readonly #options: AllowanceServiceOptions
 
@@ -30,7 +30,7 @@ export class AllowanceService {
     this.#options = options
   }
 
-  /** What the usage card shows. */
+  /** The figures of the usage card. */
   async getUploadsRemaining(caller: IdentifiedCaller): Promise<UploadsRemainingResponse> {
     const subscription = await this.#findSubscription(caller)
     const grant = grantTo(caller, subscription, this.#options.allowances)

@@ -5,7 +5,7 @@ import { insertDebit, insertRefund, lockPayerOfGeneration, readUsage } from './a
 import type { Payment } from './allowance.service.ts'
 import type { Payer } from './payer.ts'
 
-/** Serializes, until the transaction ends, everybody who spends from the same allowance; a member's own row is locked before. */
+/** Serializes everyone who spends from the same allowance until the transaction ends. Lock the person before it. */
 export async function lockAllowance(tx: Database, payer: Payer): Promise<void> {
   if (payer.kind === 'visitor') await lockVisitor(tx, payer.visitorId)
   if (payer.networkKey !== null) await lockNetwork(tx, payer.networkKey)

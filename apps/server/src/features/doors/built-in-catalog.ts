@@ -10,10 +10,10 @@ import {
   type DoorPictureSize,
 } from './door-catalog-source.ts'
 
-/** where the pictures lie that the web app serves under `/doors/` */
+/** folder of the pictures that the web app serves under `/doors/` */
 const PUBLIC_FOLDER = new URL('../../../../web/public/', import.meta.url)
 
-/** The doors that this product brings along; tools/door-catalog makes them. */
+/** The doors that come with Housecoat, made by tools/door-catalog. */
 export class BuiltInCatalog implements DoorCatalogSource {
   readonly #catalog: DoorCatalog = doorCatalogSchema.parse(builtInCatalog)
 

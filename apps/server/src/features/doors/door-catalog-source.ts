@@ -5,13 +5,13 @@ export const DOOR_PICTURE_SIZES = ['original', 'thumbnail'] as const
 
 export type DoorPictureSize = (typeof DOOR_PICTURE_SIZES)[number]
 
-/** A catalog's picture: its type is what its bytes say. */
+/** A picture of the catalog; its type is read from its bytes. */
 export interface DoorPicture {
   readonly type: PhotoType
   readonly bytes: Buffer
 }
 
-/** Where doors come from. */
+/** A catalog of doors. */
 export interface DoorCatalogSource {
   /** @throws AppError door_catalog_unavailable or door_catalog_invalid */
   readonly getCatalog: () => Promise<DoorCatalog>

@@ -13,7 +13,7 @@ import { keepFreeResult } from '../generation/free-results.service.ts'
 import { originalPath, picturePath } from '../images/describe-picture.ts'
 import type { ImageService, StoredResult } from '../images/images.service.ts'
 import { findDoor, type DoorCatalogSource } from './door-catalog-source.ts'
-import { judgeCorners } from './judge-corners.ts'
+import { findCornersFault } from './find-corners-fault.ts'
 
 interface DoorServiceOptions {
   readonly db: Database
@@ -82,7 +82,7 @@ export class DoorService {
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<SetDoorResponse> {
-    const fault = judgeCorners(quad, photo)
+    const fault = findCornersFault(quad, photo)
     if (fault !== null) throw new AppError(fault)
     const door = await this.#getDoor(catalogID)
     const picture = await this.#getPicture(door)

@@ -8,9 +8,9 @@ import { PictureCache } from './picture-cache.ts'
 import { readCatalog, type HostedDoors } from './read-catalog.ts'
 
 export interface CatalogTimes {
-  /** the host is asked again after this */
+  /** the catalog is fetched again after this */
   readonly freshMs: number
-  /** while the host fails, its last good answer serves for this long */
+  /** while the host fails, the last good catalog is used for this long */
   readonly staleMs: number
   readonly catalogTimeoutMs: number
   readonly pictureTimeoutMs: number
@@ -24,10 +24,10 @@ export const CATALOG_TIMES: CatalogTimes = {
 }
 
 interface HostedCatalogOptions {
-  /** the operator's: it alone may lie in a private network */
+  /** the operator's host; only this one may be in a private network */
   readonly host: URL
   readonly times: CatalogTimes
-  /** what the log should know: items left out, and why the host failed */
+  /** logs items that were left out, and why the host failed */
   readonly onFault: (details: object, message: string) => void
 }
 
@@ -37,14 +37,14 @@ const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 /** about 400 thumbnails and 100 large pictures */
 const CACHED_BYTES = 48 * 1024 * 1024
 
-/** The catalog of another host. Browsers never meet that host: its pictures come through this server. */
+/** The catalog of another host. Browsers get its pictures through this server. */
 export class HostedCatalog implements DoorCatalogSource {
   readonly #options: HostedCatalogOptions
   readonly #address: URL
   readonly #fetch: Fetch
   readonly #pictures = new PictureCache(CACHED_BYTES)
   #last: { readonly doors: HostedDoors; readonly at: number } | null = null
-  /** many who ask at once send one request */
+  /** concurrent callers share one request */
   #reading: Promise<HostedDoors> | null = null
 
   constructor(options: HostedCatalogOptions) {
@@ -82,7 +82,7 @@ export class HostedCatalog implements DoorCatalogSource {
     const answer = await this.#get(this.#address, limits, 'door_catalog_unavailable')
     const doors = readCatalog(answer, this.#address)
     if (doors === null) {
-      onFault({ sizeBytes: answer.length }, 'the door catalog answered something that is no catalog')
+      onFault({ sizeBytes: answer.length }, 'the door catalog host did not send a valid catalog')
       throw new AppError('door_catalog_invalid')
     }
     const { droppedCount, faults } = doors
@@ -105,7 +105,7 @@ export class HostedCatalog implements DoorCatalogSource {
     } catch (error) {
       this.#options.onFault(
         { err: error, address: address.origin + address.pathname },
-        'the door catalog did not serve',
+        'the door catalog host failed',
       )
       throw new AppError(code, { cause: error })
     }

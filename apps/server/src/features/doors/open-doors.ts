@@ -35,7 +35,7 @@ export interface Doors {
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
-/** Puts the parts of the door studio together. */
+/** Connects the parts of the door studio. */
 export function openDoors(options: DoorsOptions): Doors {
   const { db, config, painter, images, findImage, rateLimiter } = options
   const { catalogHost: host } = config.doors

@@ -1,9 +1,9 @@
 import type { DoorPicture } from './door-catalog-source.ts'
 
-/** Keeps the pictures that were used last, up to a number of bytes; many who ask at once get one made. */
+/** LRU cache of pictures, limited in bytes. Concurrent callers share one load. */
 export class PictureCache {
   readonly #maxBytes: number
-  /** the one that was used longest ago comes first */
+  /** least recently used first */
   readonly #kept = new Map<string, DoorPicture>()
   readonly #making = new Map<string, Promise<DoorPicture>>()
   #bytes = 0

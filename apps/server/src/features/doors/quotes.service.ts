@@ -24,7 +24,7 @@ interface QuoteServiceOptions {
 
 const PICTURE_PATH = /^\/images\/([A-Za-z0-9_-]{22,43})$/
 
-/** Stores requests for quotes, and mails them to the operator. */
+/** Stores quote requests, and mails them to the operator. */
 export class QuoteService {
   readonly #options: QuoteServiceOptions
 

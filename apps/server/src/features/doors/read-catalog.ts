@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { parseForeignJson } from '../../platform/http/bodies/parse-json.ts'
 import type { DoorPictureSize } from './door-catalog-source.ts'
 
-/** Another host's catalog, as our pages are told of it. */
+/** Another host's catalog in our shape. */
 export interface HostedDoors {
   readonly catalog: DoorCatalog
-  /** where the host keeps the pictures */
+  /** addresses of the pictures on the host */
   readonly pictures: ReadonlyMap<string, Readonly<Record<DoorPictureSize, URL>>>
-  /** why items were left out; at most a handful, for the log */
+  /** why items were left out, for the log; at most five */
   readonly faults: readonly string[]
   readonly droppedCount: number
 }
 
-/** more doors than anybody would scroll through; what comes after them is left out */
+/** further doors are left out */
 const MAX_DOORS = 5000
-/** a million of them would hold up the server for half a minute */
+/** reading stops here: a million invalid items would block the server for half a minute */
 const MAX_BAD_ITEMS = 500
 const MAX_FAULTS_TOLD = 5
 /** 5,000 doors of 20 fields each; ours nest three deep */
@@ -32,7 +32,7 @@ const priceSchema = z.preprocess(
     .pipe(z.number().min(0)),
 )
 
-/** A color value that cannot be one is as good as none: the door itself is fine. */
+/** An invalid color value counts as absent; the door itself is still valid. */
 const channelSchema = z
   .union([
     z.number(),
@@ -47,7 +47,7 @@ const channelSchema = z
 
 const measureSchema = z.number().positive().nullable().catch(null)
 
-/** An item in the external shape; fields that we do not know are passed over. */
+/** An item in the external shape; unknown fields are ignored. */
 const hostedItemSchema = z.object({
   catalogID: z.union([z.string(), z.number()]).transform(String).pipe(shortText(200).min(1)),
   name: shortText(200).min(1),
@@ -76,9 +76,9 @@ const GROUPS = Object.keys(DOOR_GROUPS) as DoorGroup[]
 
 /**
  * Reads a catalog in the external shape item by item: a bad one is left out and the rest stay.
- * @param answer what the host sent
- * @param base the catalog's own address, which the pictures' may be relative to
- * @returns null when it is no catalog, or has items of which not one is valid
+ * @param answer the host's response body
+ * @param base the catalog's address; addresses of pictures may be relative to it
+ * @returns null when it is not a catalog, or all of its items are invalid
  */
 export function readCatalog(answer: Buffer, base: URL): HostedDoors | null {
   const groups = hostedCatalogSchema.safeParse(parseForeignJson(answer, JSON_LIMITS)).data
@@ -123,16 +123,16 @@ class CatalogReader {
     return doors
   }
 
-  /** Why reading stops, or null. */
+  /** @returns why reading stops here, or null */
   #findEnd(): string | null {
     if (this.pictures.size === MAX_DOORS) return `there are more than ${MAX_DOORS} doors`
-    return this.#badCount === MAX_BAD_ITEMS ? `${MAX_BAD_ITEMS} items before could not be used` : null
+    return this.#badCount === MAX_BAD_ITEMS ? `${MAX_BAD_ITEMS} items before were invalid` : null
   }
 
   #readItem(group: DoorGroup, item: unknown): DoorItem {
     const { url_original, url_thumbnail, ...door } = hostedItemSchema.parse(item)
     const { catalogID } = door
-    if (this.pictures.has(catalogID)) throw new Error(`catalogID ${catalogID} stands there twice`)
+    if (this.pictures.has(catalogID)) throw new Error(`catalogID ${catalogID} is there twice`)
     const original = this.#readAddress(url_original)
     const thumbnail = url_thumbnail ? this.#readAddress(url_thumbnail) : original
     this.pictures.set(catalogID, { original, thumbnail })
@@ -146,7 +146,7 @@ class CatalogReader {
 
   #readAddress(text: string): URL {
     const url = new URL(text, this.#base)
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no address of a picture`)
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is not an address of a picture`)
     return url
   }
 

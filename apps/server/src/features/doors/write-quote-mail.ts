@@ -3,11 +3,11 @@ import type { QuoteRow } from './quotes.repository.ts'
 
 interface QuoteMailParts {
   readonly operator: string
-  /** the account's address, where there is one: with the account its mails here go */
+  /** the account's address, if any: waiting mails about it are deleted with the account */
   readonly account: string | null
 }
 
-/** Tells the operator who wants a quote, for what. */
+/** Writes the operator's mail about a quote request. */
 export function writeQuoteMail(quote: QuoteRow, { operator, account }: QuoteMailParts): OutboxMail {
   const { name, email, phone, postcode, note, door, resultId } = quote
   const about = account ?? email

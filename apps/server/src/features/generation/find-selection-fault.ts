@@ -9,10 +9,9 @@ const CODE_BY_FIELD: ReadonlyMap<string, ErrorCode> = new Map([
 ])
 
 /**
- * Tells which part of a refused selection has words of its own; that it is neither a paint nor a style is all that the
- * schema of both can say.
+ * Finds the field that made a selection invalid. The union of both schemas only reports that neither matches.
  * @param body of a request whose validation failed
- * @returns null where the fault lies elsewhere
+ * @returns the field's error code, or null when another field is at fault
  */
 export function findSelectionFault(body: unknown): ErrorCode | null {
   const parsed = bodySchema.safeParse(body)

@@ -56,7 +56,7 @@ export class GenerationLeases {
     const sweep = () => {
       this.#sweeping ??= this.#sweep()
         .catch((error: unknown) => {
-          // nobody can renew a lease while the database is away: restart the measurement
+          // no server can renew a lease while the database is away: restart the measurement
           this.#seen = new Map()
           onError(error, 'refunding abandoned generations failed')
         })

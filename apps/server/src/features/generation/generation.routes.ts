@@ -40,7 +40,7 @@ interface GenerationRoutesOptions {
   readonly modelFault: string | null
 }
 
-/** `POST /api/process-image` makes a picture of the photo; `GET /api/generation/options` tells which model makes it. */
+/** `POST /api/process-image` makes a picture of the photo; `GET /api/generation/options` says which model makes it. */
 export function registerGenerationRoutes(app: FastifyInstance, services: GenerationRoutesOptions): void {
   const { generations, pictures, modelFault } = services
   const options = {

@@ -43,7 +43,7 @@ const COMMIT_RETRY_MS = 500
 /** Makes generations. Each is paid for before the work, refunded without a result, and made once per idempotency key. */
 export class GenerationService {
   readonly #options: GenerationServiceOptions
-  /** the generations that this process works on, for those who wait with the same key */
+  /** running generations of this process, for requests that wait with the same key */
   readonly #making = new Map<string, Promise<void>>()
   readonly #reservationsOfPayer = new KeyedMutex()
 
@@ -52,13 +52,13 @@ export class GenerationService {
   }
 
   /**
-   * Paints within the deadline, keeps the result, and settles what it cost.
-   * @param disconnected aborts when nobody waits for the answer any more
+   * Makes and stores a picture within the deadline, and settles what it cost.
+   * @param disconnected aborts when the client disconnects
    * @throws AppError free_credits_used, address_credits_used, upgrade_required, network_credits_used,
    *   confirm_email_for_more or idempotency_key_reused before anything was done; result_expired when an earlier request
    *   with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout,
    *   generation_failed, server_busy, storage_full or
-   *   request_timeout after which nothing is kept and nothing spent
+   *   request_timeout after which nothing is stored or spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
     const { db, allowance, leases } = this.#options

@@ -12,15 +12,15 @@ interface ModelCall {
 }
 
 interface ModelCallLimits {
-  /** calls in a UTC day, of all people together */
+  /** calls of everybody in one UTC day */
   readonly dailyLimit: number
-  /** calls in a UTC day of one person, and of all visitors of one network together */
+  /** calls of one person, or of all visitors of one network together, in one UTC day */
   readonly dailyShare: number
-  /** US dollars that the call will cost */
+  /** cost of the call in US dollars */
   readonly costUsd: number
 }
 
-/** Whether a call was counted, or why it is refused. */
+/** Whether a call was counted, or why it was refused. */
 export type ModelCallVerdict = 'counted' | 'share_used' | 'limit_reached'
 
 /**
@@ -46,7 +46,7 @@ export async function countModelCall(
   })
 }
 
-/** @returns today's calls of the person, or of the visitor's network where those are more */
+/** @returns today's calls of the person, or of the visitor's network if that is more */
 async function countShare(tx: Database, caller: IdentifiedCaller): Promise<number> {
   const isToday = and(eq(allowanceEntries.kind, 'debit'), eq(allowanceEntries.day, TODAY))
   const own =

@@ -13,20 +13,19 @@ import { jobOwnerOf } from '../allowance/job-owner.ts'
 import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
 import type { Prompt } from './prompts.ts'
 
-/** What is to be made; the job says how the built-in engine makes it. */
+/** A picture to make: the built-in engine's job, and a hosted model's prompt. */
 export interface PictureOrder {
   readonly job:
     Omit<PaintJob, 'outputPath' | 'originalPath'> | Omit<RestyleJob, 'outputPath' | 'originalPath'>
-  /** how a hosted model is told */
   readonly prompt: Prompt
 }
 
 export interface MadePicture {
   readonly size: PictureSize
   readonly maker: Maker
-  /** what the person should know of how it was made */
+  /** what the person should know about how it was made */
   readonly notice: string | null
-  /** US dollars that the hosted model cost, calls for nothing included */
+  /** what the hosted model cost in US dollars, failed calls included */
   readonly costUsd: number
 }
 
@@ -36,7 +35,7 @@ interface PicturePaths {
   readonly originalPath: string
 }
 
-/** The person a picture is made for, and the generation that pays for it. */
+/** The person who gets the picture, and the generation that pays for it. */
 export interface PictureCustomer {
   readonly caller: IdentifiedCaller
   readonly generationId: string
@@ -44,9 +43,9 @@ export interface PictureCustomer {
 
 export interface HostedModel {
   readonly model: ImageModel
-  /** paint too, not styles alone */
+  /** whether it also makes paint, not only styles */
   readonly makesPaint: boolean
-  /** all calls for one picture together */
+  /** for all calls of one picture together */
   readonly timeoutMs: number
   readonly dailyLimit: number
   /** the part of the daily limit for one person, and for all visitors of one network together */
@@ -61,7 +60,7 @@ interface PictureMakerOptions {
   readonly timeoutMs: number
   /** null: the built-in engine makes everything */
   readonly hosted: HostedModel | null
-  /** a hosted model's failure, which costs nobody anything but which the log should know */
+  /** logs a hosted model's failure; the built-in engine then makes the picture */
   readonly onModelFailure: (error: unknown) => void
 }
 
@@ -75,7 +74,7 @@ interface PictureTask {
 
 const BUILTIN: Maker = { kind: 'builtin' }
 
-/** What the built-in engine would meet as well, and a restyle that was refused. */
+/** Errors that the built-in engine would meet too, and a refused restyle: the person gets them. */
 const FAULTS_OF_THE_PHOTO: ReadonlySet<ErrorCode> = new Set([
   'restyle_drifted',
   'area_not_found',
@@ -85,7 +84,7 @@ const FAULTS_OF_THE_PHOTO: ReadonlySet<ErrorCode> = new Set([
   'storage_full',
 ])
 
-/** A model that moved windows or doors is asked this often in all before its picture is refused. */
+/** calls before a model that moved windows or doors is refused */
 const RESTYLE_ATTEMPTS = 2
 
 const NOTICES = {
@@ -95,7 +94,7 @@ const NOTICES = {
     "You've used your share of the image model's pictures for today, so the built-in engine made this one.",
 } as const
 
-/** The hosted model must not be called now. */
+/** A limit forbids calling the hosted model. */
 class CallRefusedError extends Error {
   readonly reason: Exclude<ModelCallVerdict, 'counted'>
 
@@ -106,7 +105,7 @@ class CallRefusedError extends Error {
   }
 }
 
-/** Makes pictures: by the hosted model where there is one for the job, else, and when that fails, by the built-in engine. */
+/** Makes pictures with the hosted model, or with the built-in engine when there is none or it fails. */
 export class PictureMaker {
   readonly #options: PictureMakerOptions
 
@@ -114,19 +113,16 @@ export class PictureMaker {
     this.#options = options
   }
 
-  /** Who will be asked first. */
+  /** The maker that is tried first. */
   makerOf(kind: 'paint' | 'restyle'): Maker {
     const model = this.#findModel(kind)?.model
     return model ? { kind: 'model', provider: model.provider, model: model.model } : BUILTIN
   }
 
   /**
-   * @param order what is wanted
-   * @param customer the person and generation
-   * @param paths where it is written
-   * @param disconnected aborts when nobody waits for the picture any more
+   * @param disconnected aborts when the client disconnects
    * @throws AppError generation_timeout past the built-in engine's deadline, request_timeout when disconnected,
-   *   restyle_drifted, and what the painter throws of the photo
+   *   restyle_drifted, and errors of the photo
    */
   async make(
     order: PictureOrder,
@@ -214,7 +210,7 @@ export class PictureMaker {
     signal: AbortSignal,
   ): Promise<ChangedPicture> {
     const { photo, mask, surface } = job
-    const given = await model.edit({ prompt: prompt.text, ...framed }, signal)
+    const edited = await model.edit({ prompt: prompt.text, ...framed }, signal)
     const settling: SettleJob = {
       kind: 'settle',
       treatment: job.kind === 'paint' ? 'paint' : 'restyle',
@@ -222,23 +218,22 @@ export class PictureMaker {
       mask,
       surface,
       frame: framed.frame,
-      edited: guardGiven(given),
+      edited: guardEdited(edited),
       ...paths,
     }
     return this.#options.painter.run(settling, signal, jobOwnerOf(customer.caller))
   }
 }
 
-/** A model's file is no more to be trusted than anybody's upload. */
-function guardGiven(given: Uint8Array): Uint8Array {
+/** A model's file passes the same guard as an upload. */
+function guardEdited(edited: Uint8Array): Uint8Array {
   try {
-    return guardPhoto(Buffer.from(given.buffer, given.byteOffset, given.byteLength)).bytes
+    return guardPhoto(Buffer.from(edited.buffer, edited.byteOffset, edited.byteLength)).bytes
   } catch (error) {
     throw new AppError('model_failed', { cause: error })
   }
 }
 
-/** The person must know of these. */
 function isOfThePhoto(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
   return FAULTS_OF_THE_PHOTO.has(error.code)
@@ -248,7 +243,7 @@ function sizeOf({ width, height }: ChangedPicture): PictureSize {
   return { width, height }
 }
 
-/** The notice about an automatically found area that may be wrong; null when it was given, or is certain. */
+/** The notice about an automatically found area that may be wrong; null for a mask of the request, or a certain area. */
 function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
   if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
   return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`

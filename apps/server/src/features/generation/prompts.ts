@@ -1,13 +1,13 @@
 import { areaName, findStyle, type PaintSelection, type StyleSelection } from '@housecoat/contract'
 
-/** What a hosted model is told. */
+/** A hosted model's instructions. */
 export interface Prompt {
   readonly text: string
-  /** kept with the generation, so that pictures made with other words can be told apart */
+  /** stored with the generation, to know which wording made a picture */
   readonly version: string
 }
 
-/** Changed with every change of the words below. */
+/** Change it whenever the wording below changes. */
 const VERSION = '2026-11-22'
 
 const KEEP = [
@@ -21,7 +21,7 @@ export function buildPaintPrompt(
   { area, brand, colorName, colorCode }: PaintSelection,
   isExterior: boolean,
 ): Prompt {
-  return inWords([
+  return joinSentences([
     `Property: ${isExterior ? 'exterior of a home' : 'interior of a home'}.`,
     `Paint selections: area "${area}", brand "${brand}", color "${colorName}", color code ${colorCode}.`,
     'Repaint exactly that area in exactly that color and change nothing else.',
@@ -29,19 +29,19 @@ export function buildPaintPrompt(
   ])
 }
 
-/** @param wish what the person wrote besides; empty: nothing */
-export function buildStylePrompt({ areaId, style }: StyleSelection, wish: string): Prompt {
-  // our own words, whatever the request calls the style
+/** @param request what the person wrote; empty: nothing */
+export function buildStylePrompt({ areaId, style }: StyleSelection, request: string): Prompt {
+  // our own texts, not the request's
   const { name, category, description } = findStyle(style.category, style.id) ?? style
-  return inWords([
+  return joinSentences([
     `Photo-realistic redesign of this ${category} in the ${name} style.`,
     `Area: ${areaName(areaId)}. Style: ${name}. Category: ${category}.`,
     `Description: ${description}`,
     ...KEEP,
-    ...(wish === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${wish}`]),
+    ...(request === '' ? [] : [`The owner's wish, as far as it agrees with the above: ${request}`]),
   ])
 }
 
-function inWords(sentences: readonly string[]): Prompt {
+function joinSentences(sentences: readonly string[]): Prompt {
   return { text: sentences.join('\n'), version: VERSION }
 }

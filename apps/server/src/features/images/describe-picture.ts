@@ -1,7 +1,7 @@
 import type { Picture } from '@housecoat/contract'
 import type { PictureRow } from './pictures.repository.ts'
 
-/** A stored picture as pages are told of it. */
+/** A stored picture in the API's shape. */
 export function describePicture({
   id,
   widthPx,
@@ -11,12 +11,12 @@ export function describePicture({
   return { path: picturePath(id), width: widthPx, height: heightPx, placeholder }
 }
 
-/** Where a picture or a result is served. */
+/** Path at which a picture or a result is served. */
 export function picturePath(id: string): string {
   return `/images/${id}`
 }
 
-/** Where the photo is served that a result was made from. */
+/** Path at which a result's photo is served. */
 export function originalPath(resultId: string): string {
   return `/images/${resultId}/original`
 }

@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findModifiedTime, isMissingFile } from '../../platform/storage/files.ts'
 
-/** longer than any generation may take, so that no draft at work is swept */
+/** longer than any generation may take, so that no draft in use is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
 
-/** drafts in use by this process, which are never abandoned, whatever the clock says */
+/** drafts in use by this process: never swept, even if the clock jumps */
 const atWork = new Set<string>()
 
-/** Folders in `drafts/` that only their makers know, until they are moved to their place or dropped. */
+/** Temporary folders in `drafts/`: filled by one maker, then moved into place or deleted. */
 export class Drafts {
   readonly #folder: string
 
@@ -29,13 +29,13 @@ export class Drafts {
     return folder
   }
 
-  /** Removes what is left of a draft; nothing happens when it was moved. */
+  /** Deletes a draft; does nothing when it was moved. */
   async drop(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true })
     atWork.delete(folder)
   }
 
-  /** Removes a folder from its place in one step, and then from the disk; nothing happens when it is not there. */
+  /** Moves a folder out of its place atomically, then deletes it; does nothing when it does not exist. */
   async discard(folder: string): Promise<void> {
     const draft = this.#newPath()
     try {
@@ -47,7 +47,7 @@ export class Drafts {
     await this.drop(draft)
   }
 
-  /** Removes drafts that a crash left behind. */
+  /** Deletes drafts that a crash left behind. */
   async sweep(now: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const folder = path.join(this.#folder, name)
@@ -62,7 +62,7 @@ export class Drafts {
     try {
       await writeFile(probe, 'ok')
     } finally {
-      // a full disk may accept the name but not the bytes
+      // a full disk may create the file but not store its bytes
       await rm(probe, { force: true })
     }
   }

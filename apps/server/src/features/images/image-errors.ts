@@ -8,7 +8,7 @@ export function throwStorageError(error: unknown): never {
   throw error
 }
 
-/** A job that hangs is ended by its signal. */
+/** Turns the timeout of a job that hangs into `generation_timeout`. */
 export function throwTimeout(error: unknown): never {
   if (error instanceof DOMException && error.name === 'TimeoutError') throw new AppError('generation_timeout')
   throw error

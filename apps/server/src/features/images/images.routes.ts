@@ -23,13 +23,13 @@ const OPEN_ATTEMPTS = 3
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
   readonly variants: Variants
-  /** how long a browser may keep a picture that is its owner's alone */
+  /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
 }
 
 /**
- * `GET /images/{id}`: a painted picture or a saved design's, for whoever may see it; `?w=` and `?format=` give a smaller
- * copy for a page. `/original` is the photo that a painted picture was made from.
+ * `GET /images/{id}`: a result or a saved design's picture, for people who may see it; `?w=` and `?format=` select a
+ * variant. `/original` is the photo that a result was made from.
  */
 export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOptions): void {
   const { findImage, variants } = options
@@ -77,8 +77,8 @@ interface SentPicture {
 }
 
 /**
- * What was asked for; where only a width was, the smallest format that is there and that the browser takes. AVIF is never
- * made while a request waits: until it is there, WebP takes its place.
+ * Chooses the requested format. For a width without a format, that is the smallest existing one that the browser
+ * accepts. No request waits for AVIF: until it is made, WebP is sent.
  */
 async function chooseFormat(
   variants: Variants,

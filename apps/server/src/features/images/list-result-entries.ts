@@ -1,7 +1,7 @@
 import type { ExportEntry } from '../accounts/export-zip.ts'
 import type { ImageService } from './images.service.ts'
 
-/** A result for an account's copy, with the photo that it was made from. */
+/** A result and its photo, for the copy of an account's data. */
 export async function* listResultEntries(images: ImageService, id: string): AsyncGenerator<ExportEntry> {
   const result = await images.findResult(id)
   if (result !== null) yield { name: `pictures/${id}.png`, file: result.filePath }

@@ -19,9 +19,9 @@ interface ImagesOptions {
   readonly db: Database
   readonly painter: Pick<PainterPool, 'run'>
   readonly dataDir: string
-  /** how long results are kept that no design shows */
+  /** lifetime of results */
   readonly retentionMs: number
-  /** how long pictures without a row stay in quarantine */
+  /** lifetime of quarantined pictures */
   readonly quarantineDays: number
   readonly onError: (error: unknown, message: string) => void
   /** logs what a sweep did or refused to do */
@@ -33,18 +33,18 @@ export interface Images {
   readonly pictures: PictureService
   readonly store: ResultStore
   readonly variants: Variants
-  /** what an account's copy and its deletion need to know of results */
+  /** results in the copy of an account's data, and their deletion with the account */
   readonly accountResults: ResultFiles
   /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>
   readonly registerRoutes: (app: FastifyInstance, findImage: FindServedImage) => void
 }
 
-/** a small job takes well under a second; a minute means that something hangs */
+/** small jobs take well under a second; after a minute something hangs */
 const JOB_TIMEOUT_MS = 60_000
 const A_DAY_MS = 24 * 3_600_000
 
-/** Puts the parts of images together, over their folders. */
+/** Opens the folders of images, and connects the parts that use them. */
 export async function openImages(options: ImagesOptions): Promise<Images> {
   const { db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept } = options
   const drafts = new Drafts(dataDir)

@@ -12,7 +12,7 @@ import type { StoredImage } from './stored-image.ts'
 /** SHA-256 in base64url */
 const ID_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a text can be a picture's id; anything else never reaches the disk or the database. */
+/** Whether a text is a valid picture id. Check it before the text reaches the disk or the database. */
 export function isPictureId(text: string): boolean {
   return ID_PATTERN.test(text)
 }
@@ -31,7 +31,7 @@ export class PictureStore {
     return this.#folder
   }
 
-  /** Where a picture's files are, or would be. */
+  /** The folder of a picture's files, existing or not. */
   folderOf(id: string): string {
     return path.join(this.#folder, id)
   }
@@ -42,8 +42,8 @@ export class PictureStore {
   }
 
   /**
-   * Moves a draft that holds `full.<format>` to its place in one step, and waits until that is on the disk; nothing
-   * happens when the picture is there already.
+   * Moves a draft that holds `full.<format>` into place atomically, and syncs it to the disk; does nothing when the
+   * picture exists already.
    */
   async put(draft: string, id: string): Promise<void> {
     await syncFolder(draft)
@@ -73,7 +73,7 @@ export class PictureStore {
   }
 }
 
-/** What a picture's file is called in its folder. */
+/** Name of a picture's file in its folder. */
 export function fullSizeName(format: StoredFormat): string {
   return `full.${format}`
 }

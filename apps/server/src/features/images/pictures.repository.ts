@@ -5,7 +5,7 @@ import { pictures, projects } from '../../platform/database/schema.ts'
 export type PictureRow = typeof pictures.$inferSelect
 export type NewPicture = typeof pictures.$inferInsert
 
-/** Writes a picture's row unless it is there. */
+/** Inserts a picture's row unless it exists. */
 export async function ensurePictureRow(tx: Database, picture: NewPicture): Promise<void> {
   await tx.insert(pictures).values(picture).onConflictDoNothing()
 }
@@ -15,13 +15,13 @@ export async function findPictureRow(db: Database, id: string): Promise<PictureR
   return rows.at(0) ?? null
 }
 
-/** Removes a picture's row when no design refers to it. @returns whether there is no row now */
+/** Deletes a picture's row when no design refers to it. @returns whether the picture has no row now */
 export async function deleteUnusedPicture(tx: Database, id: string): Promise<boolean> {
   await tx.delete(pictures).where(and(eq(pictures.id, id), isUnused(tx)))
   return (await findPictureRow(tx, id)) === null
 }
 
-/** How many pictures have a row, and how many of these no design refers to. */
+/** Counts the pictures that have a row, and those of them that no design refers to. */
 export async function countPictureRows(
   db: Database,
 ): Promise<{ readonly all: number; readonly unused: number }> {
@@ -31,7 +31,7 @@ export async function countPictureRows(
   return { all, unused }
 }
 
-/** @returns up to `limit` pictures that no design refers to, which only a crash leaves */
+/** @returns up to `limit` pictures that no design refers to; only a crash leaves such rows */
 export async function listUnusedPictures(db: Database, limit: number): Promise<string[]> {
   const rows = await db.select({ id: pictures.id }).from(pictures).where(isUnused(db)).limit(limit)
   return rows.map(({ id }) => id)

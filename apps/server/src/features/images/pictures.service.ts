@@ -19,12 +19,12 @@ import {
 import { throwStorageError, throwTimeout } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
 
-/** Where a picture to be kept comes from: a photo that passed the guard, or an image of this server's own. */
+/** Source of a picture to store: a photo that passed the guard, or an image of this server. */
 export type PictureSource =
   | { readonly kind: 'photo'; readonly photo: Uint8Array }
   | { readonly kind: 'stored'; readonly image: Pick<StoredImage, 'filePath' | 'format'> }
 
-/** A picture that is ready to be kept, in a draft. */
+/** A picture in a draft, ready to be stored. */
 export interface PictureDraft {
   readonly folder: string
   readonly picture: NewPicture
@@ -53,7 +53,7 @@ export class PictureService {
   }
 
   /**
-   * Makes a picture ready to be kept; `drop` it afterwards in any case.
+   * Prepares a picture to be stored; always `drop` it afterwards.
    * @throws AppError picture_not_found when the image is gone, image_damaged, storage_full or server_busy
    */
   async prepare(source: PictureSource): Promise<PictureDraft> {
@@ -62,7 +62,7 @@ export class PictureService {
     try {
       const format = source.kind === 'photo' ? 'jpeg' : source.image.format
       const filePath = path.join(folder, fullSizeName(format))
-      await this.#bring(source, filePath)
+      await this.#copyTo(source, filePath)
       await syncFile(filePath)
       const id = await hashPicture(filePath)
       const picture = (await findPictureRow(db, id)) ?? (await this.#describe(id, format, filePath))
@@ -78,7 +78,7 @@ export class PictureService {
    * @param refer writes the rows that refer to the pictures; when it throws, no file has been moved into place
    */
   async keep<T>(tx: Database, prepared: readonly PictureDraft[], refer: () => Promise<T>): Promise<T> {
-    // in one order, so that no two transactions wait for each other
+    // sorted, so that no two transactions wait for each other
     const sorted = prepared.toSorted(byId)
     for (const { picture } of sorted) {
       await lockPicture(tx, picture.id)
@@ -90,14 +90,14 @@ export class PictureService {
     return referring
   }
 
-  /** Removes what is left of prepared pictures, kept or not. */
+  /** Deletes the drafts of prepared pictures, whether they were stored or not. */
   async drop(prepared: readonly PictureDraft[]): Promise<void> {
     for (const { folder } of prepared) await this.#options.drafts.drop(folder)
   }
 
   /**
-   * Removes pictures that no design refers to: the file first, so that until it is gone a row tells the
-   * sweep to remove it.
+   * Removes pictures that no design refers to. The file goes before the row commits, so that after a crash the row
+   * tells the sweep to remove the file.
    * @param dispose handles a picture's folder instead of deleting it
    */
   async removeUnused(ids: readonly string[], dispose?: ChangeFolder): Promise<void> {
@@ -112,17 +112,17 @@ export class PictureService {
     }
   }
 
-  /** Calls back with the folder of a picture that has no row. */
+  /** Calls `change` with the picture's folder if the picture has no row. */
   async changeUnknown(id: string, change: ChangeFolder): Promise<void> {
     await this.#changeFolder(id, change, (row) => row === null)
   }
 
-  /** Calls back with the folder of a picture that has a row. */
+  /** Calls `change` with the picture's folder if the picture has a row. */
   async changeKnown(id: string, change: ChangeFolder): Promise<void> {
     await this.#changeFolder(id, change, (row) => row !== null)
   }
 
-  /** @returns the picture, whoever may see it */
+  /** @returns the picture, without checking access */
   async find(id: string): Promise<StoredImage | null> {
     const row = await findPictureRow(this.#options.db, id)
     return row === null ? null : this.#options.store.find(id, row.format)
@@ -140,7 +140,7 @@ export class PictureService {
     })
   }
 
-  async #bring(source: PictureSource, filePath: string): Promise<void> {
+  async #copyTo(source: PictureSource, filePath: string): Promise<void> {
     const { painter, timeoutMs } = this.#options
     if (source.kind === 'stored') {
       await linkOrCopy(source.image.filePath, filePath).catch(throwLinkError)

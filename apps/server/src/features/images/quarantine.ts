@@ -10,8 +10,8 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 const A_DAY_MS = 24 * 3_600_000
 
 /**
- * Holds pictures that no row refers to: `quarantine/<date>/<id>`. A database restored from an older dump gets
- * them back once a newer dump refers to them; after some days they are deleted.
+ * Holds pictures without a row in `quarantine/<date>/<id>`. They are restored when a row refers to them again, for
+ * instance after a newer dump was loaded; after some days they are deleted.
  */
 export class Quarantine {
   readonly #drafts: Drafts
@@ -22,7 +22,7 @@ export class Quarantine {
     this.#folder = path.join(dataDir, 'quarantine')
   }
 
-  /** Moves a picture's folder here in one step; nothing happens when it is not there. */
+  /** Moves a picture's folder here atomically; does nothing when it does not exist. */
   async put(pictureFolder: string, nowMs: number): Promise<void> {
     const day = path.join(this.#folder, dateOf(nowMs))
     await mkdir(day, { recursive: true })

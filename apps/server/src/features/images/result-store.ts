@@ -10,17 +10,17 @@ const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/
 const FULL_SIZE_FILE = 'full.png'
 const ORIGINAL_FILE = 'original.jpeg'
 
-/** Whether a text can be a result's id; anything else never reaches the disk or the database. */
+/** Whether a text is a valid result id. Check it before the text reaches the disk or the database. */
 export function isResultId(text: string): boolean {
   return ID_PATTERN.test(text)
 }
 
-/** A folder that only its maker knows, until it is kept as a result or dropped. */
+/** A folder for a result in the making. */
 interface Draft {
   readonly folder: string
-  /** where the full-size picture belongs */
+  /** path for the full-size picture */
   readonly fullSizePath: string
-  /** where the photo that it was made from belongs */
+  /** path for the photo that it was made from */
   readonly originalPath: string
 }
 
@@ -48,12 +48,12 @@ export class ResultStore {
     }
   }
 
-  /** Removes what is left of a draft; nothing happens when it was kept. */
+  /** Deletes a draft; does nothing when it was kept. */
   async dropDraft(draft: Draft): Promise<void> {
     await this.#drafts.drop(draft.folder)
   }
 
-  /** Turns a finished draft into a result in one step: it is there whole or not at all. */
+  /** Turns a finished draft into a result, atomically. @returns the result's id */
   async keep(draft: Draft): Promise<string> {
     const id = randomBytes(16).toString('base64url')
     await rename(draft.folder, path.join(this.#resultsFolder, id))
@@ -68,7 +68,7 @@ export class ResultStore {
     return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
   }
 
-  /** @returns the photo that a result was made from; null when there is no such result, or none was kept with it */
+  /** @returns the photo that a result was made from; null when there is no such result, or it has no photo */
   async findOriginal(id: string): Promise<StoredImage | null> {
     return this.#findImage(id, ORIGINAL_FILE, { format: 'jpeg', variantPrefix: 'original-' })
   }

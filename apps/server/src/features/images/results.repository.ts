@@ -32,7 +32,7 @@ export async function listReferredResults(db: Database, ids: readonly string[]):
   return new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
-/** Lets no row refer to these pictures any more. */
+/** Clears all references to these results. */
 export async function forgetResults(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -7,7 +7,7 @@ import type { PictureService } from './pictures.service.ts'
 import { isResultId } from './result-store.ts'
 import type { StoredImage } from './stored-image.ts'
 
-/** `public`: a share shows the picture to everybody; `private`: the caller alone may see it. */
+/** `public`: a share shows the picture to everyone; `private`: only the caller may see it. */
 export type PictureAccess = 'public' | 'private'
 
 /** @returns null when the caller may not see the picture of a design */
@@ -18,13 +18,13 @@ export type FindPictureAccess = (
 
 export interface ServedImage {
   readonly image: StoredImage
-  /** everybody may see it, and keep it */
+  /** anyone may see it, and caches may store it */
   readonly isPublic: boolean
-  /** suggested file name, without its ending */
+  /** file name for saving it, without the ending */
   readonly name: string
 }
 
-/** @returns the image of an address under `/images/`, or null when there is none that the caller may see */
+/** @returns the image at a path under `/images/`, or null when there is none or the caller may not see it */
 export type FindServedImage = (
   id: string,
   part: 'picture' | 'original',
@@ -39,7 +39,7 @@ interface FindServedImageOptions {
   readonly findPictureAccess: FindPictureAccess
 }
 
-/** Serves results to those who made them, and pictures of designs also to those who may see a share of the design. */
+/** A result is visible to its maker; a design's picture to its owner, and to people who may see a share that shows it. */
 export function createFindServedImage(options: FindServedImageOptions): FindServedImage {
   const { pictures, findPictureAccess } = options
   return async (id, part, caller) => {

@@ -5,7 +5,7 @@ export interface StoredImage {
   readonly folder: string
   readonly filePath: string
   readonly format: StoredFormat
-  /** tells its variants from those of another image in the same folder */
+  /** prefix of its variants' names; differs from other images' in the same folder */
   readonly variantPrefix: string
   /** names of the files in the folder that are not variants */
   readonly storedFiles: readonly string[]

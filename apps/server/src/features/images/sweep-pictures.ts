@@ -78,7 +78,8 @@ async function restoreKnownPictures({
       count++
     }
   }
-  if (count > 0) report({ count }, 'put pictures back from quarantine, because the database knows them again')
+  if (count > 0)
+    report({ count }, 'restored pictures from quarantine, because the database refers to them again')
 }
 
 async function quarantineUnknownFiles(
@@ -101,7 +102,7 @@ async function quarantineUnknownFiles(
     return
   }
   for (const id of unknown) await pictures.changeUnknown(id, (folder) => quarantine.put(folder, nowMs))
-  report(details, 'put pictures that the database does not know into quarantine')
+  report(details, 'moved pictures without a row in the database to quarantine')
 }
 
 function areMost(count: number, all: number): boolean {

@@ -11,9 +11,8 @@ interface SweepResultsOptions {
 }
 
 /**
- * Removes results that are older than the retention. Rows are cleared first, so that none ever refers to a picture that is
- * gone. A result without a row stays as long as the others, though nobody can open it: its row may be missing
- * because an older database was restored.
+ * Deletes results that are older than the retention. Their rows are cleared first, so that no row refers to a deleted
+ * picture. A result without a row stays longer, since its row may be missing because an older database was restored.
  */
 export async function sweepResults(
   { db, store, retentionMs, quarantineMs }: SweepResultsOptions,

@@ -20,7 +20,7 @@ interface VariantsOptions {
   readonly drafts: Drafts
   readonly painter: Pick<PainterPool, 'run'>
   readonly timeoutMs: number
-  /** a variant that nobody waited for could not be made */
+  /** logs that a variant could not be made in the background */
   readonly onError: (error: unknown, message: string) => void
 }
 
@@ -29,7 +29,7 @@ const WIDEST_AVIF_PX = 960
 /** waiting AVIF; when more is asked for, a later request asks again */
 const MAX_WAITING_AVIF = 100
 
-/** Smaller or differently packed copies of images, made when first asked for and kept beside them. */
+/** Smaller copies of images, or in another format: made on first demand, and stored beside them. */
 export class Variants {
   readonly #options: VariantsOptions
   /** a page asks for dozens at once, more than the painters' queue holds */
@@ -45,7 +45,7 @@ export class Variants {
     this.#options = options
   }
 
-  /** @returns the variant's path, made on first demand; null when the image is gone */
+  /** @returns the path of the variant, which is made if necessary; null when the image is gone */
   async findOrMake(image: StoredImage, { widthPx, format }: VariantRequest): Promise<string | null> {
     if (widthPx === null && format === image.format) return image.filePath
     const job = { kind: 'variant', sourcePath: image.filePath, widthPx, format } as const
@@ -53,7 +53,7 @@ export class Variants {
   }
 
   /**
-   * @param name tells the card from others of the same result
+   * @param name identifies the card among others of the same result
    * @returns the path of the card of a design, a JPEG beside its result; null when a picture is gone
    */
   async findOrMakeCard(before: StoredImage, after: StoredImage, name: string): Promise<string | null> {
@@ -62,7 +62,7 @@ export class Variants {
     return this.#findOrMake(cardPath, after, job)
   }
 
-  /** @returns the path of a variant that is there already, else null */
+  /** @returns the path of an existing variant, or null */
   async findMade(image: StoredImage, request: VariantRequest): Promise<string | null> {
     return findVariant(pathOf(image, request))
   }
@@ -107,7 +107,7 @@ export class Variants {
       if (await trimVariants(image, variantPath)) await this.#large.add(variantPath)
       return variantPath
     } catch (error) {
-      // removed while its variant was made
+      // the image was removed while its variant was made
       if (!(await fileExists(image.filePath))) return null
       return throwStorageError(error)
     } finally {

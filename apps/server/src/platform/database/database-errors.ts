@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-/** SQLSTATE of a row that would double a unique one */
+/** SQLSTATE unique_violation */
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * SQLSTATEs of a server that cannot serve now: connection refused or lost (08, 57P0x), sign-in refused (28), out of
- * connections or memory (53), a standby that takes no writes (25006), a statement or a transaction that was ended because
+ * SQLSTATEs of a server that is not available now: connection refused or lost (08, 57P0x), sign-in refused (28), out of
+ * connections or memory (53), a standby that accepts no writes (25006), a statement or a transaction that was ended because
  * it took too long (57014, 55P03, 25P0x), a database that is gone (3D000).
  */
 const UNAVAILABLE_STATES = /^(08...|28...|53[023]..|57P0.|57014|55P03|25006|25P0[34]|3D000)$/
@@ -22,7 +22,7 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
 ])
-/** `pg`'s messages for the same. */
+/** Messages of `pg` for the same failures. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The embedded database)/
 
@@ -34,7 +34,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** Whether a failed query would have doubled a row of this unique constraint or index. */
+/** Whether a query failed because of this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return listCauses(error).some(
     (cause) => readText(cause, 'code') === UNIQUE_VIOLATION && readText(cause, 'constraint') === constraint,
@@ -63,8 +63,8 @@ function isConnectionFault(error: unknown): boolean {
 }
 
 /**
- * What the log may know of an error: a failed query's message holds the values it was sent, which may be anybody's
- * address or a hash, so only its text and the database's verdict are kept.
+ * The part of an error that may be logged. A failed query's message contains its values, such as addresses or hashes,
+ * so only the query's text and the database's answer are kept.
  */
 export function withoutQueryValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error

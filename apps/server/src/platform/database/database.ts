@@ -10,12 +10,12 @@ import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { migrateDatabase } from './migrate.ts'
 import type * as schema from './schema.ts'
 
-/** What repositories take: the database, or a transaction on it. */
+/** The database, or a transaction on it: the first argument of all repository functions. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export interface OpenedDatabase {
   readonly db: Database
-  /** what an acknowledged write survives, for the operator */
+  /** tells the operator what an acknowledged write survives */
   readonly promise: string
   /** statements and transactions that wait for a connection */
   readonly countWaiting: () => number
@@ -28,7 +28,7 @@ export interface OpenedDatabase {
 interface DatabaseOptions {
   /** address of a PostgreSQL server, or null for the embedded one */
   readonly url: string | null
-  /** where the embedded database lives; locked to this process */
+  /** folder of the embedded database; locked by this process */
   readonly dataDir: string
   /** a connection broke, idle or in use; the next use opens another one */
   readonly onConnectionLost: (error: Error) => void
@@ -37,12 +37,12 @@ interface DatabaseOptions {
 /** connections of one server process; PostgreSQL's own default limit is 100 for all */
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
-/** no statement of ours comes near; what does has gone wrong */
+/** no statement takes nearly as long unless something is wrong */
 const STATEMENT_TIMEOUT_MS = 30_000
-/** then the connection itself is dead, for instance because the network lost it: the server would have said no before */
+/** longer than the server's own timeouts: the connection itself is dead */
 const SILENCE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const ALIVE_TIMEOUT_MS = 1000
-/** a statement that still waits by then, for a lock or for a database that is gone, is left to the database */
+/** closing does not wait longer for statements that hang */
 const CLOSE_TIMEOUT_MS = 700
 
 /**

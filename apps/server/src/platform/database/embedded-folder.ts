@@ -9,15 +9,14 @@ import { OperatorError } from '../storage/operator-error.ts'
 import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { hashMigrations, migrateDatabase } from './migrate.ts'
 
-/** Templates of this checkout: a new database is copied from one in a fraction of the time that making one takes. */
+/** Templates of this checkout: copying one is much faster than creating a database. */
 const TEMPLATES_FOLDER = fileURLToPath(new URL('../../../../../.cache/database-templates', import.meta.url))
 
 /** PostgreSQL creates an empty database if the first file is missing, and cannot start without the second. */
 const NEEDED_FILES = ['PG_VERSION', 'global/pg_control'] as const
 
 /**
- * Makes the embedded database's folder when it is missing; it is there whole or not at all, whenever the process ends.
- * The caller holds the lock of the folder around it.
+ * Creates the embedded database's folder atomically when it is missing. The caller holds the lock of the folder around it.
  * @throws OperatorError when the folder is there but damaged
  */
 export async function ensureEmbeddedFolder(folder: string): Promise<void> {
@@ -30,7 +29,7 @@ export async function ensureEmbeddedFolder(folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true })
   const template = await findTemplate()
   if (template === null) await makeEmptyDatabase(draft)
-  // a thousand small files: three times the work through promises, and nothing else is running yet
+  // synchronous: a thousand small files take three times as long with promises, and nothing else is running yet
   else cpSync(template, draft, { recursive: true })
   await rename(draft, folder)
 }
@@ -43,7 +42,7 @@ export function damagedDatabaseError(folder: string, fault: string): OperatorErr
   ])
 }
 
-/** Makes the template for this release when it is missing; parallel makers do no harm. */
+/** Creates this release's template when it is missing; several processes may do so at once. */
 export async function ensureEmbeddedTemplate(): Promise<void> {
   const template = await getTemplatePath()
   if (existsSync(template)) return
@@ -57,7 +56,7 @@ export async function ensureEmbeddedTemplate(): Promise<void> {
   await removeOldTemplates(path.basename(template))
 }
 
-/** Drafts, which others are still making, have their process's number in the name. */
+/** Unfinished templates of other processes have a process id in their name. */
 async function removeOldTemplates(current: string): Promise<void> {
   const names = await readdir(TEMPLATES_FOLDER)
   const old = names.filter((name) => name !== current && !name.includes('.'))
@@ -71,7 +70,7 @@ async function findTemplate(): Promise<string | null> {
   return existsSync(template) ? template : null
 }
 
-/** Another PostgreSQL or another schema is another template. */
+/** The template's name depends on PostgreSQL's version and on the schema. */
 async function getTemplatePath(): Promise<string> {
   const pgliteEntry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const manifest = await readFile(path.join(path.dirname(pgliteEntry), '..', 'package.json'), 'utf8')

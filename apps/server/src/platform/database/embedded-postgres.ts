@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 
-/** To the worker: bytes of the wire protocol as a client sends them, the end of a connection, the end of all. */
+/** Messages to the worker: a client's bytes of the wire protocol, the end of a connection, and the shutdown. */
 export type EmbeddedRequest =
   | { readonly kind: 'bytes'; readonly connection: number; readonly bytes: Uint8Array }
   | { readonly kind: 'end' }
@@ -23,7 +23,7 @@ export class EmbeddedPostgres {
   #connectionCount = 0
   #worker: Worker | null = null
 
-  /** @param folder a data folder of PostgreSQL; a new one is made there when it is missing, which takes seconds */
+  /** @param folder a data folder of PostgreSQL; created when missing, which takes seconds */
   static async open(folder: string): Promise<EmbeddedPostgres> {
     const postgres = new EmbeddedPostgres(folder)
     const worker = postgres.#start()
@@ -39,7 +39,7 @@ export class EmbeddedPostgres {
     this.#folder = folder
   }
 
-  /** A stream that `pg` takes for its socket. After a crash of the database the first one starts it again. */
+  /** A stream that `pg` takes for its socket. After a crash of the database, the first call restarts it. */
   connect(): Duplex {
     const worker = this.#worker ?? this.#start()
     const id = ++this.#connectionCount
@@ -55,7 +55,7 @@ export class EmbeddedPostgres {
     return connection
   }
 
-  /** Waits for statements under way, then shuts PostgreSQL down in order. */
+  /** Waits for running statements, then shuts PostgreSQL down cleanly. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (worker === null) return
@@ -92,7 +92,7 @@ interface ConnectionEnds {
 /** first byte of the wire protocol's Terminate message */
 const TERMINATE = 'X'.charCodeAt(0)
 
-/** What `pg` uses of a socket. Terminate stays here: PostgreSQL would shut down for all. */
+/** The part of a socket that `pg` uses. Terminate is not sent on: it would shut PostgreSQL down for all connections. */
 class EmbeddedConnection extends Duplex {
   readonly #ends: ConnectionEnds
 
@@ -132,7 +132,7 @@ class EmbeddedConnection extends Duplex {
     done()
   }
 
-  /** `pg` writes a statement in five messages; together they make one trip. */
+  /** Sends the five messages of a statement to the worker at once. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done)
   }

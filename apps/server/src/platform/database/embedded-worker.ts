@@ -1,5 +1,5 @@
 /**
- * The embedded PostgreSQL, in a thread of its own so that a long statement never holds up the server's answers.
+ * The embedded PostgreSQL, in its own thread, so that a long statement never blocks the event loop.
  * Speaks PostgreSQL's wire protocol over messages; see `embedded-postgres.ts` for the other end.
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -10,7 +10,7 @@ if (parentPort === null) throw new Error('this file runs as a worker thread')
 const port = parentPort
 const { folder } = workerData as { readonly folder: string }
 const postgres = await PGlite.create(folder, {
-  // counts when the folder is made: 16 MB segments would be most of a small database
+  // applies when the folder is created: 16 MB segments would be most of a small database
   initDbStartParams: ['--wal-segsize=1'],
   // the default of 128 MB is for a machine of its own
   postgresqlconf: ['shared_buffers=16MB'],
@@ -40,7 +40,7 @@ async function answer(request: EmbeddedRequest): Promise<void> {
   }
 }
 
-/** All connections share PostgreSQL's one session: what an ended one left open must not reach the next. */
+/** All connections share PostgreSQL's one session, so a closed connection's open transaction must end with it. */
 async function clearSession(): Promise<void> {
   await postgres.exec('rollback')
   await postgres.exec('discard all')

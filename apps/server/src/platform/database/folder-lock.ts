@@ -21,9 +21,9 @@ interface FolderLock {
 }
 
 /**
- * Takes a folder for this process alone. The lock is the kernel's (SQLite's exclusive lock on a file of its own), so
- * it ends with the process however that ends: there is nothing stale to judge, no process id to trust.
- * @param folder made when it is missing
+ * Locks a folder for this process. The lock is the kernel's (SQLite's exclusive lock on a separate file): it ends with
+ * the process however that ends, so there are no stale locks.
+ * @param folder created when missing
  * @throws FolderInUseError at once while another process, or this one, holds it
  */
 export function lockFolder(folder: string): FolderLock {

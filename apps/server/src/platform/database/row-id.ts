@@ -4,14 +4,14 @@ import { AppError } from '../../app-error.ts'
 /** digits of the largest number that JavaScript holds exactly, less one */
 const ROW_ID = /^[1-9]\d{0,14}$/
 
-/** @returns null for what can be no row's id: signs, letters, zero, too large */
+/** @returns null for a text that cannot be a row's id: with signs or letters, zero, or too large */
 export function findRowId(text: string): number | null {
   return ROW_ID.test(text) ? Number(text) : null
 }
 
 /**
- * Reads a row's id from an address.
- * @param code what is answered when it can be no row's
+ * Reads a row's id from a URL.
+ * @param code error code for a text that cannot be an id
  * @throws AppError with that code
  */
 export function readRowId(text: string, code: ErrorCode): number {

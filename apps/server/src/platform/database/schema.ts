@@ -1,4 +1,4 @@
-/** Every table; each file beside holds one topic. */
+/** All tables; each file in schema/ has one topic. */
 export * from './schema/accounts.ts'
 export * from './schema/designs.ts'
 export * from './schema/doors.ts'

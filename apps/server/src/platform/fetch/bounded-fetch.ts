@@ -2,7 +2,7 @@ import { outlineJson, type JsonLimits } from '../http/bodies/json-outline.ts'
 import { AnswerRefusedError, readBody } from './fetch-limited.ts'
 import type { Fetch } from './guarded-fetch.ts'
 
-/** The largest picture of a model is some 20 MB, and its base64 a third more; pictures aside, answers are a page long. */
+/** a model's largest picture has about 20 MB, a third more in base64 */
 const LIMITS: JsonLimits = { maxDepth: 32, maxTokens: 50_000, maxBytes: 64 * 1024 * 1024 }
 
 /**

@@ -6,7 +6,7 @@ export interface FetchLimits {
   readonly maxBytes: number
 }
 
-/** An answer came, but not one that is taken: another status than 200, too large, or a redirect that leads elsewhere. */
+/** The response is refused: its status is not 200, it is too large, or it redirects to another origin. */
 export class AnswerRefusedError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -17,8 +17,8 @@ export class AnswerRefusedError extends Error {
 const MAX_REDIRECTS = 3
 
 /**
- * Gets a whole answer within a deadline and a size. Redirects are followed within the origin that was asked.
- * @param fetch which addresses may be reached at all
+ * Fetches a whole response within a deadline and a size limit. Redirects are followed within the same origin.
+ * @param fetch decides which addresses may be reached
  * @throws AnswerRefusedError, or whatever the fetch fails with: a TimeoutError, or a TypeError with its cause
  */
 export async function fetchLimited(fetch: Fetch, url: URL, limits: FetchLimits): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici'
 
 export type Fetch = typeof globalThis.fetch
 
-/** An address that leads into a private network was asked for, by name, by number or by a redirect. */
+/** A name, address or redirect leads into a private network. */
 export class AddressRefusedError extends Error {
   constructor(host: string) {
     super(`${host} is not an address of the public internet`)
@@ -14,8 +14,8 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * A `fetch` that reaches the public internet alone, whatever a name resolves to and wherever a redirect leads: the
- * address is judged when the connection is made.
+ * A `fetch` that only reaches the public internet. Addresses are checked when the connection is made, so names and
+ * redirects cannot lead into a private network.
  * @param trustedOrigins origins such as `http://127.0.0.1:8188` that the operator named, private or not
  * @returns a fetch whose promise rejects with a TypeError caused by an {@link AddressRefusedError}
  */
@@ -26,7 +26,7 @@ export function createGuardedFetch(trustedOrigins: readonly string[] = []): Fetc
   const dispatcher = new Agent({
     connect: (options, callback) => {
       const { protocol, hostname, host } = options
-      // the URL leaves a scheme's own port out, and so does the origin that was named
+      // URLs and origins both omit a scheme's default port
       if (trusted.has(`${protocol}//${host ?? hostname}`)) connectFreely(options, callback)
       else if (isPrivateLiteral(hostname)) callback(new AddressRefusedError(hostname), null)
       else connectGuarded(options, callback)
@@ -52,7 +52,7 @@ async function withWholeBody(init: RequestInit | undefined): Promise<RequestInit
   return { ...init, headers, body: await written.arrayBuffer() }
 }
 
-/** A number needs no look-up, so it would pass one that judges. */
+/** An IP address needs no DNS lookup, so the lookup's check does not see it. */
 function isPrivateLiteral(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !isPublic(address)

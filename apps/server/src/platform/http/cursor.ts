@@ -1,12 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { AppError } from '../../app-error.ts'
 
-/** Where a page of a list ended: what its rows are ordered by, the last column telling all rows apart. */
+/** The sort key of a page's last row; its last column is unique. */
 export type Position = readonly number[]
 
 /**
- * Writes a position as text that only `readCursor` reads. It says nothing that the page did not; the checksum is there
- * so that one cut short or mistyped is refused instead of leading somewhere else.
+ * Writes a position as an opaque text. With the checksum, `readCursor` refuses truncated and mistyped cursors.
  * @param list the list with its order, such as `latest`: another list's cursor is refused
  * @param position whole numbers from 0 to 2^53 - 1
  */
@@ -33,8 +32,8 @@ function isPosition(value: number): boolean {
 }
 
 /**
- * Cuts a page from rows of which one more than the page holds was asked for.
- * @param write the cursor of a row
+ * Splits off a page from rows that were queried with a limit of one more than the page's.
+ * @param write returns a row's cursor
  * @returns the page's rows, and the next page's cursor or null on the last page
  */
 export function cutPage<Row>(

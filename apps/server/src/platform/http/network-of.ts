@@ -1,13 +1,14 @@
 import ipaddr from 'ipaddr.js'
 import { keyedHash } from '../secrets/tokens.ts'
 
-/** what one household or server commonly holds of IPv6 */
+/** the usual IPv6 prefix of one household or server */
 const IPV6_PREFIX_BITS = 64
 
 /**
- * The network that limits count together: an IPv4 address itself, of IPv6 the /64. IPv4 written as IPv6 is IPv4.
- * @param address as Fastify's `request.ip` gives it, where only TRUSTED_PROXIES may have named it
- * @returns for example `203.0.113.7` or `2001:db8:1:2::/64`; a text that is no address stands for itself
+ * The network whose requests are limited together: an IPv4 address, or the /64 of an IPv6 address. IPv4-mapped IPv6
+ * addresses count as IPv4.
+ * @param address Fastify's `request.ip`, which only TRUSTED_PROXIES can set
+ * @returns for example `203.0.113.7` or `2001:db8:1:2::/64`; a text that is not an address is returned as it is
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -17,7 +18,7 @@ export function networkOf(address: string): string {
   return `${network.toRFC5952String()}/${IPV6_PREFIX_BITS}`
 }
 
-/** What is kept of an address for counting: the same network gives the same key, which leads back to no address. */
+/** Keyed hash of an address's network, for counting; the address cannot be recovered from it. */
 export function networkKeyOf(secret: string, address: string): string {
   return keyedHash(secret, `network:${networkOf(address)}`)
 }

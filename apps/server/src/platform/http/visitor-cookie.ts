@@ -3,25 +3,25 @@ import { keyedHash } from '../secrets/tokens.ts'
 
 const SIGNED_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
 
-/** The prefix lets no other host of the domain, and no plain HTTP, set it. */
+/** With the `__Host-` prefix, neither other hosts of the domain nor plain HTTP can set the cookie. */
 export function visitorCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-housecoat_visitor' : 'housecoat_visitor'
 }
 
 /**
- * Makes the id of a browser that was not seen before.
- * @param seed the same seed gives the same id, which nobody without the secret can foretell; null: a random one
+ * Creates the id of a new browser.
+ * @param seed the same seed gives the same id, which is unpredictable without the secret; null: a random id
  */
 export function createVisitorId(secret: string, seed: string | null): string {
   return seed === null ? randomUUID() : uuidOf(keyedHash(secret, `visitor-seed:${seed}`))
 }
 
-/** @returns what the browser keeps: `<id>.<HMAC-SHA-256 of the id>` */
+/** @returns the cookie's value: `<id>.<HMAC-SHA-256 of the id>` */
 export function signVisitorId(secret: string, visitorId: string): string {
   return `${visitorId}.${signatureOf(secret, visitorId)}`
 }
 
-/** @returns the id that we signed, or null for anything else */
+/** @returns the id of a cookie with a valid signature, or null */
 export function readVisitorCookie(secret: string, value: string | undefined): string | null {
   const match = SIGNED_ID.exec(value ?? '')
   if (match === null) return null

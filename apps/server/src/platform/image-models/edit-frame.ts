@@ -1,10 +1,10 @@
-/** A shape in which a model takes and gives pictures. */
+/** A picture size that a model accepts and returns. */
 export interface EditFrame {
   readonly width: number
   readonly height: number
 }
 
-/** Where the whole photo lies in a frame; the rest is filled with its mirrored borders. */
+/** Position of the whole photo in a frame; the rest is filled with its mirrored borders. */
 interface FramedContent {
   readonly left: number
   readonly top: number
@@ -19,7 +19,7 @@ export const SIZED_FRAMES: readonly EditFrame[] = [
   { width: 1024, height: 1536 },
 ]
 
-/** Frames of models that are told an aspect ratio: those that all of them know. */
+/** Frames of models that take an aspect ratio: the ratios that all of them support. */
 export const RATIO_FRAMES: readonly EditFrame[] = [
   { width: 1024, height: 1024 },
   { width: 1344, height: 1008 },
@@ -28,16 +28,16 @@ export const RATIO_FRAMES: readonly EditFrame[] = [
   { width: 864, height: 1536 },
 ]
 
-/** A picture that comes back may miss its frame's aspect by this much: models round sides to whole blocks. */
+/** tolerance of a returned picture's aspect ratio: models round sides to whole blocks */
 const ASPECT_TOLERANCE = 0.02
 
-/** @returns the frame in which a picture of this size loses least to filling */
+/** @returns the frame that needs the least padding for a picture of this size */
 export function chooseFrame(frames: readonly EditFrame[], { width, height }: EditFrame): EditFrame {
   const missOf = (frame: EditFrame) => Math.abs(Math.log((frame.width * height) / (frame.height * width)))
   return frames.reduce((best, frame) => (missOf(frame) < missOf(best) ? frame : best))
 }
 
-/** @returns where a picture of this size lies in the frame: whole, as large as fits, in the middle */
+/** @returns the position of a picture of this size in the frame: whole, as large as possible, centered */
 export function placeInFrame(frame: EditFrame, { width, height }: EditFrame): FramedContent {
   const scale = Math.min(frame.width / width, frame.height / height)
   const content = {
@@ -55,7 +55,7 @@ export function hasAspectOf(frame: EditFrame, { width, height }: EditFrame): boo
   return Math.abs(Math.log((frame.width * height) / (frame.height * width))) <= ASPECT_TOLERANCE
 }
 
-/** @returns as a model is told it, for example `4:3` */
+/** @returns the aspect ratio as models take it, for example `4:3` */
 export function aspectRatioOf({ width, height }: EditFrame): `${number}:${number}` {
   const divisor = greatestDivisor(width, height)
   return `${width / divisor}:${height / divisor}`

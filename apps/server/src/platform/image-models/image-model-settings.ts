@@ -1,4 +1,4 @@
-/** The providers that the SDK brings; `openai-compatible` is any server that speaks OpenAI's images protocol. */
+/** Providers of the SDK; `openai-compatible` is any server that speaks OpenAI's images protocol. */
 export const IMAGE_PROVIDERS = [
   'openai',
   'openai-compatible',
@@ -13,9 +13,9 @@ type ImageProvider = (typeof IMAGE_PROVIDERS)[number]
 export interface ImageModelSettings {
   readonly provider: ImageProvider
   readonly model: string
-  /** null: the server asks for none */
+  /** null: the server needs none */
   readonly apiKey: string | null
-  /** null: the provider's own */
+  /** null: the provider's default */
   readonly baseUrl: URL | null
   /** the operator allowed `baseUrl` to be an address of a private network */
   readonly isPrivateAllowed: boolean

@@ -1,6 +1,6 @@
 import type { EditFrame } from './edit-frame.ts'
 
-/** How a model is shown the area that it may change: transparent in it, or white on black. */
+/** How the mask marks the area that a model may change: transparent in it, or white on black. */
 export type MaskForm = 'transparent' | 'white'
 
 export interface EditRequest {
@@ -12,7 +12,7 @@ export interface EditRequest {
   readonly frame: EditFrame
 }
 
-/** A hosted model that changes a picture as it is told. */
+/** A hosted model that edits a picture according to a prompt. */
 export interface ImageModel {
   /** as the configuration names it, such as `openai` */
   readonly provider: string
@@ -21,14 +21,14 @@ export interface ImageModel {
   /** null: the model takes no mask */
   readonly maskForm: MaskForm | null
   /**
-   * @param signal ends the call and whatever of its answer is still on the way
-   * @returns the file as the model gave it; nobody has looked into it yet
+   * @param signal aborts the call
+   * @returns the model's file, not yet guarded
    * @throws ImageModelError; the signal's reason when it was aborted
    */
   edit(request: EditRequest, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** A model that did not answer with a picture. Its message names no key and is for the log alone. */
+/** The model did not return a picture. The message contains no key, and is only for the log. */
 export class ImageModelError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -7,19 +7,19 @@ import { aspectRatioOf, RATIO_FRAMES, SIZED_FRAMES } from './edit-frame.ts'
 import type { ImageModelSettings } from './image-model-settings.ts'
 import { ImageModelError, type EditRequest, type ImageModel, type MaskForm } from './image-model.ts'
 
-/** What every provider of the SDK gives. */
+/** The interface that all providers of the SDK share. */
 type SdkImageModel = ReturnType<OpenAIProvider['image']>
 
-/** Only after 429 and 5xx: what was refused for another reason is refused again, and a picture may have been paid for. */
+/** Retries after 429 and 5xx only: other refusals repeat, and a failed call may have cost a picture. */
 const MAX_RETRIES = 2
 
-/** Before the first retry, doubled before each further one, unless the provider says how long to wait. */
+/** before the first retry, doubled before each further one, unless the provider names a delay */
 const FIRST_PAUSE_MS = 1000
 
-/** How much of a provider's own words is kept for the log. */
+/** characters of a provider's error message that are logged */
 const LOGGED_CHARACTERS = 300
 
-/** Opens a hosted model; what it needs of the SDK is loaded here, so that others do not pay for it. */
+/** Opens a hosted model. Its provider's SDK is loaded on demand, so that other servers start faster. */
 export async function openImageModel(settings: ImageModelSettings): Promise<ImageModel> {
   const { provider, model, baseUrl, isPrivateAllowed } = settings
   const trusted = baseUrl !== null && isPrivateAllowed ? [baseUrl.origin] : []
@@ -83,7 +83,7 @@ async function edit(
   return image.uint8Array
 }
 
-/** OpenAI's protocol has a mask for every model; elsewhere only what a model is known to take is sent. */
+/** OpenAI's protocol has a mask for every model; for others a mask is sent only if they are known to accept it. */
 async function maskFormOf({ provider }: ImageModelSettings, model: SdkImageModel): Promise<MaskForm | null> {
   if (provider === 'openai-compatible') return 'transparent'
   if ((await model.supportsMaskInputs) !== true) return null
@@ -119,7 +119,7 @@ async function openSdkModel(settings: ImageModelSettings, fetch: Fetch): Promise
   }
 }
 
-/** What a log should know, in words that hold no key. */
+/** The error's message for the log, without keys. */
 function describeError(error: unknown, { provider, model, apiKey }: ImageModelSettings): ImageModelError {
   const reason = reasonOf(error)
   const words = `${provider} ${model}: ${reason}`.slice(0, LOGGED_CHARACTERS)

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 /** anything shorter would match ordinary words */
 const MIN_CHARACTERS = 6
 
-/** The configured secrets, in every form that a log line may hold; longest first. */
+/** The configured secrets, in every form that may be in a log line; longest first. */
 export function listSecrets(config: Config): readonly string[] {
   const { accounts, payments, mail, storage, imageModel } = config
   const secrets = [

@@ -4,7 +4,7 @@ import { listSecrets } from './list-secrets.ts'
 import { redactUrls } from './redact-urls.ts'
 import { serializeError } from './serialize-error.ts'
 
-/** What a test reads instead of the terminal. */
+/** Receives the log in tests. */
 export interface LogStream {
   readonly write: (line: string) => void
 }

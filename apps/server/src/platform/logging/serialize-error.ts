@@ -1,7 +1,7 @@
 import { withoutQueryValues } from '../database/database-errors.ts'
 import { redactUrls } from './redact-urls.ts'
 
-/** What the log keeps of an error. */
+/** An error in the log. */
 interface LoggedError {
   /** required by pino's serializer type */
   readonly [key: string]: unknown
@@ -19,8 +19,8 @@ const MAX_ERRORS = 10
 const MAX_CHARACTERS = 8000
 
 /**
- * Keeps only what a developer needs of an error: libraries attach clients, requests and settings to their errors,
- * and with them passwords and keys. Values of queries, and of URLs in messages, are removed too.
+ * Logs only chosen fields of an error: libraries attach clients, requests and settings, and with them passwords and
+ * keys. Values in queries, and in URLs of messages, are removed too.
  */
 export function serializeError(error: unknown, depth = 0): LoggedError {
   const safe = withoutQueryValues(error)

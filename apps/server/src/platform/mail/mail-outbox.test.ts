@@ -136,8 +136,10 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     await outbox.transaction((tx) => outbox.enqueue(tx, MAIL))
     await outbox.transaction((tx) => outbox.enqueue(tx, { ...MAIL, expiresAt: new Date(Date.now() - 1) }))
     await untilEmpty()
-    const givenUp = onError.mock.calls.filter(([, message]) => message === 'a mail was given up unsent')
-    expect(givenUp).toHaveLength(2)
+    const expired = onError.mock.calls.filter(
+      ([, message]) => message === 'a mail expired before it could be sent',
+    )
+    expect(expired).toHaveLength(2)
     expect(JSON.stringify(onError.mock.calls.map(String))).not.toContain('t0ken')
   })
 

@@ -153,7 +153,7 @@ export class MailOutbox {
       await deleteOutboxMail(db, id)
       onError(
         new Error(`${messageId} of ${createdAt.toISOString()} has expired`),
-        'a mail was given up unsent',
+        'a mail expired before it could be sent',
       )
       return
     }
@@ -162,8 +162,8 @@ export class MailOutbox {
       // another server may have the right secret, or the operator restores it
       await postponeMail(db, id, this.#options.times.longestRetryMs)
       onError(
-        new Error(`${messageId} was kept with another SESSION_SECRET`),
-        'a mail cannot be read; set the SESSION_SECRET that it was kept with, on all servers',
+        new Error(`${messageId} was stored with another SESSION_SECRET`),
+        'a mail cannot be read; set the SESSION_SECRET that it was stored with, on all servers',
       )
       return
     }

@@ -8,7 +8,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly replyTo?: string
-  /** address of the person whom a mail to somebody else is about; `forget` finds it by this as well */
+  /** address of the person whom the mail is about, if not the recipient; `forget` also finds mails by it */
   readonly about?: string
   readonly attachments?: readonly { readonly filename: string; readonly path: string }[]
   /** the Message-ID header, and with {@link writtenAt} the file's name, so duplicates are recognized; absent: a new one */
@@ -19,7 +19,7 @@ export interface Mail {
 
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
-  /** Removes what was written for an address, or about whose it is, and lies here. */
+  /** Deletes mails in the outbox folder to an address, or about its owner. */
   readonly forget: (address: string) => Promise<void>
 }
 
@@ -76,7 +76,7 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
   }
 }
 
-/** What the mail library is given. */
+/** The mail in nodemailer's shape. */
 function messageOf({ to, subject, text, replyTo, messageId, writtenAt, attachments = [] }: Mail) {
   return {
     to,

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../app-error.ts'
 import type { PictureSize } from './paint-job.ts'
 
-/** 16-bit and CMYK samples count once here: the pixel bound is the guard's, repeated for the decoder. */
+/** The guard's pixel limit, repeated for the decoder. */
 const DECODER_OPTIONS = {
   failOn: 'error',
   limitInputPixels: PHOTO_LIMITS.pixels,
@@ -13,8 +13,8 @@ const DECODER_OPTIONS = {
 } as const
 
 /**
- * Decodes a guarded photo to what a person sees: upright, 8-bit sRGB, transparency on white, of an animation
- * the first frame.
+ * Decodes a guarded photo as people see it: upright, 8-bit sRGB, transparency on white, the first frame of an
+ * animation.
  * @throws AppError image_damaged when the pixels cannot be read to their end
  */
 export async function decodePhoto(bytes: Uint8Array): Promise<ColorRaster> {
@@ -32,7 +32,7 @@ export async function decodeMask(bytes: Uint8Array): Promise<GrayRaster> {
 }
 
 /**
- * Reads how large a guarded photo is when it stands upright, without decoding it.
+ * Reads a guarded photo's upright size without decoding it.
  * @throws AppError image_damaged when the decoder cannot read its header
  */
 export async function readUprightSize(bytes: Uint8Array): Promise<PictureSize> {
@@ -45,8 +45,7 @@ export async function readUprightSize(bytes: Uint8Array): Promise<PictureSize> {
 }
 
 /**
- * Decodes a guarded photo straight to another size, as {@link decodePhoto} shows it. A JPEG's decoder skips the
- * detail that would be thrown away.
+ * Decodes a guarded photo like {@link decodePhoto}, at another size. A JPEG's decoder skips detail that is not needed.
  * @throws AppError image_damaged when the pixels cannot be read to their end
  */
 export async function decodeSmallPhoto(bytes: Uint8Array, size: PictureSize): Promise<ColorRaster> {
@@ -54,11 +53,11 @@ export async function decodeSmallPhoto(bytes: Uint8Array, size: PictureSize): Pr
   return readPhoto(openUpright(bytes).resize({ width, height, fit: 'fill', kernel: 'linear' }))
 }
 
-/** close to what cameras write: a photo that is kept looks as it was sent */
+/** about the quality that cameras use, so that a stored photo looks like the upload */
 const ORIGINAL_OPTIONS = { quality: 90 } as const
 
 /**
- * Writes a guarded photo as {@link decodePhoto} shows it: a JPEG without metadata. The same photo gives the same bytes.
+ * Writes a guarded photo, decoded like {@link decodePhoto}, as a JPEG without metadata. The same photo gives the same bytes.
  * @throws AppError image_damaged when the pixels cannot be read to their end
  */
 export async function normalizePhoto(bytes: Uint8Array, outputPath: string): Promise<PictureSize> {

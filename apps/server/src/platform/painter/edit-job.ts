@@ -14,7 +14,7 @@ export interface FrameJob {
   readonly maskForm: MaskForm | null
 }
 
-/** What a hosted model is sent. */
+/** The input of a hosted model. */
 export interface FramedPhoto {
   readonly frame: EditFrame
   /** JPEG of the frame's size */
@@ -23,15 +23,15 @@ export interface FramedPhoto {
   readonly mask: Uint8Array | null
 }
 
-/** Makes a result of what a hosted model gave back. */
+/** Turns a hosted model's picture into a result. */
 export interface SettleJob {
   readonly kind: 'settle'
   /** a file that passed the photo guard */
   readonly photo: Uint8Array
-  /** what the model made of the framed photo; passed the photo guard */
+  /** the model's picture of the framed photo; passed the photo guard */
   readonly edited: Uint8Array
   readonly frame: EditFrame
-  /** paint is laid into the photo through the area's matte; a restyle is a picture of its own that must keep the photo's geometry */
+  /** `paint` is composited into the photo through the area's matte; `restyle` is a whole picture that must keep the photo's geometry */
   readonly treatment: 'paint' | 'restyle'
   /** a PNG that passed the mask guard; null: the engine finds the area. A restyle needs none */
   readonly mask: Uint8Array | null

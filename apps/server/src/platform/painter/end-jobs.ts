@@ -3,7 +3,7 @@ import type { PainterPool } from './painter-pool.ts'
 
 type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
 
-/** @returns the painter, whose jobs also end when `stop` aborts; its reason becomes their rejection */
+/** @returns a painter whose jobs also end when `stop` aborts; they reject with its reason */
 export function endJobs(painter: Painter, stop: AbortSignal): Painter {
   return {
     get isAlive() {

@@ -13,13 +13,13 @@ import { decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { FindDoorsJob, FoundDoors } from './paint-job.ts'
 
-/** Long side of the copy on which the doors are marked: what a page shows. */
+/** long side of the copy with the marked doors, as large as pages show it */
 const MARKED_LONG_SIDE_PX = 1600
 
 /**
  * Finds the doors of a photo and writes a smaller copy with them marked.
  * @param job a guarded photo
- * @param analyze looks at the photo
+ * @param analyze finds the photo's surfaces
  * @param checkpoint stops a canceled job between two stages
  * @returns corners in pixels of the upright photo at its full size, and that size
  * @throws AppError image_damaged

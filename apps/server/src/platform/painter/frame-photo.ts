@@ -4,12 +4,12 @@ import type { MaskForm } from '../image-models/image-model.ts'
 import { decodeMask, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { FramedPhoto, FrameJob } from './edit-job.ts'
 
-/** more would be thrown away by the model's own coarser look */
+/** models see less detail than a higher quality keeps */
 const PHOTO_QUALITY = 92
 
 /**
- * Fits a photo, and its area's mask, into the frame of a model that suits it best; what is left over is filled with the
- * photo's mirrored borders, since models continue what they see there.
+ * Fits a photo and its mask into the model's best-fitting frame. The rest is filled with the photo's mirrored borders,
+ * since models continue what they see there.
  * @throws AppError image_damaged or mask_invalid
  */
 export async function framePhoto({ photo, mask, frames, maskForm }: FrameJob): Promise<FramedPhoto> {

@@ -1,8 +1,8 @@
 import type { JobOwner } from './job-owner.ts'
 
-/** How long a cancellation counts. */
+/** how long a cancellation counts */
 const WINDOW_MS = 60_000
-/** Free cancellations within the window: a person changes their mind or reloads. */
+/** cancellations within the window without a delay: people change their mind or reload */
 const FREE_PER_PERSON = 3
 /** People of one household or office share an address. */
 const FREE_PER_NETWORK = 10
@@ -17,8 +17,8 @@ interface Leaver {
 }
 
 /**
- * Delays jobs of people who start paintings and cancel: they cost painter time, but no credit. After a few free ones each
- * further one within a minute doubles the pause between two jobs of that person, and of that network.
+ * Delays jobs of people who repeatedly cancel paintings, which cost painter time but no credit. After a few free
+ * cancellations, each further one within a minute doubles the pause between two jobs of the person and of the network.
  */
 export class LeaverDelays {
   readonly #now: () => number

@@ -4,7 +4,7 @@ import type { ColorRaster, Mask, Reflectance, Surroundings } from '@housecoat/en
 /** Finds the reflectance of an area as {@link findReflectance} of the engine does. */
 export type ReadLight = (photo: ColorRaster, area: Mask, surroundings: Surroundings) => Promise<Reflectance>
 
-/** What goes to the thread. */
+/** Message to the thread. */
 export interface LightRequest {
   readonly photo: ColorRaster
   readonly area: Mask
@@ -12,14 +12,14 @@ export interface LightRequest {
   readonly port: MessagePort
 }
 
-/** What comes back. */
+/** Answer of the thread. */
 export type LightReply = { readonly found: Reflectance } | { readonly error: Error }
 
 const THREAD = new URL('./light-thread.ts', import.meta.url)
 
 /**
- * Starts a thread that reads light while the process's own thread studies the area's edge. It does not keep the process
- * alive; should it ever die, the process dies of its error, and whoever waits for the process knows.
+ * Starts a thread that computes reflectance while the main thread computes the area's matte. It does not keep the process
+ * alive. If it crashes, its error ends the process, and the pool reports the failed job.
  */
 export function openLightReader(): ReadLight {
   const thread = new Worker(THREAD)

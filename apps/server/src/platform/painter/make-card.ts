@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { CardJob, PictureSize } from './paint-job.ts'
 
-/** what sites that show links ask for */
+/** the size that link previews use */
 const CARD = { width: 1200, height: 630 } as const
 const MAX_BYTES = 300_000
-/** tried in turn until the file is small enough; the last is taken as it is */
+/** tried in this order until the file is small enough; the last one is always accepted */
 const QUALITIES = [84, 74, 62, 48, 34, 20] as const
-/** pictures wider than this in proportion are cut where before becomes after; others stand side by side */
+/** wider pictures are split into before and after; others are placed side by side */
 const WIDE_RATIO = 1.2
-/** of a wide picture, how much is shown as it was */
+/** share of a wide picture that shows before */
 const BEFORE_SHARE = 0.4
 
-/** the line that parts before and after */
+/** the line between before and after */
 const SEAM = { width: 6, height: CARD.height, channels: 3, background: '#faf7f2' } as const
-/** mark and name on a label; made by apps/web/build/make-brand-files.ts */
+/** logo and name; made by apps/web/build/make-brand-files.ts */
 const WATERMARK = fileURLToPath(new URL('./watermark.png', import.meta.url))
 const WATERMARK_PLACE = { left: 936, top: 540 } as const
 
-/** Draws before and after into one picture, parted by a line and marked as ours. */
+/** Draws before and after into one picture, with a line between them and our logo. */
 export async function makeCard({ beforePath, afterPath, outputPath }: CardJob): Promise<PictureSize> {
   const { autoOrient } = await sharp(afterPath).metadata()
   const isWide = autoOrient.width / autoOrient.height >= WIDE_RATIO
@@ -43,7 +43,7 @@ export async function makeCard({ beforePath, afterPath, outputPath }: CardJob): 
   return { width, height }
 }
 
-/** Fits a picture to fill so much of the card's height, and takes a strip of it. */
+/** Scales a picture to this part of the card's height, and crops a strip of it. */
 async function cut(filePath: string, width: number, strip: { left: number; width: number }): Promise<Buffer> {
   return sharp(filePath)
     .resize({ width, height: CARD.height, fit: 'cover' })

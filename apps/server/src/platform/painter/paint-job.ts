@@ -4,10 +4,10 @@ import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
 
-/** How pictures are stored; AVIF is for variants alone. */
+/** Formats of stored pictures; AVIF is only for variants. */
 export type StoredFormat = Exclude<PictureFormat, 'avif'>
 
-/** Paints one photo. Plain data, since it travels to another process. */
+/** Paints one photo. Plain data, since it is sent to another process. */
 export interface PaintJob {
   readonly kind: 'paint'
   /** a file that passed the photo guard */
@@ -18,7 +18,7 @@ export interface PaintJob {
   readonly surroundings: 'indoors' | 'outdoors'
   /** #RRGGBB */
   readonly paint: string
-  /** how much lighter than found the painted light is taken, in doublings; the page's lightness control. Absent: 0 */
+  /** how much lighter the area is painted, in doublings of light (the page's lightness control); absent: 0 */
   readonly lightnessStops?: number
   /** where the lossless PNG is written */
   readonly outputPath: string
@@ -46,7 +46,7 @@ export interface FindDoorsJob {
   readonly outputPath: string
 }
 
-/** Sets the picture of a door into one photo. */
+/** Sets a door's picture into one photo. */
 export interface SetDoorJob extends Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'> {
   readonly kind: 'set-door'
   /** a file that passed the photo guard: the door alone, seen from the front */
@@ -55,7 +55,7 @@ export interface SetDoorJob extends Pick<PaintJob, 'photo' | 'outputPath' | 'ori
   readonly quad: Quad
 }
 
-/** Makes a photo fit to be kept: a JPEG that stands upright, without metadata. */
+/** Converts a photo for storage: an upright JPEG without metadata. */
 interface NormalizeJob {
   readonly kind: 'normalize'
   /** a file that passed the photo guard */
@@ -63,13 +63,13 @@ interface NormalizeJob {
   readonly outputPath: string
 }
 
-/** Sums up a picture that this server keeps, for pages that show it before it has come. */
+/** Reads a stored picture's size, and makes its placeholder for pages. */
 interface SummarizeJob {
   readonly kind: 'summarize'
   readonly sourcePath: string
 }
 
-/** Makes a smaller or differently packed copy of a picture that this server keeps. */
+/** Makes a variant of a stored picture: smaller, or in another format. */
 export interface VariantJob {
   readonly kind: 'variant'
   readonly sourcePath: string
@@ -79,7 +79,7 @@ export interface VariantJob {
   readonly outputPath: string
 }
 
-/** Makes the picture that other sites show beside a link to a design: a JPEG of 1200 × 630 pixels, at most 300 kB. */
+/** Makes a design's link preview: a JPEG of 1200 × 630 pixels, at most 300 kB. */
 export interface CardJob {
   readonly kind: 'card'
   readonly beforePath: string
@@ -87,7 +87,7 @@ export interface CardJob {
   readonly outputPath: string
 }
 
-/** Looks at a photo with the surface model that the operator named; see platform/surface-model. */
+/** Analyzes a photo with the operator's surface model; see platform/surface-model. */
 interface AnalyzeJob {
   readonly kind: 'analyze'
   /** a file that passed the photo guard, best at analysis size */
@@ -107,7 +107,7 @@ export type PainterJob =
   | FrameJob
   | SettleJob
 
-/** What a job ends with: the size of the picture that it wrote, or what was seen. */
+/** A job's result: the size of the picture that it wrote, or what it found. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
   ? Analysis
   : Job extends SummarizeJob
@@ -125,15 +125,15 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture of which an area was changed. */
+/** A picture with a changed area. */
 export interface ChangedPicture extends PictureSize {
-  /** 0–1: the overlap (IoU) that the area is expected to have with the true one; absent where it was given, or no area was needed */
+  /** 0–1: the overlap (IoU) that the area is expected to have with the true one; absent when a mask was given, or no area was needed */
   readonly expectedOverlap?: number | undefined
 }
 
 /** Of the upright photo at its full size, which the doors' corners refer to. */
 export interface FoundDoors extends PictureSize {
-  /** likeliest first */
+  /** most confident first */
   readonly doors: readonly FoundDoor[]
 }
 
@@ -146,8 +146,7 @@ export interface PictureSummary extends PictureSize {
 export type PainterMessage = PainterJob | { readonly kind: 'cancel' }
 
 /**
- * What the painter process answers: the job's result, that it stopped because the job was canceled, or a code of the error
- * table with what a log should know.
+ * The painter process's answer: the job's result, a cancellation, or an error code with a trace for the log.
  */
 export type PainterReply =
   | { readonly result: PainterResult; readonly rssBytes: number }

@@ -21,14 +21,14 @@ import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './de
 import type { ReadLight } from './light-reader.ts'
 import type { ChangedPicture, PaintJob, PictureSize } from './paint-job.ts'
 
-/** A photo of which an area was changed. */
+/** A photo with a changed area. */
 export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
 
 /**
- * Paints the asked surface of a photo at its full size.
- * @param job a guarded photo, and the area where the visitor marked one
- * @param analyze looks at the photo where the job has no mask
- * @param readLight finds the area's reflectance, best while this thread works on
+ * Paints a surface of a photo at its full size.
+ * @param job a guarded photo, and the area's mask if the visitor marked one
+ * @param analyze finds the photo's surfaces when the job has no mask
+ * @param readLight computes the area's reflectance, preferably in another thread
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
@@ -40,9 +40,9 @@ export async function paintPhoto(
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ChangedPhoto> {
   await checkpoint()
-  // the decoder has threads of its own: it unpacks the full size while the small one is studied here
+  // the decoder has its own threads: it decodes the full size while this thread analyzes the small one
   const fullSize = decodePhoto(job.photo)
-  fullSize.catch(() => undefined) // a failure is met below; the study may fail first
+  fullSize.catch(() => undefined) // awaited below; the analysis may fail first
   const size = await readUprightSize(job.photo)
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const [small, given] = await Promise.all([
@@ -55,7 +55,7 @@ export async function paintPhoto(
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
   const light = readLight(small, smallMask, job.surroundings)
-  light.catch(() => undefined) // met below
+  light.catch(() => undefined) // awaited below
   const edge = studyEdge(small, mask)
   const photo = await fullSize
   await checkpoint()
@@ -63,7 +63,7 @@ export async function paintPhoto(
   const reflectance = withLightness(await light, job.lightnessStops ?? 0)
   await checkpoint()
   const paint = linearFromEncoded(parseHex(job.paint))
-  // in place: a second copy of a large photo would double the process
+  // in place: a second copy of a large photo would double the memory
   repaintOnce(photo, matte, reflectance, paint, photo.data)
   return { ...photo, expectedOverlap: found?.confidence }
 }
@@ -78,22 +78,22 @@ export async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<M
   return resizeMask(toMask(gray), fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
 }
 
-/** The shapes agree within the tolerance, or within the pixel that rounding a small mask costs. */
+/** Whether the aspect ratios agree within the tolerance, or within one pixel of a small mask's rounding. */
 function hasShapeOf(photo: PictureSize, mask: Mask): boolean {
   const expectedHeight = (mask.width * photo.height) / photo.width
   const slack = Math.max(1, expectedHeight * PHOTO_LIMITS.maskAspectTolerance)
   return Math.abs(mask.height - expectedHeight) <= slack
 }
 
-/** The mask itself where it has that size. */
+/** Resizes a mask; returns the mask itself if it has that size. */
 export function resizeMask(mask: Mask, { width, height }: PictureSize): Mask {
   if (mask.width === width && mask.height === height) return mask
   return toMask(resizeGray(mask, width, height))
 }
 
-/** In place: what is at least half white becomes the area. */
+/** Thresholds in place: pixels that are at least half white become the area. */
 function toMask({ width, height, data: { buffer, byteOffset, length } }: GrayRaster): Mask {
-  // plain bytes: loops that meet Node's buffers too are compiled to slower code
+  // a plain Uint8Array: loops that also see Node's Buffer are compiled to slower code
   const data = new Uint8Array(buffer, byteOffset, length)
   for (let i = 0; i < data.length; i++) data[i] = data[i] >= 128 ? 255 : 0
   return { width, height, data }

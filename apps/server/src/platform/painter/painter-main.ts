@@ -27,8 +27,8 @@ import { setPhotoDoor } from './set-photo-door.ts'
 import { settleEdit } from './settle-edit.ts'
 
 /**
- * The painter process: decodes and paints one job at a time, so that whatever a photo does to a decoder happens
- * here and can be ended with the process.
+ * The painter process: decodes and paints one job at a time. If a photo crashes or blocks a decoder, only this process
+ * ends.
  */
 
 const WEIGHTS_URL = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
@@ -46,7 +46,7 @@ process.on('message', (message: PainterMessage) => {
   isCancelled = message.kind === 'cancel'
   if (message.kind !== 'cancel') answer(message).catch(endWithError)
 })
-// the server ends this process, after its painting when the server itself is stopping
+// the server ends this process; a stopping server lets the running job finish first
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
@@ -110,7 +110,7 @@ async function finish(job: PainterJob): Promise<PainterResult> {
   }
 }
 
-/** Writes a result, and the upright photo where it is wanted. */
+/** Writes a result, and the upright photo if requested. */
 async function keepPainted(
   painted: ChangedPhoto,
   job: Pick<PaintJob, 'photo' | 'outputPath' | 'originalPath'>,
@@ -128,7 +128,7 @@ type Analyze = (photo: ColorRaster) => Promise<Analysis>
 
 let analyzer: Promise<Analyze> | null = null
 
-/** What looks at photos is opened for the first photo that asks for it, and kept. */
+/** The analyzer is opened for the first photo that needs it, and reused. */
 async function analyze(photo: ColorRaster): Promise<Analysis> {
   analyzer ??= openAnalyzer()
   return (await analyzer)(photo)

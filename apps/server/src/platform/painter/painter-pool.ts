@@ -6,7 +6,7 @@ import { PainterQueue, type QueueLimits } from './painter-queue.ts'
 
 export interface PainterPoolOptions extends PainterLimits, QueueLimits {
   readonly processes: number
-  /** of these, how many never paint, so that pictures for pages do not wait behind paintings */
+  /** how many of these never paint, so that variants do not wait behind paintings */
   readonly quickProcesses: number
   /** a process that holds more than this after a job is replaced */
   readonly recycleRssBytes: number
@@ -60,7 +60,7 @@ export class PainterPool {
     for (let index = 0; index < options.processes; index++) this.#start()
   }
 
-  /** At least one process is up, so that jobs move on. */
+  /** Whether at least one process is ready for jobs. */
   get isAlive(): boolean {
     return [...this.#all].some((painter) => painter.isReady)
   }
@@ -70,19 +70,19 @@ export class PainterPool {
     return [...this.#all].flatMap((painter) => painter.pid ?? [])
   }
 
-  /** Ids of the processes that work on a job, the longest at work first. */
+  /** Ids of the processes that work on a job, the longest running first. */
   get busyPids(): number[] {
     return [...this.#busy].flatMap((painter) => painter.pid ?? [])
   }
 
   /**
-   * Runs or queues a job. Copies of pictures have reserved processes; paintings of different owners
-   * take turns.
+   * Runs or queues a job. Variants of pictures have reserved processes; paintings are scheduled
+   * fairly between owners.
    * @param signal cancels the job, queued or running; the promise rejects with its reason once the job's process
    *   is free. A `TimeoutError` kills the process at once, any other reason asks it to stop
    * @param owner whose places in the queue are counted; null: not counted
-   * @throws AppError server_busy when too many wait, too_many_pictures when the owner holds too many places or has left too
-   *   many paintings, generation_failed when the process ended by itself, and whatever code the job itself failed with
+   * @throws AppError server_busy when too many wait, too_many_pictures when the owner holds too many places or has canceled
+   *   too many paintings, generation_failed when the process crashed, and the code of the job's own failure
    */
   run<Job extends PainterJob>(
     job: Job,
@@ -101,7 +101,7 @@ export class PainterPool {
     })
   }
 
-  /** Ends every process; jobs that wait are turned away. */
+  /** Ends all processes, and refuses waiting jobs. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#nextStart)
@@ -128,7 +128,7 @@ export class PainterPool {
     this.#all.delete(painter)
     const index = this.#idle.indexOf(painter)
     if (index !== -1) this.#idle.splice(index, 1)
-    // the pause keeps a process that cannot start from taking the whole machine
+    // the pause keeps a process that cannot start from using a whole core
     if (!this.#isClosed) setTimeout(() => this.#isClosed || this.#start(), RESTART_DELAY_MS)
   }
 
@@ -142,7 +142,7 @@ export class PainterPool {
       const next = this.#queue.take(this.#queue.paintingCount < this.#maxPaintings)
       if (next === null) break
       const painter = this.#idle.pop()!
-      // such as a job that cannot be sent to another process
+      // for instance a job that cannot be sent to another process
       this.#work(painter, next).catch((error: unknown) => {
         painter.kill()
         next.reject(error)
@@ -194,7 +194,7 @@ export class PainterPool {
     }
   }
 
-  /** The process takes the next job, or is replaced when the last one left it swollen. */
+  /** Makes the process idle, or replaces it when it holds too much memory. */
   #rest(painter: PainterProcess, reply: PainterReply): void {
     if ('rssBytes' in reply && reply.rssBytes > this.#options.recycleRssBytes) painter.kill()
     else if (painter.isReady) this.#idle.push(painter)

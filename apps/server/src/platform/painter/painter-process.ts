@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 import type { PainterJob, PainterMessage, PainterReply } from './paint-job.ts'
 
 export interface PainterLimits {
-  /** resident memory at which the process is ended in the midst of its job */
+  /** resident memory above which the process is killed during its job */
   readonly maxRssBytes: number
-  /** JavaScript heap; pixels live outside it */
+  /** JavaScript heap; pixels are outside it */
   readonly maxHeapMegabytes: number
-  /** description of the surface model that the operator named, see platform/surface-model */
+  /** description of the operator's surface model, see platform/surface-model */
   readonly surfaceModelFile?: string
 }
 
 const MEBIBYTE = 2 ** 20
 
 /**
- * How glibc keeps a painter's memory: in one pool, of which this much stays at hand for the next photo. Left to itself it gives
- * large pieces back at once, and asking for them again takes a tenth of the time of a 12-megapixel photo. Other C libraries
- * read none of this.
+ * glibc settings: one memory pool, which retains this much for the next photo. By default glibc returns large pieces to
+ * the system at once, and allocating them again takes a tenth of a 12-megapixel photo's time. Other C libraries ignore
+ * these settings.
  */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TOP_PAD_: String(128 * MEBIBYTE),
-  /** larger pieces are kept out of the pool where it has no room; no higher bound can be set */
+  /** larger pieces are allocated outside the pool when it is full; glibc allows no higher limit */
   MALLOC_MMAP_THRESHOLD_: String(32 * MEBIBYTE),
 } as const
 
@@ -30,7 +30,7 @@ const ENTRANCE = fileURLToPath(new URL('./painter-main.ts', import.meta.url))
 const MEMORY_CHECK_MS = 50
 const PAGE_BYTES = 4096
 
-/** One painter process as its owner sees it: gives it a job, ends it, hears when it is gone. */
+/** A painter process: runs one job at a time, and reports when it is ready and when it has ended. */
 export class PainterProcess {
   readonly #child: ChildProcess
   readonly #limits: PainterLimits
@@ -42,11 +42,11 @@ export class PainterProcess {
     this.#limits = limits
     this.#child = fork(ENTRANCE, limits.surfaceModelFile === undefined ? [] : [limits.surfaceModelFile], {
       serialization: 'advanced',
-      // a group of its own: a signal to the server's group, as a terminal or a service manager sends it, must not end paintings
-      // that the server is still finishing
+      // its own process group: a signal of a terminal or a service manager to the server's group must not end paintings that
+      // the stopping server still finishes
       detached: true,
       execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
-      // nothing of the server's environment: the process has no use for its secrets
+      // not the server's environment, which has secrets
       env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
     })
     // a child may emit several errors, and one without a listener would end the server
@@ -63,7 +63,7 @@ export class PainterProcess {
     return this.#child.pid
   }
 
-  /** It started, and takes or does jobs. */
+  /** The process has started, and has not ended. */
   get isReady(): boolean {
     return this.#state === 'ready'
   }
@@ -76,7 +76,7 @@ export class PainterProcess {
     this.gone.then(listener, listener)
   }
 
-  /** Asks it to stop its job at the next stage; then it answers and can take another job. */
+  /** Asks the process to stop its job at the next stage; then it answers and can take another job. */
   cancel(): void {
     this.#send({ kind: 'cancel' })
   }
@@ -97,7 +97,7 @@ export class PainterProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** Errors are ignored: a process that is gone is noticed by its exit event. */
+  /** Ignores errors: the exit event reports a process that has ended. */
   #send(message: PainterMessage): void {
     this.#child.send(message, () => undefined)
   }
@@ -111,7 +111,7 @@ export class PainterProcess {
   }
 }
 
-/** @returns when the first of the events came */
+/** @returns a promise of the first of the events */
 function once(child: ChildProcess, events: readonly string[], note: () => void): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -122,7 +122,7 @@ function once(child: ChildProcess, events: readonly string[], note: () => void):
   })
 }
 
-/** @returns resident bytes of a process, or null where the system has no /proc */
+/** @returns resident bytes of a process, or null on systems without /proc */
 async function readRssBytes(pid: number | undefined): Promise<number | null> {
   try {
     const statm = await readFile(`/proc/${pid}/statm`, 'latin1')

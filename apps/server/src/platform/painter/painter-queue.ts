@@ -30,8 +30,8 @@ interface Entry<Queued> {
 }
 
 /**
- * `quick`: pages wait for it; has reserved processes. `painting`: everything that studies or paints a photo.
- * `background`: nobody waits for it.
+ * `quick`: pages wait for it; it has reserved processes. `painting`: everything that analyzes or paints a photo.
+ * `background`: no request waits for it.
  */
 type Lane = 'quick' | 'painting' | 'background'
 
@@ -41,7 +41,7 @@ const BUSY_RETRY_SECONDS = 5
 const PLACES_RETRY_SECONDS = 2
 
 const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize', 'normalize'])
-/** Analysis of a photo, which a page needs before anything can be painted. */
+/** Analysis comes first: without it a page cannot paint anything. */
 const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
 
 function laneOf(job: PainterJob): Lane {
@@ -49,11 +49,11 @@ function laneOf(job: PainterJob): Lane {
   return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
 
-/** The painters' queue: quick jobs first, and paintings of different people in turns. */
+/** The painters' queue: quick jobs first, and fair between people who paint. */
 export class PainterQueue<Queued extends QueuedJob> {
   readonly #limits: QueueLimits
   readonly #delays = new LeaverDelays()
-  /** in the order in which they came */
+  /** in order of arrival */
   #waiting: Entry<Queued>[] = []
   readonly #underWay = new Set<Queued>()
 
@@ -63,7 +63,7 @@ export class PainterQueue<Queued extends QueuedJob> {
 
   /**
    * @throws AppError too_many_pictures when the owner holds all their places, or has canceled too many paintings;
-   *   server_busy when too many wait. Where others hold more places than the owner, one of theirs is turned away instead
+   *   server_busy when too many wait. If another group holds more places than the owner's, one of its jobs is refused instead
    */
   add(queued: Queued): void {
     const lane = laneOf(queued.job)
@@ -107,12 +107,12 @@ export class PainterQueue<Queued extends QueuedJob> {
     return first.queued
   }
 
-  /** The job's process is free again. */
+  /** Call it when the job's process is free again. */
   end(queued: Queued): void {
     this.#underWay.delete(queued)
   }
 
-  /** The running job was canceled, or crashed its process. */
+  /** Records that a running job was canceled, or crashed its process. */
   noteLeft({ owner }: Queued): void {
     if (owner !== null) this.#delays.noteLeft(owner)
   }

@@ -16,13 +16,13 @@ import type { RestyleJob } from './paint-job.ts'
 import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
 
 /**
- * Restyles the asked surface of a photo at its full size, with what follows it in harmony.
- * @param job a guarded photo, and the area where the visitor marked one
- * @param analyze looks at the photo: for the area where it is not given, and for doors, trim and scale
+ * Restyles a surface of a photo at its full size, and the surfaces that change with it.
+ * @param job a guarded photo, and the area's mask if the visitor marked one
+ * @param analyze finds the photo's surfaces: the area without a mask, doors, trim and scale
  * @param checkpoint stops a canceled job between two stages
- * @returns the upright photo in 8-bit sRGB; outside what changed every byte equals the decoded photo's
+ * @returns the upright photo in 8-bit sRGB; outside the changed surfaces every byte equals the decoded photo's
  * @throws AppError image_damaged, mask_invalid or area_not_found
- * @throws RangeError when the engine has no such style, or it has nothing for the surface
+ * @throws RangeError when the engine has no such style, or the style has no finish for the surface
  */
 export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
@@ -32,9 +32,9 @@ export async function restylePhoto(
   const recipe = findRecipe(job.category, job.styleId)
   if (recipe === null) throw new RangeError(`no ${job.category} style ${job.styleId}`)
   await checkpoint()
-  // the decoder has threads of its own: it unpacks the full size while the small one is studied here
+  // the decoder has its own threads: it decodes the full size while this thread analyzes the small one
   const fullSize = decodePhoto(job.photo)
-  fullSize.catch(() => undefined) // a failure is met below; the study may fail first
+  fullSize.catch(() => undefined) // awaited below; the analysis may fail first
   const size = await readUprightSize(job.photo)
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const small = await decodeSmallPhoto(job.photo, smallSize)
@@ -47,7 +47,7 @@ export async function restylePhoto(
   const study = studyStyle(small, mask, job.surface, analysis)
   const photo = await fullSize
   await checkpoint()
-  // in place: a second copy of a large photo would double the process
+  // in place: a second copy of a large photo would double the memory
   renderStyle(prepareStyle(photo, study), recipe, photo.data)
   return { ...photo, expectedOverlap: found?.confidence }
 }

@@ -12,9 +12,9 @@ import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.t
 import type { PictureSize, SetDoorJob } from './paint-job.ts'
 
 /**
- * Sets the picture of a door into a photo at its full size.
+ * Sets a door's picture into a photo at its full size.
  * @param job a guarded photo, a guarded picture of a door seen from the front, and usable corners
- * @param analyze looks at the photo: for what stands before the door
+ * @param analyze finds the photo's surfaces, for objects in front of the door
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the door and its shadow every byte equals the decoded photo's
  * @throws AppError image_damaged, door_corners_outside or door_picture_unavailable
@@ -25,9 +25,9 @@ export async function setPhotoDoor(
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
   await checkpoint()
-  // the decoder has threads of its own: it unpacks the full size while the small one is looked at here
+  // the decoder has its own threads: it decodes the full size while this thread analyzes the small one
   const fullSize = decodePhoto(job.photo)
-  fullSize.catch(() => undefined) // a failure is met below; looking may fail first
+  fullSize.catch(() => undefined) // awaited below; the analysis may fail first
   const size = await readUprightSize(job.photo)
   if (!touches(job.quad, size)) throw new AppError('door_corners_outside')
   const picture = await decodeDoor(job.picture)
@@ -35,7 +35,7 @@ export async function setPhotoDoor(
   const analysis = await analyze(small)
   const photo = await fullSize
   await checkpoint()
-  // in place: a second copy of a large photo would double the process
+  // in place: a second copy of a large photo would double the memory
   return setDoorOnce(photo, picture, job.quad, analysis, photo.data).picture
 }
 

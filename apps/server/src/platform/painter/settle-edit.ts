@@ -19,22 +19,22 @@ import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.t
 import type { SettleJob } from './edit-job.ts'
 import { type ChangedPhoto, readMask } from './paint-photo.ts'
 
-/** A restyle whose window and door edges moved by more of the photo's width shows another house. */
+/** share of the photo's width: a restyle whose window and door edges moved further is refused */
 const MAX_DRIFT = 0.01
 
-/** … and so does one in which fewer of those edges are left at all. */
+/** a restyle that keeps a smaller share of those edges is refused */
 const LEAST_KEPT_SHARE = 0.4
 
-/** Models give about one megapixel and a half; enlarging that further adds bytes, not detail. */
+/** models return about 1.5 megapixels; more enlargement adds bytes, not detail */
 const RESTYLE_LONG_SIDE_PX = 2048
 
 type Analyze = (photo: ColorRaster) => Promise<Analysis>
 
 /**
- * Makes a result of what a hosted model gave back: cut out of its frame, moved back onto the photo, and for paint laid
- * into the photo through the area's matte, so that nothing else moves.
+ * Turns a hosted model's picture into a result: crops it from its frame, registers it to the photo, and for paint
+ * composites it through the area's matte, so that nothing else changes.
  * @param job the guarded photo and the model's guarded picture
- * @param analyze looks at the photo
+ * @param analyze finds the photo's surfaces
  * @param checkpoint stops a canceled job between two stages
  * @returns 8-bit sRGB; a paint result has the photo's size, a restyle at most 2048 pixels on the long side
  * @throws AppError model_failed when the picture has another shape than its frame or cannot be read, restyle_drifted when
@@ -70,7 +70,7 @@ export async function settleEdit(
   return { ...photo, expectedOverlap: found?.confidence }
 }
 
-/** Where a photo shows no openings there is nothing that must stay in its place. */
+/** A photo without openings has nothing to compare. */
 function hasDrifted(registration: Registration | null): boolean {
   return (
     registration !== null && (registration.drift > MAX_DRIFT || registration.keptShare < LEAST_KEPT_SHARE)

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { AppError } from '../../app-error.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
-/** older messages may be somebody else's recording */
+/** older messages may be replayed */
 const TOLERANCE_SECONDS = 300
 
 /** @throws AppError webhook_signature_invalid */
@@ -12,7 +12,7 @@ export function readSignedEvent(body: Buffer, signature: string | undefined, sec
 }
 
 /**
- * The JSON that was signed, in Stripe's scheme: an HMAC over the time and the raw bytes.
+ * Verifies and parses JSON that was signed by Stripe's scheme: an HMAC over the time and the raw bytes.
  * @throws AppError webhook_signature_invalid
  */
 export function parseSigned(body: Buffer, signature: string | undefined, secret: string): unknown {
@@ -23,7 +23,7 @@ export function parseSigned(body: Buffer, signature: string | undefined, secret:
   }
 }
 
-/** `t=<seconds>`, and `v1=<HMAC>` once or, while a secret is exchanged, more often; other schemes may stand beside them */
+/** `t=<seconds>`, and `v1=<HMAC>` once or, while a secret is rotated, more often; other schemes may be beside them */
 const SIGNATURE_PATTERN =
   /^(?=.{1,1000}$)t=(\d{1,12})(,[a-z0-9_]{1,10}=[^,=\s]{1,200})*,v1=[0-9a-f]{64}(,[a-z0-9_]{1,10}=[^,=\s]{1,200})*$/
 
@@ -34,12 +34,12 @@ export function isSignatureRecent(signature: string | undefined, nowMs: number):
   return nowMs / 1000 - seconds <= TOLERANCE_SECONDS + 1
 }
 
-/** The value of the `stripe-signature` header for a message of our own. */
+/** @returns the `stripe-signature` header of a message that we send */
 export function signPayload(payload: string, secret: string): string {
   return Stripe.webhooks.generateTestHeaderString({ payload, secret })
 }
 
-/** An object of the API names its customer, or is one. */
+/** The customer of an API object, which may be the customer itself. */
 function findCustomerId(object: object): string | null {
   if (Reflect.get(object, 'object') === 'customer') return readId(object)
   const customer: unknown = Reflect.get(object, 'customer')

@@ -4,7 +4,7 @@ import type { ProviderCheckout, ProviderSubscription } from './payment-provider.
 
 const PAYABLE_OR_PAID = ['open', 'complete'] as const
 
-/** A checkout session in our words. */
+/** A checkout session in our shape. */
 export function describeCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
   const { id, customer, metadata, status, payment_status: paid, url } = session
   return {
@@ -28,13 +28,13 @@ export function describeFailure(
   }
 }
 
-/** US dollars a month; null for a price of another kind. */
+/** US dollars per month; null for any other kind of price. */
 export function readMonthlyDollars({ unit_amount: cents, currency, recurring }: Stripe.Price): number | null {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
   return isMonthly && currency === 'usd' && cents !== null ? cents / 100 : null
 }
 
-/** An object of Stripe's that was expanded or not. */
+/** An object of Stripe, expanded or only its id. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }

@@ -16,19 +16,19 @@ import { describeCheckout, describeFailure, idOf, readMonthlyDollars, toDate } f
 import { ensurePortalConfiguration } from './stripe-portal.ts'
 
 const RETRIES = 1
-/** a payment may be dated a little before the period that it pays for */
+/** a payment may be dated slightly before its period */
 const CLOCK_DIFFERENCE_SECONDS = 300
 
 const REFUNDABLE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due'])
 
-/** Stripe, through its own library. */
+/** Stripe, through its official library. */
 export class StripePayments implements PaymentProvider {
   readonly name = 'stripe'
   readonly #stripe: Stripe
   readonly #settings: StripeSettings
   #portalConfiguration: Promise<string> | null = null
 
-  /** @param timeoutMs of one call, which is tried twice */
+  /** @param timeoutMs of one attempt; a call has two */
   constructor(settings: StripeSettings, timeoutMs: number) {
     const { secretKey, apiUrl } = settings
     const isHttps = apiUrl.protocol === 'https:'
@@ -108,7 +108,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   openPlanChange({ customerId, subscription, plan, changedUrl, returnUrl }: PlanChange): Promise<string> {
-    // what is set to end is kept first; the portal's main page offers that
+    // a subscription that is set to end must be resumed first, on the portal's main page
     if (subscription.cancelAtPeriodEnd) return this.openBilling(customerId, returnUrl)
     return call(async () => {
       const { items } = await this.#stripe.subscriptions.retrieve(subscription.id)
@@ -155,7 +155,7 @@ export class StripePayments implements PaymentProvider {
     return readSignedEvent(body, signature, this.#settings.webhookSecret)
   }
 
-  /** What Stripe takes for each plan, in US dollars a month; null where the price is of another kind. */
+  /** Stripe's price of each plan in US dollars per month; null for any other kind of price. */
   findPrices(): Promise<Record<PaidPlan, number | null>> {
     return call(async () => {
       const [standard, premium] = await Promise.all(
@@ -167,12 +167,12 @@ export class StripePayments implements PaymentProvider {
 
   #ensurePortal(): Promise<string> {
     this.#portalConfiguration ??= ensurePortalConfiguration(this.#stripe, this.#settings.prices)
-    // a failure is not kept
+    // a failure is not cached
     this.#portalConfiguration.catch(() => (this.#portalConfiguration = null))
     return this.#portalConfiguration
   }
 
-  /** null for a subscription to something that is not ours. */
+  /** @returns null for a subscription that is not to one of our plans */
   async #describe(subscription: Stripe.Subscription): Promise<ProviderSubscription | null> {
     const { id, status, items, cancel_at: cancelAt, latest_invoice: invoice } = subscription
     const item = items.data.at(0)
@@ -180,7 +180,7 @@ export class StripePayments implements PaymentProvider {
     const plan = this.#findPlan(item.price.id, subscription.metadata)
     if (plan === null) return null
     const { current_period_start: periodStart, current_period_end: periodEnd } = item
-    // the portal may set the moment instead of the flag
+    // the portal may set the date instead of the flag
     const endsThen = subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= periodEnd)
     return {
       id,
@@ -197,7 +197,7 @@ export class StripePayments implements PaymentProvider {
   #findPlan(priceId: string, metadata: Stripe.Metadata): PaidPlan | null {
     const { prices } = this.#settings
     const byPrice = PAID_PLANS.find((plan) => prices[plan] === priceId)
-    // a price that was replaced in the settings goes on for those who pay it
+    // people keep paying a price that was replaced in the settings
     return byPrice ?? PAID_PLANS.find((plan) => plan === metadata['plan']) ?? null
   }
 
@@ -214,7 +214,7 @@ export class StripePayments implements PaymentProvider {
     return false
   }
 
-  /** Whether a payment was a period's price, not the difference of a plan change. */
+  /** Whether a payment was a period's price, not the proration of a plan change. */
   async #paysForPeriod(paymentIntentId: string, subscriptionId: string): Promise<boolean> {
     const { data } = await this.#stripe.invoicePayments.list({
       payment: { type: 'payment_intent', payment_intent: paymentIntentId },
@@ -241,7 +241,7 @@ export class StripePayments implements PaymentProvider {
   }
 }
 
-/** Stripe's failures in our words; what it said goes to the log. */
+/** Maps Stripe's failures to ours; Stripe's message goes to the log. */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -269,7 +269,7 @@ function unlessRefused(error: unknown): null {
   throw error
 }
 
-/** Stripe repeats what it answered to a key for a day, even where the customer was deleted since. */
+/** Stripe repeats its answer to an idempotency key for a day, even if the customer was deleted since. */
 function thisHour(): number {
   return Math.floor(Date.now() / 3_600_000)
 }

@@ -1,11 +1,11 @@
 import type { PaidPlan } from '@housecoat/contract'
 import type Stripe from 'stripe'
 
-/** marks the configuration that this product made, and for which prices */
+/** metadata that marks our configuration and its prices */
 const MARK = 'housecoat'
 
 /**
- * Finds the portal's configuration with our plans, or makes it, so that nobody has to set it up by hand.
+ * Finds the portal's configuration with our plans, or creates it, so that the operator need not set it up.
  * @returns its id
  */
 export async function ensurePortalConfiguration(

@@ -7,8 +7,8 @@ import { readPng } from './png-header.ts'
 import { readWebp } from './webp-header.ts'
 
 /**
- * Decides from a file's headers alone whether a decoder may open it. Nothing is decoded, whatever the file's
- * name or declared type says.
+ * Decides from a file's headers whether a decoder may open it. Nothing is decoded, and the file's name and declared
+ * type are ignored.
  * @param bytes the whole file
  * @returns the photo without the parts that no decoder needs
  * @throws AppError image_too_large, image_type_unsupported, image_heic, image_damaged, image_too_small or
@@ -28,7 +28,7 @@ export function checkPhotoSize(size: PhotoSize): void {
 }
 
 /**
- * Decides the same for a mask, which must be a PNG of the photo's shape; its orientation is the upright photo's.
+ * Does the same for a mask, which must be a PNG of the photo's shape; its orientation is the upright photo's.
  * @throws AppError mask_invalid
  */
 export function guardMask(bytes: Buffer): PhotoHeader {

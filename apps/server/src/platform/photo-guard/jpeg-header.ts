@@ -4,12 +4,12 @@ import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
-/** Baseline, progressive and lossless frames; C4, C8 and CC stand for other things. */
+/** Baseline, progressive and lossless frames; C4, C8 and CC are not frames. */
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Markers that stand alone, without a length. */
+/** Markers without a length. */
 function isBare(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 }

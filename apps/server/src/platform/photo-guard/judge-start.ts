@@ -6,7 +6,7 @@ import { findPngSize } from './png-header.ts'
 import { findWebpSize } from './webp-header.ts'
 
 /**
- * Checks the type and size of a photo of which only the beginning has arrived.
+ * Checks the type and size of a photo from its first bytes.
  * @param bytes at least 64 of them
  * @returns whether nothing more can be checked before the whole file has arrived
  * @throws AppError image_type_unsupported, image_heic, image_damaged, image_too_small or image_dimensions_too_large

@@ -2,7 +2,7 @@ import type { PhotoType } from './photo-type.ts'
 
 export type PhotoSize = Pick<PhotoHeader, 'width' | 'height'>
 
-/** A photo that may be handed to a decoder: what it is, how large, and the bytes that the decoder may see. */
+/** A photo that passed the guard: its type, its size, and the bytes for the decoder. */
 export interface PhotoHeader {
   readonly type: PhotoType
   /** pixels as stored, before the camera's orientation is applied */

@@ -1,6 +1,6 @@
 export type PhotoType = 'jpeg' | 'png' | 'webp'
 
-/** What a file is, judged by its first bytes alone; null for whatever is not a photo we open. */
+/** @returns a file's type by its first bytes, or null when it is not a supported photo */
 export function findPhotoType(bytes: Uint8Array): PhotoType | 'heic' | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

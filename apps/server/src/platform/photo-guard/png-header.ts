@@ -4,20 +4,20 @@ import type { PhotoHeader, PhotoSize } from './photo-header.ts'
 import { asciiAt } from './photo-type.ts'
 
 const SIGNATURE_BYTES = 8
-/** length, type and checksum round the data of a chunk */
+/** length, type and checksum around a chunk's data */
 const CHUNK_FRAME_BYTES = 12
 
-/** Chunks that change the pixels of the first picture; everything else is dropped unread. */
+/** Chunks that affect the pixels of the first picture; all others are dropped. */
 const NEEDED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** a larger color profile is not one: printer profiles, the largest, take about 3 MB */
+/** larger color profiles are refused; printer profiles, the largest, have about 3 MB */
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024
-/** Exif is bounded by the format that it comes from, JPEG segments */
+/** Exif fits a JPEG segment */
 const MAX_EXIF_BYTES = 65_536
 
 /**
- * Reads a PNG's size and copies only the chunks that a decoder needs. Text chunks, whose packed content can be
- * a thousand times their size, and the frames of an animation never reach it: an animated PNG is its first picture.
+ * Reads a PNG's size, and copies only the chunks that a decoder needs. Text chunks, which can unpack to a thousand times
+ * their size, and further frames of an animation never reach the decoder.
  * @throws AppError image_damaged when the file ends before its IEND chunk or a chunk leaves the file
  */
 export function readPng(bytes: Buffer): PhotoHeader {
@@ -60,7 +60,7 @@ function isNeeded(chunk: Chunk): boolean {
   return NEEDED_CHUNKS.has(chunk.type)
 }
 
-/** Unpacks a profile no further than a real one reaches. */
+/** Unpacks a color profile up to the largest plausible size. */
 function isBoundedProfile(data: Buffer): boolean {
   const packed = data.subarray(data.indexOf(0) + 2)
   try {
@@ -71,7 +71,7 @@ function isBoundedProfile(data: Buffer): boolean {
   }
 }
 
-/** Reads the size from a PNG of which only the beginning may be there; null when not even its first chunk is. */
+/** Reads the size from a possibly truncated PNG; null when the bytes end within its first chunk. */
 export function findPngSize(bytes: Buffer): PhotoSize | null {
   if (bytes.length < 33) return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }

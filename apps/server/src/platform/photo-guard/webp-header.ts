@@ -6,8 +6,8 @@ const RIFF_HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
 
 /**
- * Reads a WebP's size. In the extended form the canvas counts, and every picture within must fit it; of an
- * animation the decoder later opens the first frame alone.
+ * Reads a WebP's size. In the extended form that is the canvas, and every picture must fit it. The decoder later opens
+ * only the first frame of an animation.
  * @throws AppError image_damaged when the file is shorter than it says or its first chunk is none of a WebP
  */
 export function readWebp(bytes: Buffer): PhotoHeader {
@@ -17,7 +17,7 @@ export function readWebp(bytes: Buffer): PhotoHeader {
   return { type: 'webp', ...readSize(bytes), bytes: bytes.subarray(0, end) }
 }
 
-/** Reads the size from a WebP of which only the beginning may be there. */
+/** Reads the size from a possibly truncated WebP. */
 export function findWebpSize(bytes: Buffer): PhotoSize | null {
   return bytes.length < 30 ? null : readSize(bytes)
 }

@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createToken } from './tokens.ts'
 
-/** The secret of this installation: made at the first start, readable by its owner alone, the same ever after. */
+/** This installation's secret: created at the first start, and readable only by the server's user. */
 export async function ensureSessionSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const file = path.join(dataDir, 'session-secret')
@@ -14,7 +14,7 @@ export async function ensureSessionSecret(dataDir: string): Promise<string> {
   return secret
 }
 
-/** Of those who start at once one makes it; the link puts it there whole. */
+/** Creates the file atomically by a link, so that of several starting servers one wins. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {

@@ -35,7 +35,7 @@ export async function syncFile(filePath: string): Promise<void> {
   }
 }
 
-/** Syncs a folder's entries to the disk. Windows cannot and need not. */
+/** Syncs a folder's entries to the disk; Windows neither supports nor needs it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await syncFile(folder)

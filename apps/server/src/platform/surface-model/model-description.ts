@@ -7,7 +7,7 @@ const triple = z.tuple([z.number(), z.number(), z.number()])
 const sidePx = z.int().min(32).max(4096)
 
 /**
- * What an operator writes beside a semantic segmentation model in ONNX format, so that its answers can be read.
+ * The operator's description of a semantic segmentation model in ONNX format: how to feed it and read its output.
  * `docs/surface-models.md` has an example for models trained on ADE20K.
  */
 const modelDescriptionSchema = z.strictObject({
@@ -19,13 +19,13 @@ const modelDescriptionSchema = z.strictObject({
     /** the photo is stretched to this size */
     widthPx: sidePx,
     heightPx: sidePx,
-    /** what is taken from and divides red, green and blue, each 0–1 */
+    /** mean and standard deviation of red, green and blue, each 0–1 */
     mean: triple,
     std: triple.refine((parts) => parts.every((part) => part > 0), 'must be above 0'),
   }),
-  /** whether the model gives logits or probabilities, as one plane a label (1 × labels × rows × columns) */
+  /** whether the output has logits or probabilities; its shape is 1 × labels × rows × columns */
   output: z.enum(['logits', 'probabilities']).default('logits'),
-  /** the model's label numbers and the surfaces that they are; labels not named are `rest` */
+  /** surface class by label number; missing labels are `rest` */
   classes: z.record(z.string().regex(/^\d{1,4}$/, 'must be a label number'), z.enum(SURFACE_CLASSES)),
 })
 
@@ -34,7 +34,7 @@ export type ModelDescription = z.infer<typeof modelDescriptionSchema>
 /**
  * Reads a description.
  * @returns it, with the model's path made absolute
- * @throws Error in plain words when the file is missing, is no JSON or breaks the schema
+ * @throws Error in plain words when the file is missing, is not JSON or does not match the schema
  */
 export async function readModelDescription(file: string): Promise<ModelDescription> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readModelDescription, type ModelDescription } from './model-description.ts'
 
-/** A segmentation model that the operator named; it stands in for the built-in surface network. */
+/** The operator's segmentation model; it replaces the built-in surface network. */
 export interface SurfaceModel {
   readonly name: string
   /**
    * @param photo encoded sRGB of any size
    * @returns probabilities in the model's own grid
-   * @throws Error when the model's answer has another shape than its description says
+   * @throws Error when the model's output has not the described shape
    */
   analyze(photo: ColorRaster): Promise<Analysis>
 }
@@ -20,7 +20,7 @@ interface Tensor {
   readonly dims: readonly number[]
 }
 
-/** The part of ONNX Runtime that is used; its package is the operator's to install, so its types are not here. */
+/** The used part of ONNX Runtime's API. The operator installs the package, so its own types are not available. */
 interface OnnxRuntime {
   readonly InferenceSession: { create(file: string): Promise<InferenceSession> }
   readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => Tensor
@@ -35,7 +35,7 @@ interface InferenceSession {
 const RUNTIME_PACKAGE = 'onnxruntime-node'
 
 /**
- * Loads a model through ONNX Runtime, which is looked for beside the description first and in this installation then.
+ * Loads a model with ONNX Runtime, installed beside the description or in this installation.
  * @param descriptionFile JSON as in model-description.ts
  * @throws Error in plain words when description, runtime or model are missing or not valid
  */
@@ -112,7 +112,7 @@ function readAnswer(
   return { grid: { width, height }, classes: SURFACE_CLASSES, probabilities }
 }
 
-/** Adds a cell's labels to their surfaces. @returns their sum */
+/** Adds the probabilities of a cell's labels to their surfaces. @returns their sum */
 function addLabels(
   data: Float32Array,
   at: { cell: number; cells: number; labels: number; places: readonly number[]; isLogits: boolean },

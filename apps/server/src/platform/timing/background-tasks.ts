@@ -1,8 +1,8 @@
-/** Work that an answer does not wait for, but that the server waits for before it stops. */
+/** Work that continues after the answer was sent; the server waits for it before it stops. */
 export class BackgroundTasks {
   readonly #underWay = new Set<Promise<void>>()
 
-  /** @param onError receives a failure, which is reported nowhere else */
+  /** @param onError called when the work fails */
   run(work: Promise<void>, onError: (error: unknown) => void): void {
     const task = work.catch(onError).finally(() => this.#underWay.delete(task))
     this.#underWay.add(task)

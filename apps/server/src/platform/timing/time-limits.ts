@@ -1,6 +1,6 @@
 /**
- * Waits for work that must not take longer; late work continues, and its result is dropped.
- * @throws Error with the message when the time is over
+ * Waits for work with a time limit; late work continues, and its result is ignored.
+ * @throws Error with the message after the time limit
  */
 export async function failAfter<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -15,8 +15,8 @@ export async function failAfter<T>(timeoutMs: number, work: Promise<T>, message:
 }
 
 /**
- * Waits for work, but no longer than this.
- * @throws whatever the work throws in time
+ * Waits for work, at most until the time limit.
+ * @throws an error that the work throws before it
  */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined

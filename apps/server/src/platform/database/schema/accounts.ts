@@ -13,13 +13,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant, serialId } from './columns.ts'
 
-/** Whose row it is: a user's, and gone with the account. */
+/** The user who owns the row; it is deleted with the account. */
 export const ownerUser = () =>
   bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'cascade' })
-/** Whose row it is: a visitor's. */
+/** The visitor who owns the row. */
 export const ownerVisitor = () => uuid('visitor_id').references(() => visitors.id, { onDelete: 'cascade' })
 
-/** People with an account. Names and addresses keep the case they were typed in, and are unique without regard to it. */
+/** People with an account. Names and addresses keep the case they were typed in, and are unique ignoring case. */
 export const users = pgTable(
   'users',
   {
@@ -50,7 +50,7 @@ export const users = pgTable(
   ],
 )
 
-/** Who is signed in where. The token itself is only in the browser's cookie. */
+/** Sessions of signed-in browsers. The token itself is only in the browser's cookie. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -72,12 +72,12 @@ export const visitors = pgTable('visitors', {
   createdAt: createdAt(),
 })
 
-/** Accounts elsewhere that sign in one of ours. */
+/** Accounts at other issuers that sign in to one of ours. */
 export const oauthIdentities = pgTable(
   'oauth_identities',
   {
     issuer: text('issuer').notNull(),
-    /** the person's lasting id at the issuer */
+    /** the person's permanent id at the issuer */
     subject: text('subject').notNull(),
     userId: ownerUser().notNull(),
     createdAt: createdAt(),
@@ -88,13 +88,13 @@ export const oauthIdentities = pgTable(
   ],
 )
 
-/** Sign-ins at an issuer that are under way; each is used once. */
+/** Running sign-ins at an issuer; each is used once. */
 export const oauthAttempts = pgTable(
   'oauth_attempts',
   {
     /** SHA-256 of the state parameter, hex */
     stateHash: text('state_hash').primaryKey(),
-    /** SHA-256 of the browser's cookie, hex: only the browser that began may end it */
+    /** SHA-256 of the browser's cookie, hex: only the browser that started the sign-in may finish it */
     browserHash: text('browser_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
@@ -104,32 +104,32 @@ export const oauthAttempts = pgTable(
   (table) => [index('oauth_attempts_expires_at').on(table.expiresAt)],
 )
 
-/** Links that were mailed to set a new password: one a user, the newest. */
+/** Mailed links for a new password: the newest one of each user. */
 export const passwordResets = pgTable('password_resets', {
   userId: ownerUser().primaryKey(),
   /** SHA-256 of the mailed token, hex */
   tokenHash: text('token_hash').notNull().unique('password_resets_token_hash_unique'),
-  /** the address it was sent to, the only one that it proves; empty: sent before this was stored, proves nothing */
+  /** the address it was sent to, which it proves; empty: sent before this was stored, proves nothing */
   email: text('email').notNull().default(''),
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Links that were mailed to confirm an address: one a user, the newest. */
+/** Mailed links to confirm an address: the newest one of each user. */
 export const emailConfirmations = pgTable('email_confirmations', {
   userId: ownerUser().primaryKey(),
   /** SHA-256 of the mailed token, hex */
   tokenHash: text('token_hash').notNull().unique('email_confirmations_token_hash_unique'),
-  /** the address it was sent to, the only one that it proves */
+  /** the address it was sent to, which it proves */
   email: text('email').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Sliding windows: when somebody last tried what is limited, per key such as `login:user:ada`. */
+/** Sliding windows of limited attempts, per key such as `login:user:ada`. */
 export const attemptWindows = pgTable(
   'attempt_windows',
   {
     key: text('key').primaryKey(),
-    /** the attempts that counted, oldest first, never more than the limit */
+    /** times of counted attempts, oldest first, at most as many as the limit */
     times: timestamp('times', { withTimezone: true, mode: 'date' }).array().notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -18,9 +18,9 @@ import { createdAt, instant, serialId } from './columns.ts'
 const reference = (name: string, column: () => AnyPgColumn) =>
   bigint(name, { mode: 'number' }).references(column, { onDelete: 'cascade' })
 
-/** Pictures that designs keep, each stored once by its content. Rows that no design refers to are swept with their files. */
+/** Pictures of designs, each stored once by its content. Rows without a design are swept with their files. */
 export const pictures = pgTable('pictures', {
-  /** SHA-256 of the stored file, base64url: its address, which nobody guesses who does not have the picture */
+  /** SHA-256 of the stored file, base64url; part of its URL, and not guessable without the picture */
   id: text('id').primaryKey(),
   format: text('format', { enum: ['png', 'jpeg', 'webp'] }).notNull(),
   widthPx: integer('width_px').notNull(),
@@ -46,7 +46,7 @@ export const projects = pgTable(
     resultId: text('result_id')
       .notNull()
       .references(() => pictures.id),
-    /** JSON text of a list of selections, as the contract says */
+    /** JSON text of a list of selections in the contract's shape */
     selections: text('selections').notNull(),
     createdAt: createdAt(),
   },
@@ -69,9 +69,9 @@ export const shares = pgTable(
     title: text('title').notNull(),
     description: text('description'),
     isPublic: boolean('is_public').notNull(),
-    /** the project's; here so that one index serves a feed */
+    /** copied from the project, so that one index serves a feed */
     isExterior: boolean('is_exterior').notNull(),
-    /** taken out of sight by a moderator; what a suspended author shared is out of sight by `users.suspended_at` alone */
+    /** hidden by a moderator; shares of suspended authors are hidden by `users.suspended_at` */
     isHidden: boolean('is_hidden').notNull().default(false),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
@@ -116,7 +116,7 @@ export const comments = pgTable(
   (table) => [index('comments_share').on(table.shareId, table.id), index('comments_user').on(table.userId)],
 )
 
-/** What people told the moderators about a share, or about one of its comments; one a person and thing. */
+/** Reports of a share or one of its comments; at most one per person and subject. */
 export const reports = pgTable(
   'reports',
   {
@@ -139,18 +139,18 @@ export const reports = pgTable(
   ],
 )
 
-/** What moderators did, only ever added to; it outlives what it was about. */
+/** Log of what moderators did: append-only, and kept when its subject is deleted. */
 export const moderationActs = pgTable('moderation_acts', {
   id: serialId(),
-  /** username as it was then, kept when the account goes */
+  /** username at that time, kept when the account is deleted */
   moderator: text('moderator').notNull(),
-  /** the account: names can change, ids cannot; null once the account is gone */
+  /** the account, since names can change; null once the account is deleted */
   moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => users.id, {
     onDelete: 'set null',
   }),
   action: text('action', { enum: MODERATION_ACTIONS }).notNull(),
   targetId: bigint('target_id', { mode: 'number' }).notNull(),
-  /** title, comment or name as it was then */
+  /** title, comment or name at that time */
   targetText: text('target_text').notNull(),
   note: text('note').notNull(),
   createdAt: createdAt(),

@@ -5,12 +5,12 @@ import { ownerUser, ownerVisitor } from './accounts.ts'
 import { createdAt, instant, serialId } from './columns.ts'
 import { projects } from './designs.ts'
 
-/** People who asked what a door would cost them. */
+/** Quote requests for doors. */
 export const quoteRequests = pgTable(
   'quote_requests',
   {
     id: serialId(),
-    /** whose it is: a user's, or a visitor's until that visitor signs in */
+    /** owner: a user, or a visitor until that visitor signs in */
     userId: ownerUser(),
     visitorId: ownerVisitor(),
     name: text('name').notNull(),
@@ -19,14 +19,14 @@ export const quoteRequests = pgTable(
     phone: text('phone'),
     postcode: text('postcode').notNull(),
     note: text('note').notNull(),
-    /** as the catalog described it when the person asked */
+    /** the door as the catalog described it at that time */
     door: jsonb('door').$type<QuotedDoor>().notNull(),
     projectId: bigint('project_id', { mode: 'number' }).references(() => projects.id, {
       onDelete: 'set null',
     }),
-    /** id of the picture with the door in it, which may be swept since */
+    /** id of the picture with the door in it; the picture may have been swept */
     resultId: text('result_id'),
-    /** when its mail was put into the outbox; null: an earlier release kept the request and could not mail it */
+    /** when its mail was put into the outbox; null: an earlier release stored the request but could not mail it */
     mailedAt: instant('mailed_at'),
     createdAt: createdAt(),
   },

@@ -23,26 +23,26 @@ const GENERATION_STATES = ['running', 'done', 'failed'] as const
 /** Which flow made a picture. Doors cost nothing: their rows have no entry in the ledger. */
 const GENERATION_KINDS = ['paint', 'style', 'door'] as const
 
-/** Each picture that was asked for, and what became of it. */
+/** Requests for pictures, and their outcome. */
 export const generations = pgTable(
   'generations',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** whose it is: a user's, or a visitor's until that visitor signs in */
+    /** owner: a user, or a visitor until that visitor signs in */
     userId: ownerUser(),
     visitorId: ownerVisitor(),
     kind: text('kind', { enum: GENERATION_KINDS }).notNull().default('paint'),
     state: text('state', { enum: GENERATION_STATES }).notNull().default('running'),
-    /** while running: after this moment without an end, the server that made it is taken for dead */
+    /** while running: if it is not renewed by then, the server counts as dead */
     leaseExpiresAt: instant('lease_expires_at').notNull(),
     name: text('name').notNull(),
     isExterior: boolean('is_exterior').notNull(),
     selections: jsonb('selections').notNull(),
     /** id of the stored picture; null until done, and again once the picture was swept */
     resultId: text('result_id').unique('generations_result_id_unique'),
-    /** who made the picture, as the contract tells makers; for a hosted model also prompt's version and cost */
+    /** the maker in the contract's shape, the prompt's version, and the cost */
     madeBy: jsonb('made_by'),
-    /** calls sent to the hosted model for it; they count in the person's share even if it failed */
+    /** calls sent to the hosted model; they count in the person's share even if the generation failed */
     modelCalls: smallint('model_calls').notNull().default(0),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
@@ -62,23 +62,23 @@ export const generations = pgTable(
 const LEDGER_KINDS = ['debit', 'refund'] as const
 
 /**
- * The allowance's ledger, only ever added to: a debit (+1) when a generation is reserved, a refund (-1) when it gave
- * nothing. Spent = the sum of the amounts. Whose allowance it is stays as it was when somebody signs in later.
+ * The allowance's ledger, append-only: a debit (+1) when a generation is reserved, a refund (-1) when it failed.
+ * Spent = the sum of the amounts. A later sign-in does not change the payer.
  */
 export const allowanceEntries = pgTable(
   'allowance_entries',
   {
     id: serialId(),
-    /** null once the generation is gone; the entry still counts for the visitor or network */
+    /** null once the generation is deleted; the entry still counts for the visitor or network */
     generationId: uuid('generation_id').references(() => generations.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
     amount: smallint('amount').notNull(),
-    /** null as well once the member's account is deleted */
+    /** also null once the member's account is deleted */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     visitorId: ownerVisitor(),
     /** key of a shared daily ceiling: keyed hash of a network, or of the accounts registered there on one day */
     networkKey: text('network_key'),
-    /** the UTC day whose allowance it touches */
+    /** the UTC day whose allowance it counts against */
     day: date('day', { mode: 'string' }).notNull(),
     createdAt: createdAt(),
   },
@@ -98,7 +98,7 @@ export const allowanceEntries = pgTable(
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
-    /** `user:<id>` or `visitor:<id>`: keys of different people never meet */
+    /** `user:<id>` or `visitor:<id>`: keys of different people never collide */
     owner: text('owner').notNull(),
     key: text('key').notNull(),
     /** SHA-256 of the request's body, hex */
@@ -118,7 +118,7 @@ export const idempotencyRecords = pgTable(
   ],
 )
 
-/** What was asked of the hosted image model, failures included: they cost as well. */
+/** Calls of the hosted image model per day, failures included: they cost too. */
 export const imageModelDays = pgTable('image_model_days', {
   /** UTC */
   day: date('day', { mode: 'string' }).primaryKey(),

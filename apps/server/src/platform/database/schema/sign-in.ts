@@ -2,7 +2,7 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { ownerUser } from './accounts.ts'
 import { createdAt, instant } from './columns.ts'
 
-/** Authenticator apps: one an account. A row that is not confirmed is a setup under way and protects nothing. */
+/** Authenticator apps, one per account. An unconfirmed row is an unfinished setup and protects nothing. */
 export const secondFactors = pgTable('second_factors', {
   userId: ownerUser().primaryKey(),
   /** the TOTP key, encrypted; platform/secrets/seal.ts */

@@ -5,23 +5,23 @@ import { createdAt, instant } from './columns.ts'
 
 const PAYMENT_PROVIDERS = ['stripe', 'test'] as const
 
-/** Whom the payment provider knows a user as: one customer a user. */
+/** The payment provider's customers, one per user. */
 export const billingCustomers = pgTable(
   'billing_customers',
   {
     /** the provider's id */
     id: text('id').primaryKey(),
     provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
-    /** null: the account was deleted, and the provider is still to be told */
+    /** null: the account was deleted, and the customer must be deleted at the provider */
     userId: bigint('user_id', { mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     /** the newest checkout that was opened */
     checkoutId: text('checkout_id'),
     checkoutOpenedAt: instant('checkout_opened_at'),
-    /** how many were opened; who opens one from a stale count has lost a race */
+    /** how many were opened; opening one with a stale count lost a race */
     checkoutCount: integer('checkout_count').notNull().default(0),
-    /** numbers the readings of the customer's present state, in the order in which they began */
+    /** number of the newest sync of the customer's state, in the order in which syncs started */
     lastReading: integer('last_reading').notNull().default(0),
-    /** when the newest reading was kept */
+    /** when the newest sync was stored */
     readAt: instant('read_at'),
     createdAt: createdAt(),
   },
@@ -32,7 +32,7 @@ export const billingCustomers = pgTable(
   ],
 )
 
-/** The provider's word on a customer's subscription, as it was read last. */
+/** A customer's subscription as of the last sync with the provider. */
 export const subscriptions = pgTable('subscriptions', {
   customerId: text('customer_id')
     .primaryKey()
@@ -40,20 +40,20 @@ export const subscriptions = pgTable('subscriptions', {
   /** the provider's id */
   id: text('id').notNull(),
   plan: text('plan', { enum: PAID_PLANS }).notNull(),
-  /** in Stripe's words: active, trialing, past_due, canceled and so on */
+  /** Stripe's status: active, trialing, past_due, canceled and so on */
   status: text('status').notNull(),
   currentPeriodEnd: instant('current_period_end').notNull(),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
   /** the invoice that could not be collected, and since when; null while all is paid */
   failedInvoiceId: text('failed_invoice_id'),
   failedSince: instant('failed_since'),
-  /** the failed invoice that the person was told of by mail */
+  /** the failed invoice that the person got a mail about */
   mailedInvoiceId: text('mailed_invoice_id'),
-  /** number of the reading that it comes from */
+  /** number of the sync that it comes from */
   reading: integer('reading').notNull(),
 })
 
-/** Events of the provider that took effect. A repeated one does nothing. */
+/** Handled events of the provider; a repeated event is ignored. */
 export const billingEvents = pgTable(
   'billing_events',
   {

@@ -1,4 +1,4 @@
-/** What the payment provider of the test mode keeps, in place of Stripe: nothing here is money. */
+/** Data of the test payment provider, which replaces Stripe: no real money. */
 import { PAID_PLANS } from '@housecoat/contract'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
@@ -7,9 +7,9 @@ export const testCustomers = pgTable(
   'test_customers',
   {
     id: text('id').primaryKey(),
-    /** names the account, so that asking twice makes one */
+    /** identifies the account, so that a repeated call creates one customer */
     key: text('key').notNull(),
-    /** whether the imaginary card pays */
+    /** whether payments with the simulated card succeed */
     cardWorks: boolean('card_works').notNull().default(true),
   },
   (table) => [uniqueIndex('test_customers_key').on(table.key)],
@@ -52,7 +52,7 @@ export const testInvoices = pgTable(
     plan: text('plan', { enum: PAID_PLANS }).notNull(),
     amountCents: integer('amount_cents').notNull(),
     status: text('status', { enum: TEST_INVOICE_STATUSES }).notNull(),
-    /** the difference of a plan change, not a period's price */
+    /** the proration of a plan change, not a period's price */
     isProration: boolean('is_proration').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -41,7 +41,7 @@ const HALF_SURROGATE_PAIR = /[\uD800-\uDFFF]/u
 /** PostgreSQL cannot store lone surrogates, and a field named `__proto__` is always hostile. */
 function refusePoison(name: string, value: unknown): unknown {
   const isBroken = typeof value === 'string' && HALF_SURROGATE_PAIR.test(value)
-  if (isBroken || HALF_SURROGATE_PAIR.test(name)) throw new Error('half of a surrogate pair stands alone')
+  if (isBroken || HALF_SURROGATE_PAIR.test(name)) throw new Error('a lone surrogate')
   const changesConstructor = name === 'constructor' && typeof value === 'object' && value !== null
   if (name === '__proto__' || (changesConstructor && Object.hasOwn(value, 'prototype')))
     throw new Error('a name would change an object’s prototype')

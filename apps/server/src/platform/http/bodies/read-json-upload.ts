@@ -5,7 +5,7 @@ import { outlineJson, type StringMember } from './json-outline.ts'
 import { parseRequestJson, REQUEST_JSON_LIMITS } from './parse-json.ts'
 import { ReceivedFile } from './received-file.ts'
 
-/** how every JPEG's base64 starts; no path of ours does */
+/** every JPEG's base64 starts like this, and no path of ours */
 const JPEG_IN_BASE64 = '/9j/'
 const MAX_PATH_BYTES = 1000
 
@@ -24,7 +24,7 @@ export async function readJsonUpload(
   if (outline.kind === 'refused') throw new AppError('bad_request')
   const content = parseRequestJson(cutOut(body, outline.members))
   if (typeof content !== 'object' || content === null) return content
-  // of two fields with one name the last one counts, as with JSON.parse
+  // if two fields have one name, the last one counts, as with JSON.parse
   const lastOfName = new Map(outline.members.map((member) => [member.name, member]))
   for (const member of lastOfName.values())
     Reflect.set(content, member.name, await readMember(body, member, files[member.name]))

@@ -1,20 +1,20 @@
 import type { DoorQuad, ErrorCode } from '@housecoat/contract'
 import { isUsableQuad } from '@housecoat/engine'
 
-/** Of the photo as stored: which side is up is not known before it is decoded. */
+/** The photo's stored size: its orientation is not known before decoding. */
 interface StoredSize {
   readonly width: number
   readonly height: number
 }
 
-/** a door this small shows nothing of its design */
+/** the design of a smaller door cannot be recognized */
 const MIN_SIDE_PX = 8
 
 /**
- * Judges what can be judged of a door's corners without decoding the photo.
+ * Checks a door's corners as far as possible without decoding the photo.
  * @returns why they cannot be used, or null
  */
-export function judgeCorners(quad: DoorQuad, photo: StoredSize): ErrorCode | null {
+export function findCornersFault(quad: DoorQuad, photo: StoredSize): ErrorCode | null {
   const longSide = Math.max(photo.width, photo.height)
   const isNear = (value: number) => value >= -longSide && value <= 2 * longSide
   if (!quad.flat().every(isNear)) return 'door_corners_outside'
