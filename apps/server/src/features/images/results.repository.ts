@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'
 
-/** A browser's account and visitor id; each may own pictures. */
+/** Whether the caller made a result: a browser may be a member and a visitor at once, and each may own results. */
 export async function isResultOf(
   db: Database,
   id: string,

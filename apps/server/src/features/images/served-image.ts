@@ -7,7 +7,7 @@ import type { PictureService } from './pictures.service.ts'
 import { isResultId } from './result-store.ts'
 import type { StoredImage } from './stored-image.ts'
 
-/** `public`: a share shows the picture to everybody; `private`: the caller alone may see it. */
+/** `public`: a share shows the picture to everyone; `private`: only the caller may see it. */
 export type PictureAccess = 'public' | 'private'
 
 /** @returns null when the caller may not see the picture of a design */
@@ -24,7 +24,7 @@ export interface ServedImage {
   readonly name: string
 }
 
-/** @returns the image at a path under `/images/`, or null when there is none or the viewer may not see it */
+/** @returns the image at a path under `/images/`, or null when there is none or the caller may not see it */
 export type FindServedImage = (
   id: string,
   part: 'picture' | 'original',
