@@ -58,9 +58,18 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
 function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
   let underWay = 0
   app.addHook('onRequest', (request, reply, next) => {
-    if (DATABASE_PATHS.test(request.url) && countWaiting() > MAX_WAITING_STATEMENTS) { next(busy()); return; }
-    if (!isQuickCall(request)) { next(); return; }
-    if (underWay >= MAX_CALLS_UNDER_WAY) { next(busy()); return; }
+    if (DATABASE_PATHS.test(request.url) && countWaiting() > MAX_WAITING_STATEMENTS) {
+      next(busy())
+      return
+    }
+    if (!isQuickCall(request)) {
+      next()
+      return
+    }
+    if (underWay >= MAX_CALLS_UNDER_WAY) {
+      next(busy())
+      return
+    }
     underWay++
     reply.raw.once('close', () => underWay--)
     next()
