@@ -15,10 +15,13 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   type Analysis,
+  CLASS_OF_SURFACE,
   type ColorRaster,
   findArea,
   loadSurfaceNetwork,
   SURFACE_CLASSES,
+  SURFACES,
+  surroundingsOf,
   type Surface,
   type SurfaceClass,
 } from '@housecoat/engine'
@@ -46,20 +49,7 @@ interface SceneFile {
   classScale: number
 }
 
-const CLASS_OF: Record<Surface, SurfaceClass> = {
-  exterior: 'wall',
-  siding: 'wall',
-  house_trim: 'trim',
-  roof: 'roof',
-  door: 'entry_door',
-  garage: 'garage_door',
-  walls: 'wall',
-  ceiling: 'ceiling',
-  cabinets: 'cabinet',
-  trim: 'trim',
-  backsplash: 'backsplash',
-}
-const INDOORS: readonly Surface[] = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash']
+const INDOORS = SURFACES.filter((surface) => surroundingsOf(surface) === 'indoors')
 const SMALLEST_SHARE = 0.005
 const UNLABELED = 255
 
@@ -230,8 +220,8 @@ async function measure(one: Case): Promise<Result[]> {
     const from = performance.now()
     const area = findArea(photo, analysis, surface)
     const areaMs = performance.now() - from
-    const { iou, share } = overlap(area.mask.data, label, CLASS_OF[surface])
-    const coarse = overlap(coarseMask(analysis, CLASS_OF[surface]), label, CLASS_OF[surface])
+    const { iou, share } = overlap(area.mask.data, label, CLASS_OF_SURFACE[surface])
+    const coarse = overlap(coarseMask(analysis, CLASS_OF_SURFACE[surface]), label, CLASS_OF_SURFACE[surface])
     const sure = `${area.confidence.toFixed(2)} ${area.isSure ? 'sure' : 'unsure'}`
     const ms = `${analysisMs.toFixed(0)} + ${areaMs.toFixed(0)} ms`
     console.log(

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
@@ -66,12 +65,13 @@ describe('a painter that dies', () => {
     await vi.waitUntil(() => painter.isAlive, { timeout: 20_000 })
     const maskPng = await buildMask(buildHouse())
     const painting = askForCode(app, await buildLongRequest())
-    await pause(600)
+    await vi.waitUntil(() => painter.busyPids.length === 1, { timeout: 20_000 })
+    const [busyPid] = painter.busyPids
     const others = [
       app.inject({ url: '/api/openapi.json' }),
       app.inject(buildPaintRequest(await buildPhoto(), { maskPng })),
     ]
-    process.kill(painter.busyPids[0], 'SIGKILL')
+    process.kill(busyPid, 'SIGKILL')
     expect(await painting).toBe('generation_failed')
     for (const other of await Promise.all(others)) expect(other.statusCode).toBe(200)
     expect((await listFiles()).drafts).toEqual([])

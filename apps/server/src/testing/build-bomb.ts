@@ -1,8 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Files that unpack to far more than they weigh, made at run time. A run of zeros packs into a block that can be
- * repeated as it is, so even gigabytes take no time.
+ * Builds decompression bombs: small files that decode to gigabytes. A run of zeros compresses to one block, which is
+ * repeated, so building them is fast.
  */
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -8,7 +8,7 @@ export function computeCode(key: string, atMs = Date.now()): string {
   return new TOTP({ secret: key }).generate({ timestamp: atMs })
 }
 
-/** The code after the present one, which counts already; for a second sign-in within half a minute. */
+/** The next code, which is accepted already: for a second sign-in within 30 seconds. */
 export function computeNextCode(key: string): string {
   return computeCode(key, Date.now() + 30_000)
 }

@@ -9,7 +9,8 @@ import { refineLikelihood } from './refine-likelihood.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
 import { type SurfaceClass } from '../nn/surface-classes.ts'
 
-const CLASS_OF: Readonly<Record<Surface, SurfaceClass>> = {
+/** The surface network's class of each surface. */
+export const CLASS_OF_SURFACE: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',
   siding: 'wall',
   house_trim: 'trim',
@@ -102,7 +103,7 @@ export function findAreaConfidence(analysis: Analysis, surface: Surface): number
 /** 0–1 per cell of the analysis grid; 0.5 is even odds. */
 function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
-  const own = map(CLASS_OF[surface])
+  const own = map(CLASS_OF_SURFACE[surface])
   const masonry = map('masonry')
   const joinsMasonry =
     surface === 'siding' || (surface === 'exterior' && total(masonry) > MASONRY_DOMINATES * total(own))

@@ -166,13 +166,6 @@ export function findRecipe(category: 'interior' | 'exterior', styleId: string): 
   return Object.hasOwn(recipes, styleId) ? recipes[styleId] : null
 }
 
-/** @returns the surface of an area of the contract, or null if the category has no such area */
-export function surfaceOfArea(category: 'interior' | 'exterior', areaId: string): Surface | null {
-  if (category === 'exterior' && areaId === 'trim') return 'house_trim'
-  const recipe = category === 'exterior' ? EXTERIOR_RECIPES.colonial : INTERIOR_RECIPES.modern
-  return Object.hasOwn(recipe, areaId) && areaId !== 'house_trim' ? (areaId as Surface) : null
-}
-
 /** @returns a recipe's finish for a surface; null if it is for another kind of photo */
 export function findFinish(recipe: StyleRecipe, surface: Surface): Finish | null {
   const finishes: Readonly<Partial<Record<Surface, Finish>>> = recipe
