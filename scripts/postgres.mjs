@@ -5,10 +5,21 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -51,7 +62,14 @@ export async function startPostgres(bin) {
     ...['-D', data, '-p', String(port), '-k', folder],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
   ])
-  const start = () => untilReady(spawn(serve, serveArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' }))
+  const logFile = join(folder, 'log')
+  // a file, because a pipe that nobody reads fills up and blocks the server; run-tests.mjs waits without reading
+  const start = async () => {
+    const log = openSync(logFile, 'w')
+    const server = spawn(serve, serveArgs, { stdio: ['ignore', 'ignore', log], cwd: '/' })
+    closeSync(log)
+    await untilReady(server, logFile)
+  }
   const shutDown = (mode) => {
     const [control, controlArgs] = asPostgres(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', mode, '-w'])
     const child = spawn(control, controlArgs, { stdio: 'ignore', cwd: '/' })
@@ -77,15 +95,15 @@ function findFreePort() {
   })
 }
 
-function untilReady(server) {
-  return new Promise((resolve, reject) => {
-    let log = ''
-    server.stderr.on('data', (chunk) => {
-      log = (log + chunk).slice(-4000)
-      if (log.includes('database system is ready to accept connections')) resolve()
-    })
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)))
-  })
+async function untilReady(server, logFile) {
+  let exitCode = null
+  server.once('exit', (code) => (exitCode = code ?? 1))
+  for (;;) {
+    const log = readFileSync(logFile, 'utf8')
+    if (log.includes('database system is ready to accept connections')) return
+    if (exitCode !== null) throw new Error(`PostgreSQL ended with ${exitCode}: ${log.slice(-4000)}`)
+    await pause(20)
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
