@@ -47,7 +47,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   afterAll(() => ledger.close(), SLOW_MACHINE_MS)
 
   const openServer = (readingTimes = NO_READING) =>
-    ledger.openServer({ environment: stripe.environment, readingTimes, paymentTimeoutMs: 300 })
+    ledger.openServer({ environment: stripe.environment, readingTimes, paymentTimeoutMs: 1500 })
 
   async function deliver(event: object, message = signEvent(event)): Promise<number> {
     const answer = await server.app.inject({
@@ -225,7 +225,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       stripe.isDown = true
       expect((await checkOut(member, 'standard')).body).toMatchObject({ code: 'payments_unavailable' })
       stripe.isDown = false
-      stripe.delayMs = 2000
+      stripe.delayMs = 8000
       const startedAt = performance.now()
       expect((await checkOut(member, 'standard')).body).toMatchObject({ code: 'payments_unavailable' })
       expect(performance.now() - startedAt).toBeLessThan(10_000)

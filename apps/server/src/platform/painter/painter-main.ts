@@ -117,11 +117,20 @@ async function keepPainted(
 ): Promise<ChangedPicture> {
   await checkpoint()
   // each on a thread of its own
-  const [{ width, height }] = await Promise.all([
+  const [picture, original] = await Promise.allSettled([
     encodePicture(painted, 'png').toFile(job.outputPath),
     job.originalPath !== undefined && normalizePhoto(job.photo, job.originalPath),
   ])
+  if (picture.status === 'rejected' || original.status === 'rejected')
+    throw selectFailure([picture, original])
+  const { width, height } = picture.value
   return { width, height, expectedOverlap: painted.expectedOverlap }
+}
+
+/** libvips has one error text for all threads, so only one of two failures may tell that the disk is full. */
+function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown {
+  const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  return reasons.find(isUnwritable) ?? reasons[0]
 }
 
 type Analyze = (photo: ColorRaster) => Promise<Analysis>
