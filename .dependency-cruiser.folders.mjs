@@ -16,13 +16,6 @@ export default {
       from: { path: '^apps/server/src/features/' },
       to: { circular: true },
     },
-    {
-      name: 'engine-no-folder-circles',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^packages/engine/src/' },
-      to: { circular: true },
-    },
   ],
   options: { ...options, exclude: { path: `${options.exclude.path}|\\.test\\.ts$|/testing/` } },
 }

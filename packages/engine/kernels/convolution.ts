@@ -7,7 +7,7 @@ const FLOAT_BYTES: usize = 4
 const VECTOR_BYTES: usize = 16
 
 /** sum + a × b, lane by lane; rounded once where the build has relaxed SIMD. */
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function multiplyAdd(sum: v128, a: v128, b: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, sum) : f32x4.add(sum, f32x4.mul(a, b))

@@ -30,7 +30,7 @@ export function interpolateRows(
   } while (upper < upperEnd)
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function paintPixels(
   channels: usize,

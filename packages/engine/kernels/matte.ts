@@ -12,26 +12,27 @@ const LINE_BYTES: usize = <usize>ROW_LINE * 4
 /** Keeps the division by a pixel's squared distance from its color line from dividing by 0; less than any distance that matters. */
 const MIN_SQUARED_DISTANCE: f32 = 1e-20
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function lerp(a: v128, b: v128, weight: v128): v128 {
   return f32x4.add(a, f32x4.mul(weight, f32x4.sub(b, a)))
 }
 
 /** Between 0 and 1. */
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function clamp01(value: v128): v128 {
   return f32x4.pmin(f32x4.pmax(value, f32x4.splat(0)), f32x4.splat(1))
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function dot(a0: v128, a1: v128, a2: v128, b0: v128, b1: v128, b2: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(a0, b0), f32x4.mul(a1, b1)), f32x4.mul(a2, b2))
 }
 
-// @ts-ignore: decorator
+/** One channel of four pixels, as floats. A function for each, because the lanes of a shuffle must be constants. */
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function redOf(bytes: v128, channels: usize): v128 {
   const zero = i8x16.splat(0)
@@ -42,7 +43,7 @@ function redOf(bytes: v128, channels: usize): v128 {
   )
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function greenOf(bytes: v128, channels: usize): v128 {
   const zero = i8x16.splat(0)
@@ -53,7 +54,7 @@ function greenOf(bytes: v128, channels: usize): v128 {
   )
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function blueOf(bytes: v128, channels: usize): v128 {
   const zero = i8x16.splat(0)
@@ -65,7 +66,7 @@ function blueOf(bytes: v128, channels: usize): v128 {
 }
 
 /** The mask beside four pixels: the sample at each one's span, `offset` bytes further. */
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function gather(mask: usize, spans: usize): v128 {
   const first = v128.load32_zero(mask + load<u32>(spans))
@@ -74,7 +75,7 @@ function gather(mask: usize, spans: usize): v128 {
   return v128.load32_lane(mask + load<u32>(spans, 12), third, 3)
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function writeFour(
   channels: usize,
@@ -136,7 +137,7 @@ function writeFour(
   store<u32>(matte + (x >> 2), i32x4.extract_lane(packed, 0))
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function writeSpans(
   channels: usize,

@@ -7,7 +7,7 @@ const FLOAT_BYTES: usize = 4
 const VECTOR_BYTES: usize = 16
 
 /** Four bytes of a vector of 32-bit integers times the weight, added to the row's floats where `accumulates`. */
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function weighFour(row: usize, values: v128, weight: v128, accumulates: bool): void {
   let low = f64x2.mul(f64x2.convert_low_i32x4_s(values), weight)
@@ -19,7 +19,7 @@ function weighFour(row: usize, values: v128, weight: v128, accumulates: bool): v
   v128.store(row, v128.shuffle<u64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2))
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function weighRow(from: usize, end: usize, row: usize, weight: f32, accumulates: bool): void {
   const weights = f64x2.splat(<f64>weight)
@@ -49,7 +49,7 @@ export function accumulateRow(from: usize, end: usize, row: usize, weight: f32):
   weighRow(from, end, row, weight, true)
 }
 
-// @ts-ignore: decorator
+// @ts-ignore: only AssemblyScript has decorators on functions
 @inline
 function resampleRow(
   channels: usize,

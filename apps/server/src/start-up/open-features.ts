@@ -21,6 +21,9 @@ import { openPayments } from './open-payments.ts'
 import type { Storage } from './open-storage.ts'
 import { findWebFolder } from './web-folder.ts'
 
+/** of one call to the payment provider: a person waits for it */
+const PAYMENT_TIMEOUT_MS = 5000
+
 export interface Features extends Engine, Generation {
   readonly images: Images
   readonly findImage: FindServedImage
@@ -110,6 +113,3 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     moderation: new ModerationService({ ...community, db, signIn }),
   }
 }
-
-/** of one call to the payment provider: a person waits for it */
-const PAYMENT_TIMEOUT_MS = 5000

@@ -1,6 +1,7 @@
 import { buildFlatPhoto } from './build-photo.ts'
 import { buildSaveRequest } from './open-designs.ts'
 import type { ServerProcess } from './start-server-process.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
 /** What must be true after a crash: `maybe` where the server was killed before it answered. */
 type Certainty = 'yes' | 'no' | 'maybe'
@@ -8,14 +9,6 @@ type Certainty = 'yes' | 'no' | 'maybe'
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
 const photo = (await buildFlatPhoto(64, 64)).toString('base64')
-const SELECTION = {
-  areaId: 'exterior',
-  area: 'Exterior',
-  brand: 'Hearth & Hue',
-  brandId: 'hearth-and-hue',
-  colorName: 'Night Harbor',
-  colorCode: '#2C3E50',
-}
 
 /** A member over real sockets who remembers what the server acknowledged, and what it was about to when it died. */
 export class CrashMember {
@@ -110,7 +103,7 @@ export class CrashMember {
   async save(): Promise<number | null> {
     const painted = await this.#send('POST', '/api/process-image', {
       originalImage: photo,
-      selections: [SELECTION],
+      selections: [NIGHT_HARBOR],
       isExterior: true,
     })
     if (painted === null) return null

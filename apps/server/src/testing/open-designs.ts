@@ -3,16 +3,8 @@ import { buildHouse, buildMask, buildPhoto } from './build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp, type TestAppOptions } from './open-test-app.ts'
 import { openTestDatabase, type DatabaseKind, type TestDatabase } from './open-test-database.ts'
 import { TestBrowser } from './test-browser.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
-/** the color that the house is painted in */
-export const SELECTION = {
-  areaId: 'exterior',
-  area: 'Exterior',
-  brand: 'Hearth & Hue',
-  brandId: 'hearth-and-hue',
-  colorName: 'Night Harbor',
-  colorCode: '#2C3E50',
-}
 export const PASSWORD = 'a quiet harbor'
 
 /** The paths that a generation's answer names. */
@@ -34,7 +26,7 @@ export interface Designs {
 
 /** What a member sends to save a design of the house. */
 export function buildSaveRequest(painted: PaintedPaths): SaveProjectRequest {
-  return { name: 'Blue porch', isExterior: true, selections: JSON.stringify([SELECTION]), ...painted }
+  return { name: 'Blue porch', isExterior: true, selections: JSON.stringify([NIGHT_HARBOR]), ...painted }
 }
 
 export async function openDesigns(kind: DatabaseKind, options: TestAppOptions = {}): Promise<Designs> {

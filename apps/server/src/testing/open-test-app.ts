@@ -12,6 +12,7 @@ import { findInstallationId } from '../features/installation/installation.reposi
 import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import { closeSharedDatabase, emptySharedDatabase } from './open-test-database.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -88,15 +89,8 @@ export function buildPaintRequest(
     readonly colorCode?: string
   } = {},
 ): InjectOptions {
-  const { maskPng, areaId = 'exterior', colorCode = '#2C3E50', ...fields } = changes
-  const selection = {
-    areaId,
-    area: 'Exterior',
-    brand: 'Hearth & Hue',
-    brandId: 'hearth-and-hue',
-    colorName: 'Night Harbor',
-    colorCode,
-  }
+  const { maskPng, areaId = NIGHT_HARBOR.areaId, colorCode = NIGHT_HARBOR.colorCode, ...fields } = changes
+  const selection = { ...NIGHT_HARBOR, areaId, colorCode }
   const payload = {
     originalImage: typeof photo === 'string' ? photo : photo.toString('base64'),
     selections: [selection],

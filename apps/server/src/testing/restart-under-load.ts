@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../../scripts/postgres.mjs'
 import { buildFlatPhoto } from './build-photo.ts'
-import { buildSaveRequest, SELECTION } from './open-designs.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
+import { buildSaveRequest } from './open-designs.ts'
 import { startServerProcess, type ServerProcess } from './start-server-process.ts'
 
 interface RestartReport {
@@ -202,7 +203,7 @@ class Crowd {
     const username = `p-${randomUUID()}`
     const account = { username, email: `${username}@example.com`, password: 'seven red barns' }
     const photo = await flatPhoto
-    const painting = { originalImage: photo, selections: [SELECTION], isExterior: true }
+    const painting = { originalImage: photo, selections: [NIGHT_HARBOR], isExterior: true }
 
     if (!(await this.#write(person, 'account', '/api/register', account, () => username))) return false
     const painted = await this.#write(person, 'generation', '/api/process-image', painting, (body) =>

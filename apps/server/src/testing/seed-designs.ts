@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createToken, hashToken } from '../platform/secrets/tokens.ts'
 import { pictures, projects } from '../platform/database/schema.ts'
 import { TestBrowser } from './test-browser.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
 export const SEED_PASSWORD = 'a quiet harbor'
 
@@ -50,15 +51,6 @@ export async function seedPeople(
   )
 }
 
-const A_SELECTION = {
-  areaId: 'exterior',
-  area: 'Exterior',
-  brand: 'Hearth & Hue',
-  brandId: 'hearth-and-hue',
-  colorName: 'Night Harbor',
-  colorCode: '#2C3E50',
-}
-
 interface ProjectSeed {
   readonly userId: number
   readonly isExterior?: boolean
@@ -66,7 +58,7 @@ interface ProjectSeed {
 
 /** Saves a design without files: rows as saving one leaves them. */
 export async function seedProject(db: Database, { userId, isExterior = true }: ProjectSeed): Promise<number> {
-  const selections = JSON.stringify([A_SELECTION])
+  const selections = JSON.stringify([NIGHT_HARBOR])
   const [originalId, resultId] = [await seedPicture(db, 'original'), await seedPicture(db, 'result')]
   const [{ id }] = await db
     .insert(projects)

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/database.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
 /** a blurred picture's usual length */
 const PLACEHOLDER_LENGTH = 300
 
-const SELECTIONS = JSON.stringify([
-  {
-    areaId: 'exterior',
-    area: 'Exterior',
-    brand: 'Hearth & Hue',
-    brandId: 'hearth-and-hue',
-    colorName: 'Night Harbor',
-    colorCode: '#2C3E50',
-  },
-])
+const SELECTIONS = JSON.stringify([NIGHT_HARBOR])
 
 /**
  * Fills an empty database as years of use would: a thousand people, most shares seen by everybody, some private, hidden

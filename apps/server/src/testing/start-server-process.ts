@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { ProcessImageResponse, Problem, UploadsRemainingResponse } from '@housecoat/contract'
 import { buildFlatPhoto } from './build-photo.ts'
 import type { ServeOptions } from './serve-quick-painter.ts'
+import { NIGHT_HARBOR } from './night-harbor.ts'
 
 const SERVER = fileURLToPath(new URL('./serve-quick-painter.ts', import.meta.url))
 
@@ -67,14 +68,6 @@ export class SocketVisitor {
     { origin }: ServerProcess,
     key: string | null = null,
   ): Promise<{ status: number; body: ProcessImageResponse | Problem } | null> {
-    const selection = {
-      areaId: 'exterior',
-      area: 'Exterior',
-      brand: 'Hearth & Hue',
-      brandId: 'hearth-and-hue',
-      colorName: 'Night Harbor',
-      colorCode: '#2C3E50',
-    }
     try {
       const answer = await fetch(`${origin}/api/process-image`, {
         method: 'POST',
@@ -83,7 +76,7 @@ export class SocketVisitor {
           cookie: this.#cookie,
           ...(key !== null && { 'idempotency-key': key }),
         },
-        body: JSON.stringify({ originalImage: photo, selections: [selection], isExterior: true }),
+        body: JSON.stringify({ originalImage: photo, selections: [NIGHT_HARBOR], isExterior: true }),
       })
       return { status: answer.status, body: (await answer.json()) as ProcessImageResponse | Problem }
     } catch {

@@ -40,7 +40,7 @@ const NETWORK_LIMITS = {
   quote: { attempts: 10, windowMinutes: 60, code: 'too_many_quotes' },
 } as const satisfies Record<string, Limit>
 
-interface AttemptsOptions {
+interface RateLimiterOptions {
   readonly db: Database
   /** false for load tests: networks are then not counted, accounts still are */
   readonly hasNetworkLimits: boolean
@@ -48,9 +48,9 @@ interface AttemptsOptions {
 
 /** Limits how often accounts and networks may do something. */
 export class RateLimiter {
-  readonly #options: AttemptsOptions
+  readonly #options: RateLimiterOptions
 
-  constructor(options: AttemptsOptions) {
+  constructor(options: RateLimiterOptions) {
     this.#options = options
   }
 
@@ -70,7 +70,7 @@ export class RateLimiter {
   /** @throws AppError too_many_attempts, too_many_doors or too_many_quotes */
   async consumeForNetwork(kind: keyof typeof NETWORK_LIMITS, networkKey: string): Promise<void> {
     if (this.#options.hasNetworkLimits)
-      await this.#count(`${kind}:network:${networkKey}`, NETWORK_LIMITS[kind])
+      await this.#count(networkLimitKey(kind, networkKey), NETWORK_LIMITS[kind])
   }
 
   /**
@@ -79,11 +79,8 @@ export class RateLimiter {
    */
   async checkNetwork(kind: 'takenEmail', networkKey: string): Promise<void> {
     if (!this.#options.hasNetworkLimits) return
-    const retryAfterSeconds = await findWait(
-      this.#options.db,
-      `${kind}:network:${networkKey}`,
-      NETWORK_LIMITS[kind],
-    )
+    const key = networkLimitKey(kind, networkKey)
+    const retryAfterSeconds = await findWait(this.#options.db, key, NETWORK_LIMITS[kind])
     if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
   }
 
@@ -108,4 +105,8 @@ export class RateLimiter {
 
 function accountKey(kind: string, account: string): string {
   return `${kind}:account:${account}`
+}
+
+function networkLimitKey(kind: string, networkKey: string): string {
+  return `${kind}:network:${networkKey}`
 }

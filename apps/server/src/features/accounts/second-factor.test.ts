@@ -245,7 +245,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
   })
 
   async function resetPassword(browser: TestBrowser): Promise<void> {
-    // the folder also has the mails of the tests before
+    // the folder also has emails of earlier tests
     const known = await listMailNames()
     await browser.post('/api/password/forgot', { email: 'ada@example.com' })
     const mail = await vi.waitUntil(() => findMail('Set a new password for Housecoat', known), {

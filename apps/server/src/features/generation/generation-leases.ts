@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { PeriodicJob } from '../../platform/timing/periodic-job.ts'
 import { listRunning, renewLeases } from './generation.repository.ts'
 import { deleteExpiredKeys } from './idempotency.repository.ts'
 import { refundStalled } from './settle-generation.ts'
@@ -40,11 +41,18 @@ export class GenerationLeases {
   readonly #held = new Set<string>()
   /** running generations of other servers: their lease, and when it was first seen */
   #seen: ReadonlyMap<string, SeenLease> = new Map()
-  readonly #timers: NodeJS.Timeout[] = []
-  #sweeping: Promise<void> | null = null
+  readonly #sweeps: PeriodicJob
+  #renewals: NodeJS.Timeout | undefined
 
   constructor(options: GenerationLeasesOptions) {
     this.#options = options
+    this.#sweeps = new PeriodicJob({
+      run: () => this.#sweep(),
+      everyMs: options.times.sweepEveryMs,
+      runsAtStart: true,
+      failure: 'refunding abandoned generations failed',
+      onError: options.onError,
+    })
   }
 
   get leaseMs(): number {
@@ -53,25 +61,17 @@ export class GenerationLeases {
 
   start(): void {
     const { times, onError } = this.#options
-    const sweep = () => {
-      this.#sweeping ??= this.#sweep()
-        .catch((error: unknown) => {
-          // no server can renew a lease while the database is away: restart the measurement
-          this.#seen = new Map()
-          onError(error, 'refunding abandoned generations failed')
-        })
-        .finally(() => (this.#sweeping = null))
-    }
     const renew = () => {
       this.#renew().catch((error: unknown) => onError(error, 'renewing the leases of generations failed'))
     }
-    sweep()
-    this.#timers.push(setInterval(renew, times.renewEveryMs), setInterval(sweep, times.sweepEveryMs))
+    // no periodic job: a renewal that hangs must not hold up the next one
+    this.#renewals = setInterval(renew, times.renewEveryMs)
+    this.#sweeps.start()
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers.splice(0)) clearInterval(timer)
-    await this.#sweeping
+    clearInterval(this.#renewals)
+    await this.#sweeps.stop()
   }
 
   /** Starts renewing the generation's lease. */
@@ -90,9 +90,15 @@ export class GenerationLeases {
 
   async #sweep(): Promise<void> {
     const { db, onGivenBack } = this.#options
-    const count = await this.#refundStalled()
-    if (count > 0) onGivenBack(count)
-    await deleteExpiredKeys(db)
+    try {
+      const count = await this.#refundStalled()
+      if (count > 0) onGivenBack(count)
+      await deleteExpiredKeys(db)
+    } catch (error) {
+      // no server can renew a lease while the database is away: restart the measurement
+      this.#seen = new Map()
+      throw error
+    }
   }
 
   /** @returns how many were refunded */

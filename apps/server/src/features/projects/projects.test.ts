@@ -3,14 +3,9 @@ import path from 'node:path'
 import type { Project, SaveProjectRequest } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { buildPhoto } from '../../testing/build-photo.ts'
-import {
-  buildSaveRequest,
-  openDesigns,
-  SELECTION,
-  type Designs,
-  type PaintedPaths,
-} from '../../testing/open-designs.ts'
+import { buildSaveRequest, openDesigns, type Designs, type PaintedPaths } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
@@ -53,7 +48,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     const id = await save()
     const project = await read(owner, id)
     expect(project).toMatchObject({ id, name: 'Blue porch', kind: 'paint', isExterior: true, shareId: null })
-    expect(JSON.parse(project.selections)).toEqual([SELECTION])
+    expect(JSON.parse(project.selections)).toEqual([NIGHT_HARBOR])
     expect(project.result).toMatchObject({ path: project.resultImage, width: 320, height: 240 })
     expect(project.original.placeholder).toMatch(/^data:image\/webp;base64,.{20,400}$/)
     const [kept, made] = [await owner.get(project.resultImage), await owner.get(painted.resultImage)]
@@ -162,15 +157,15 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   })
 
   describe('what cannot be saved', () => {
-    const paint2 = { ...SELECTION, areaId: 'walls' }
+    const paint2 = { ...NIGHT_HARBOR, areaId: 'walls' }
     test.each([
       ['no JSON', 'x', 'bad_request'],
       ['no list', '{}', 'bad_request'],
       ['nothing selected', '[]', 'bad_request'],
       ['an unknown shape', '[{"areaId":"exterior"}]', 'bad_request'],
-      ['more than a paint', JSON.stringify([{ ...SELECTION, price: 1 }]), 'bad_request'],
+      ['more than a paint', JSON.stringify([{ ...NIGHT_HARBOR, price: 1 }]), 'bad_request'],
       ['a wall on a house', JSON.stringify([paint2]), 'area_unknown'],
-      ['too much', JSON.stringify([{ ...SELECTION, area: ' '.repeat(20_000) }]), 'bad_request'],
+      ['too much', JSON.stringify([{ ...NIGHT_HARBOR, area: ' '.repeat(20_000) }]), 'bad_request'],
       ['depth', '['.repeat(9000), 'bad_request'],
     ])('selections with %s', async (_name, selections, code) => {
       const before = await listPictures()

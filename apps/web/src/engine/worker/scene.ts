@@ -11,7 +11,7 @@ export interface PixelSize {
 export interface Scene {
   /** of the upright photo at full size */
   readonly size: PixelSize
-  /** what is shown and painted */
+  /** shown on the page, and painted */
   readonly preview: ColorRaster
   /** the same photo at the mask's size */
   readonly analysisPhoto: ColorRaster

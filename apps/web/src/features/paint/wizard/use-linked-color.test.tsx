@@ -1,13 +1,11 @@
 import { PAINT_COLORS, type PaintColor } from '@housecoat/contract/paint-catalog'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { Dispatch } from 'react'
 import { useReducer } from 'react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
 import type { PaintLook } from '../../../engine/engine-api.ts'
 import type { PhotoChoice } from '../../../photo/browser-store.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { INITIAL_WIZARD_STATE, reduceWizard, type WizardAction } from './wizard-state.ts'
 import { useLinkedColor } from './use-linked-color.ts'
@@ -39,14 +37,7 @@ function openWizard(search: string, start = INITIAL_WIZARD_STATE) {
       </>
     )
   }
-  const router = createMemoryRouter([{ path: '/paint', Component: Wizard }], {
-    initialEntries: [`/paint${search}`],
-  })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const router = openPage(`/paint${search}`, [{ path: '/paint', Component: Wizard }])
   const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
   const searchOf = () => router.state.location.search
   return { paint, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }

@@ -1,11 +1,9 @@
 import { findStyle, type Style } from '@housecoat/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useReducer, type Dispatch } from 'react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { describe, expect, test, vi } from 'vitest'
 import type { StyleLook } from '../../../engine/engine-api.ts'
+import { openPage } from '../../../testing/open-page.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { initialStyleState, reduceWizard, type WizardAction, type WizardState } from './wizard-state.ts'
 import { useLinkedStyle } from './use-linked-style.ts'
@@ -30,14 +28,7 @@ function openWizard(search: string, start: WizardState = initialStyleState(true)
       </>
     )
   }
-  const router = createMemoryRouter([{ path: '*', Component: Wizard }], {
-    initialEntries: [`/design-updates${search}`],
-  })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const router = openPage(`/design-updates${search}`, [{ path: '/design-updates', Component: Wizard }])
   const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
   const searchOf = () => router.state.location.search
   return { applyStyle, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
