@@ -54,7 +54,7 @@ describe.each(KINDS)('sweeping pictures in $kind and $storeKind', ({ kind, store
   })
 
   afterEach(async () => {
-    await database.db.execute(sql`truncate projects, pictures cascade`)
+    await database.db.execute(sql`with gone as (delete from projects) delete from pictures`)
     await stored.close()
   })
 
