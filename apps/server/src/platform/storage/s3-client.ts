@@ -6,10 +6,18 @@ export interface S3Settings {
   /** null: Amazon's, for the region */
   readonly endpoint: URL | null
   readonly region: string
+  /** the same server's address for browsers; null: browsers get all pictures from us */
+  readonly publicEndpoint: URL | null
   /** null: from the machine's role, as the AWS SDK finds it */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
   /** `https://host/bucket/key` instead of `https://bucket.host/key` */
   readonly isPathStyle: boolean
+}
+
+/** @returns the origin of signed URLs for browsers, or null when there are none */
+export function publicOriginOf({ publicEndpoint, bucket, isPathStyle }: S3Settings): string | null {
+  if (publicEndpoint === null || isPathStyle) return publicEndpoint?.origin ?? null
+  return `${publicEndpoint.protocol}//${bucket}.${publicEndpoint.host}`
 }
 
 const CONNECT_TIMEOUT_MS = 2000
