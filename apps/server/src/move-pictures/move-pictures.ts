@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { findInstallationFile, writeInstallationFile } from '../features/installation/installation-file.ts'
+import { hashObject, HashingStream } from '../platform/storage/hash-stream.ts'
 import type { ObjectStore, OpenedObject, StoredObject } from '../platform/storage/object-store.ts'
 import { OperatorError } from '../platform/storage/operator-error.ts'
 
@@ -66,7 +65,7 @@ async function moveObject(object: StoredObject, options: MoveOptions, counts: Mo
   const { from, to, comparesAll } = options
   const there = await to.find(key)
   if (there?.sizeBytes === sizeBytes) {
-    const isSame = !comparesAll || (await hashOf(from, key)) === (await hashOf(to, key))
+    const isSame = !comparesAll || (await hashObject(from, key)) === (await hashObject(to, key))
     if (comparesAll) counts.compared++
     if (isSame) {
       counts.alreadyThere++
@@ -82,24 +81,9 @@ async function moveObject(object: StoredObject, options: MoveOptions, counts: Mo
 }
 
 async function copyObject(key: string, { stream, sizeBytes }: OpenedObject, to: ObjectStore): Promise<void> {
-  const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(chunk: Buffer, _encoding, callback) {
-      hash.update(chunk)
-      callback(null, chunk)
-    },
-  })
+  const hashing = new HashingStream()
   await Promise.all([pipeline(stream, hashing), to.put(key, hashing, sizeBytes)])
-  if ((await hashOf(to, key)) === hash.digest('hex')) return
+  if ((await hashObject(to, key)) === hashing.digest()) return
   await to.delete(key)
   throw new Error(`${key} was read back from ${to.place} with other bytes, and was deleted there; try again`)
-}
-
-/** @returns SHA-256 in hexadecimal digits, or null when there is no such object */
-async function hashOf(store: ObjectStore, key: string): Promise<string | null> {
-  const object = await store.open(key)
-  if (object === null) return null
-  const hash = createHash('sha256')
-  await pipeline(object.stream, hash)
-  return hash.digest('hex')
 }

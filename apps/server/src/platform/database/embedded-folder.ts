@@ -20,11 +20,7 @@ const NEEDED_FILES = ['PG_VERSION', 'global/pg_control'] as const
  * @throws OperatorError when the folder is there but damaged
  */
 export async function ensureEmbeddedFolder(folder: string): Promise<void> {
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    const missing = NEEDED_FILES.filter((name) => !existsSync(path.join(folder, name)))
-    if (missing.length > 0) throw damagedDatabaseError(folder, `${missing.join(' and ')} missing`)
-    return
-  }
+  if (hasEmbeddedDatabase(folder)) return
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   const template = await findTemplate()
@@ -32,6 +28,17 @@ export async function ensureEmbeddedFolder(folder: string): Promise<void> {
   // synchronous: a thousand small files take three times as long with promises, and nothing else is running yet
   else cpSync(template, draft, { recursive: true })
   await rename(draft, folder)
+}
+
+/**
+ * @returns false when the folder is missing or empty
+ * @throws OperatorError when it is damaged
+ */
+export function hasEmbeddedDatabase(folder: string): boolean {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return false
+  const missing = NEEDED_FILES.filter((name) => !existsSync(path.join(folder, name)))
+  if (missing.length > 0) throw damagedDatabaseError(folder, `${missing.join(' and ')} missing`)
+  return true
 }
 
 /** The files of an embedded database cannot be used. */

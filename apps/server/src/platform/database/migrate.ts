@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
@@ -49,6 +50,21 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
 /** SHA-256, hex, that changes with the list of migrations. */
 export function hashMigrations(): string {
   return createHash('sha256').update(readJournal()).digest('hex')
+}
+
+/** A migration, as Drizzle records it. */
+export interface AppliedMigration {
+  /** when it was written, in ms since 1970, which is how the database names it */
+  readonly writtenMs: number
+  /** SHA-256 of its SQL, hex */
+  readonly hash: string
+}
+
+/** @returns this release's migrations, oldest first */
+export function listReleaseMigrations(): AppliedMigration[] {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ folderMillis, hash }) => {
+    return { writtenMs: folderMillis, hash }
+  })
 }
 
 /** Drizzle only compares the last migration's time, and would start on a newer schema silently. */
