@@ -1,5 +1,5 @@
 /**
- * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo` and `npm run move-pictures`: makes a fresh clone ready, then does the job.
+ * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo`, `npm run move-pictures`, `npm run backup` and `npm run restore`: makes a fresh clone ready, then does the job.
  *
  * No dependencies and plain JavaScript, because it runs before anything is installed, on whatever Node (18 or newer)
  * the machine has. Everything after the installation runs on the Node that the lockfile pins.
@@ -118,6 +118,14 @@ const tasks = {
   'move-pictures'() {
     ensureInstalled()
     mustRun('node', ['apps/server/src/move-pictures/main.ts', ...process.argv.slice(3)], pinnedEnvironment)
+  },
+  backup() {
+    ensureInstalled()
+    mustRun('node', ['apps/server/src/backup/backup-main.ts', ...process.argv.slice(3)], pinnedEnvironment)
+  },
+  restore() {
+    ensureInstalled()
+    mustRun('node', ['apps/server/src/backup/restore-main.ts', ...process.argv.slice(3)], pinnedEnvironment)
   },
 }
 

@@ -109,6 +109,8 @@ export interface Config {
   readonly objectStore: {
     /** null: pictures are stored in dataDir */
     readonly s3: S3Settings | null
+    /** how any bucket is reached, for backups */
+    readonly connection: S3Connection
   }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
@@ -192,6 +194,8 @@ export interface AllowanceSettings {
   readonly premium: number
 }
 
+type S3Connection = Omit<S3Settings, 'bucket'>
+
 /** All faults of the environment in one sentence each. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
@@ -200,13 +204,21 @@ export class ConfigError extends Error {
   }
 }
 
+interface ReadOptions {
+  /** false: the settings of S3 may be for a backup, while pictures are in DATA_DIR */
+  readonly needsBucket?: boolean
+}
+
 /**
  * Reads the configuration once, at start-up.
  * @param environment names and values as the process received them; an empty value counts as absent
  * @returns frozen settings, grouped by topic
  * @throws ConfigError naming every fault at once
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  { needsBucket = true }: ReadOptions = {},
+): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
   const parsed = environmentSchema.safeParse(Object.fromEntries(given))
   if (!parsed.success) {
@@ -215,7 +227,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
-  const s3Fault = findS3Fault(parsed.data)
+  const s3Fault = findS3Fault(parsed.data, needsBucket)
   if (s3Fault !== null) throw new ConfigError([s3Fault])
   const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
   if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
@@ -246,7 +258,7 @@ function groupByTopic(environment: Environment): Config {
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
-    objectStore: { s3: readS3(environment) },
+    objectStore: readObjectStore(environment),
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),
@@ -323,23 +335,31 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
   }
 }
 
-function findS3Fault(environment: Environment): string | null {
+function findS3Fault(environment: Environment, needsBucket: boolean): string | null {
   const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
   if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
     return 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither'
-  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_PUBLIC_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
+  if (
+    needsBucket &&
+    S3_BUCKET === undefined &&
+    (S3_ENDPOINT ?? S3_PUBLIC_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined
+  )
     return 'S3_BUCKET: not set, although other settings of S3 are; set it, or unset them to store pictures in DATA_DIR'
   return null
 }
 
-function readS3(environment: Environment): S3Settings | null {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
-  if (bucket === undefined) return null
+function readObjectStore(environment: Environment): Config['objectStore'] {
+  const { S3_BUCKET: bucket } = environment
+  const connection = readS3Connection(environment)
+  return { s3: bucket === undefined ? null : { ...connection, bucket }, connection }
+}
+
+function readS3Connection(environment: Environment): S3Connection {
+  const { S3_ENDPOINT: endpoint, S3_PUBLIC_ENDPOINT: publicEndpoint, S3_REGION: region } = environment
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
-  const { S3_PUBLIC_ENDPOINT: publicEndpoint } = environment
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return {
-    ...{ bucket, region },
+    region,
     endpoint: endpoint === undefined ? null : new URL(endpoint),
     publicEndpoint: publicEndpoint === undefined ? null : new URL(publicEndpoint),
     credentials: hasKeys ? { accessKeyId, secretAccessKey } : null,

@@ -1,5 +1,7 @@
 import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/installation/bind-store.ts'
+import { refuseUnfinishedRestore } from '../features/installation/restore-marker.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
+import { SnapshotServer } from '../platform/database/snapshot/snapshot-socket.ts'
 import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
@@ -20,6 +22,7 @@ export async function openStorage(context: StartContext): Promise<Storage> {
   const objects = await openObjectStore({ dataDir, ...config.objectStore })
   app.addHook('onClose', () => objects.close())
   app.log.info(`Pictures: ${objects.place}`)
+  await refuseUnfinishedRestore(objects)
   const database = parts.database ?? (await openOwnDatabase(context, objects))
   const options = { db: database.db, store: objects, ...config.storage, onWarning: log.onWarning }
   const boundStore = await bindStore(options).catch(async (error: unknown) => {
@@ -31,10 +34,8 @@ export async function openStorage(context: StartContext): Promise<Storage> {
 }
 
 /** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
-async function openOwnDatabase(
-  { app, config, log }: StartContext,
-  store: ObjectStore,
-): Promise<OpenedDatabase> {
+async function openOwnDatabase(context: StartContext, store: ObjectStore): Promise<OpenedDatabase> {
+  const { app, config, log } = context
   const { storage } = config
   await checkEmbeddedDatabase({ store, ...storage })
   const database = await openDatabase({
@@ -44,7 +45,15 @@ async function openOwnDatabase(
   })
   app.addHook('onClose', () => database.close())
   app.log.info(`Database: ${database.promise}`)
+  if (storage.databaseUrl === null) await serveBackups(context, database)
   return database
+}
+
+/** The embedded database serves this process alone, so `npm run backup` asks it. */
+async function serveBackups({ app, config, log }: StartContext, { db }: OpenedDatabase): Promise<void> {
+  const { dataDir } = config.storage
+  const snapshots = await SnapshotServer.start({ db, dataDir, onError: log.onError })
+  app.addHook('onClose', () => snapshots.close())
 }
 
 async function openSecret({ app, config }: StartContext): Promise<string> {

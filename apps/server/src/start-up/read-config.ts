@@ -15,10 +15,10 @@ export function exitIfFolderInUse({ storage }: Config): void {
 }
 
 /** Reads the settings from the environment, and from a file `.env` in the working directory for those not set there. */
-export function readConfigOrExit(): Config {
+export function readConfigOrExit(options: Parameters<typeof readConfig>[1] = {}): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   try {
-    return readConfig()
+    return readConfig(undefined, options)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
