@@ -22,7 +22,7 @@ import { Scratch } from './scratch.ts'
 import { statusOf, StoreUnavailableError } from './store-unavailable.ts'
 
 /** of a request that transfers no object; a large object is copied within the bucket in this time, too */
-const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 5000
 /** concurrent copies or deletions of one call */
 const LANES = 8
 /** The SDK repeats other requests itself, but cannot read a stream again. */
