@@ -24,6 +24,8 @@ interface DoorRoutesOptions {
   readonly supportEmail: string
 }
 
+const GENERATE = ['generate'] as const
+
 /** requests of one address in a minute, so that one client cannot keep all painters busy; people need far fewer */
 const DOORS_PER_MINUTE = 20
 /** a changed picture of the catalog appears after this */
@@ -47,6 +49,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     attachValidation: true,
     config: {
       files: { originalImage: 'photo' } as const,
+      scopes: GENERATE,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: DOORS_PER_MINUTE, timeWindow: '1 minute' },
     },

@@ -56,14 +56,15 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     return file === null ? reply.code(304).send() : sendFile(reply.type(`image/${format}`), file)
   }
 
+  const config = { scopes: ['designs:read', 'generate'] } as const
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
-  routes.get('/images/:id', { schema }, async (request, reply) => {
+  routes.get('/images/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'picture')
     return sendImage(request, reply, { served, id, query: request.query })
   })
 
-  routes.get('/images/:id/original', { schema }, async (request, reply) => {
+  routes.get('/images/:id/original', { schema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'original')
     return sendImage(request, reply, { served, id: `${id}-original`, query: request.query })
