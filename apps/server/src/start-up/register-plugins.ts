@@ -1,7 +1,6 @@
 import fastifyCookie from '@fastify/cookie'
 import { fastifySSE } from '@fastify/sse'
-import fastifySwagger from '@fastify/swagger'
-import { describeBodies } from '../platform/http/bodies/describe-bodies.ts'
+import { apiDocsPlugin } from '../plugins/api-docs.ts'
 import { apiTokensPlugin } from '../plugins/api-tokens.ts'
 import { bodiesPlugin } from '../plugins/bodies.ts'
 import { callersPlugin } from '../plugins/callers.ts'
@@ -51,9 +50,6 @@ export async function registerPlugins(
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(bodiesPlugin)
   await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
-  await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
-    transform: describeBodies,
-  })
+  await app.register(apiDocsPlugin)
   await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
 }

@@ -42,5 +42,4 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   features.community.registerRoutes(app)
   features.webhooks.registerRoutes(app)
   registerModerationRoutes(app, features.moderation)
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { AppError } from '../../app-error.ts'
 import type { ApiTokenService } from './api-tokens.service.ts'
 
 const tags = ['accounts']
@@ -30,9 +31,11 @@ export function registerApiTokenRoutes(app: FastifyInstance, tokens: ApiTokenSer
     tags,
   }
   routes.post(PATH, { schema: createSchema, config }, async (request, reply) => {
-    const { user } = (await request.getSignedInCaller()).session
+    const { session, mustConfirmEmail } = await request.getSignedInCaller()
+    // a token on an unproved address could be a stranger's, and has no visitor's cookie to count under
+    if (mustConfirmEmail) throw new AppError('email_unconfirmed')
     reply.header('cache-control', 'no-store')
-    return { success, ...(await tokens.create(user, request.body)) }
+    return { success, ...(await tokens.create(session.user, request.body)) }
   })
 
   const deleteSchema = { params: z.object({ id: z.uuid() }), response: { 200: messageResponseSchema }, tags }

@@ -5,7 +5,11 @@ import type { AllowanceService } from './allowance.service.ts'
 
 /** `GET /api/uploads-remaining`: how many generations the caller has left. */
 export function registerAllowanceRoutes(app: FastifyInstance, allowance: AllowanceService): void {
-  const schema = { response: { 200: uploadsRemainingResponseSchema }, tags: ['allowance'] }
+  const schema = {
+    response: { 200: uploadsRemainingResponseSchema },
+    tags: ['allowance'],
+    summary: 'Ask how many pictures are left',
+  }
   const config = { scopes: ['designs:read', 'generate'] } as const
   app
     .withTypeProvider<ZodTypeProvider>()

@@ -33,7 +33,12 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     model: modelName,
   }))
   const options = {
-    schema: { body: bodySchema, response: { 200: analysisResponseSchema }, tags },
+    schema: {
+      body: bodySchema,
+      response: { 200: analysisResponseSchema },
+      tags,
+      summary: 'Find the surfaces of a photo',
+    },
     attachValidation: true,
     config: {
       files: { photo: 'analysis-photo' } as const,

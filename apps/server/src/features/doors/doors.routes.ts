@@ -59,7 +59,12 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   const find = {
     ...limits,
     config: { ...limits.config, wholeBodyFile: 'originalImage' },
-    schema: { body: findBodySchema, response: { 200: processDoorsResponseSchema }, tags },
+    schema: {
+      body: findBodySchema,
+      response: { 200: processDoorsResponseSchema },
+      tags,
+      summary: 'Find the doors of a photo',
+    },
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
@@ -70,7 +75,12 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
-  const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
+  const setSchema = {
+    body: setBodySchema,
+    response: { 200: setDoorResponseSchema },
+    tags,
+    summary: 'Set a new door into a photo',
+  }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)

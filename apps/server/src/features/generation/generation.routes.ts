@@ -31,7 +31,12 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     notice: modelFault === null ? null : MODEL_FAULT_NOTICE,
   }))
 
-  const schema = { ...PICTURE_ROUTE.schema, response: { 200: processImageResponseSchema }, tags }
+  const schema = {
+    ...PICTURE_ROUTE.schema,
+    summary: 'Paint or restyle a photo',
+    response: { 200: processImageResponseSchema },
+    tags,
+  }
   routes.post('/api/process-image', { ...PICTURE_ROUTE, schema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     return generations.generate(await readPictureRequest(request, reply), disconnected)

@@ -22,18 +22,25 @@ const schema = { params, response: { 200: jobResponseSchema }, tags }
 /** `/api/jobs`: a picture in the background. Takes and answers what `POST /api/process-image` does. */
 export function registerJobRoutes(app: FastifyInstance, jobs: JobService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const startSchema = { ...PICTURE_ROUTE.schema, response: { 202: jobResponseSchema }, tags }
+  const startSchema = {
+    ...PICTURE_ROUTE.schema,
+    summary: 'Start a picture in the background',
+    response: { 202: jobResponseSchema },
+    tags,
+  }
   routes.post('/api/jobs', { ...PICTURE_ROUTE, schema: startSchema }, async (request, reply) => {
     const job = await jobs.start(await readPictureRequest(request, reply))
     return reply.code(202).header('location', `/api/jobs/${job.id}`).send({ success, job })
   })
 
-  routes.get('/api/jobs/:id', { schema, config: { scopes } }, async (request, reply) => {
+  const readSchema = { ...schema, summary: 'Ask how a job is doing' }
+  routes.get('/api/jobs/:id', { schema: readSchema, config: { scopes } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return { success, job: await jobs.get(await request.getCaller(), request.params.id) }
   })
 
-  routes.delete('/api/jobs/:id', { schema, config: { scopes } }, async (request) => ({
+  const cancelSchema = { ...schema, summary: 'Cancel a job and get its credit back' }
+  routes.delete('/api/jobs/:id', { schema: cancelSchema, config: { scopes } }, async (request) => ({
     success,
     job: await jobs.cancel(await request.getCaller(), request.params.id),
   }))
@@ -51,7 +58,7 @@ function registerFollowing(app: FastifyInstance, jobs: JobService): void {
   })
   const options = {
     sse: 'only' as const,
-    schema: { params, tags },
+    schema: { params, tags, summary: 'Follow a job by server-sent events' },
     config: { scopes, isStream: true },
     preHandler: (_request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) =>
       next(

@@ -34,7 +34,12 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const saveOptions = {
-    schema: { body: bodySchema, response: { 200: saveProjectResponseSchema }, tags },
+    schema: {
+      body: bodySchema,
+      response: { 200: saveProjectResponseSchema },
+      tags,
+      summary: 'Save a design',
+    },
     config: {
       ...writeConfig,
       files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path' } as const,
@@ -47,27 +52,32 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     return { success, projectId, message: 'Your design has been saved' }
   })
 
-  const listSchema = { querystring: projectsQuerySchema, response: { 200: projectsResponseSchema }, tags }
+  const listSchema = {
+    querystring: projectsQuerySchema,
+    response: { 200: projectsResponseSchema },
+    tags,
+    summary: 'List your designs',
+  }
   routes.get('/api/projects', { schema: listSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     const { rows, nextCursor } = await projects.list(userId, request.query)
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
-  const oneSchema = { params, response: { 200: projectResponseSchema }, tags }
+  const oneSchema = { params, response: { 200: projectResponseSchema }, tags, summary: 'Get a design' }
   routes.get('/api/projects/:id', { schema: oneSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     return { success, project: describeProject(await projects.get(userId, readId(request))) }
   })
 
-  const renameSchema = { ...oneSchema, body: renameProjectRequestSchema }
+  const renameSchema = { ...oneSchema, body: renameProjectRequestSchema, summary: 'Rename a design' }
   routes.patch('/api/projects/:id', { schema: renameSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     const project = await projects.rename(userId, readId(request), request.body.name)
     return { success, project: describeProject(project) }
   })
 
-  const deleteSchema = { params, response: { 200: messageResponseSchema }, tags }
+  const deleteSchema = { params, response: { 200: messageResponseSchema }, tags, summary: 'Delete a design' }
   routes.delete('/api/projects/:id', { schema: deleteSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     await projects.delete(userId, readId(request))
