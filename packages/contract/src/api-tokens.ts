@@ -5,7 +5,7 @@ import { passwordSchema } from './users.ts'
 /** What a personal API token may be allowed to do. */
 export const API_SCOPES = ['designs:read', 'designs:write', 'generate'] as const
 
-export const apiScopeSchema = z.enum(API_SCOPES)
+const apiScopeSchema = z.enum(API_SCOPES)
 
 export type ApiScope = z.infer<typeof apiScopeSchema>
 
@@ -16,7 +16,7 @@ export const API_TOKENS_PER_MEMBER = 20
 /** lifetimes that the page offers, in days */
 export const API_TOKEN_DAYS = [30, 90, 365] as const
 
-export const apiTokenSchema = z.object({
+const apiTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   scopes: z.array(apiScopeSchema),

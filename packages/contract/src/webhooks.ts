@@ -7,7 +7,7 @@ const URL_MAX_CHARACTERS = 500
 /** What webhooks are told about. */
 export const WEBHOOK_EVENTS = ['generation.done', 'generation.failed', 'test'] as const
 
-export const webhookSchema = z.object({
+const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   createdAt: z.iso.datetime(),

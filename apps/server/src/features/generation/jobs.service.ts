@@ -43,16 +43,18 @@ export class JobService {
     // the answer is stored under a key, so a job without one gets its own
     const key = idempotency ?? { key: `job:${randomUUID()}`, requestHash: '' }
     const { generationId, answer } = await generations.start({ ...request, idempotency: key }, cancel.signal)
-    const settled = answer.then(
-      () => undefined,
-      () => undefined,
-    )
-    // a repetition follows the job that it repeats
-    if (!this.#running.has(generationId)) {
-      this.#running.set(generationId, { cancel, settled })
-      void settled.then(() => this.#running.delete(generationId))
-    }
+    this.#note(generationId, cancel, answer)
     return this.get(request.caller, generationId)
+  }
+
+  /** A repetition follows the job that it repeats. */
+  #note(id: string, cancel: AbortController, answer: Promise<unknown>): void {
+    const isFirst = !this.#running.has(id)
+    const end = () => {
+      if (isFirst) this.#running.delete(id)
+    }
+    const settled = answer.then(end, end)
+    if (isFirst) this.#running.set(id, { cancel, settled })
   }
 
   /** @throws AppError not_found when the caller has no such job */

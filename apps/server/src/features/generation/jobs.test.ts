@@ -31,9 +31,8 @@ describe.each(DATABASE_KINDS)('jobs on the %s database', (kind) => {
   afterAll(() => ledger.close())
 
   async function start({ app }: LedgerServer, person: TestBrowser, key?: string) {
-    const { url: _url, ...request } = paintRequest()
     const answer = await app.inject({
-      ...request,
+      ...paintRequest(),
       url: '/api/jobs',
       cookies: Object.fromEntries(person.cookies),
       headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -45,18 +44,13 @@ describe.each(DATABASE_KINDS)('jobs on the %s database', (kind) => {
     (await person.get(`/api/jobs/${id}`)).body['job'] as Job
 
   async function untilSettled(person: TestBrowser, id: string): Promise<Job> {
-    return vi.waitUntil(
-      async () => {
-        const job = await read(person, id)
-        return job.status === 'running' ? null : job
-      },
-      { timeout: 10_000 },
-    ) as Promise<Job>
+    await vi.waitUntil(async () => (await read(person, id)).status !== 'running', { timeout: 10_000 })
+    return read(person, id)
   }
 
   test('a job is answered at once, done later, and its picture is served', async () => {
     const server = await ledger.openServer()
-    let finish = () => undefined as void
+    let finish: () => void = () => undefined
     server.painter.behavior = () => new Promise((resolve) => (finish = resolve))
     const member = await openMember(server)
     const { status, location, body } = await start(server, member)
@@ -158,7 +152,7 @@ describe.each(DATABASE_KINDS)('jobs on the %s database', (kind) => {
 
   test('a program follows it by server-sent events until it is settled', async () => {
     const server = await ledger.openServer()
-    let finish = () => undefined as void
+    let finish: () => void = () => undefined
     server.painter.behavior = () => new Promise((resolve) => (finish = resolve))
     const member = await openMember(server)
     const { job } = (await start(server, member)).body

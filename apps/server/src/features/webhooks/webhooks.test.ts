@@ -176,7 +176,7 @@ describe.each(DATABASE_KINDS)('webhooks on the %s database', (kind) => {
     await vi.waitUntil(
       async () => {
         const { rows } = await ledger.db.execute(sql`select attempts from webhook_messages`)
-        return Number((rows[0] as { attempts: number }).attempts) > 1
+        return (rows[0] as { attempts: number }).attempts > 1
       },
       { timeout: 10_000 },
     )

@@ -1,7 +1,7 @@
 import { useUser } from '../../../api/user-query.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
-import { ApiAccessSection } from '../api-access/api-access-section.tsx'
+import { ApiAccessSection } from './api-access-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '@housecoat/contract'
-import { Section } from '../settings/section.tsx'
-import { Tokens } from './tokens.tsx'
-import { Webhooks } from './webhooks.tsx'
+import { Section } from './section.tsx'
+import { Tokens } from '../api-access/tokens.tsx'
+import { Webhooks } from '../api-access/webhooks.tsx'
 
 /** For people who write programs: tokens, and addresses that are told about finished pictures. */
 export function ApiAccessSection({ user }: { user: User }) {
