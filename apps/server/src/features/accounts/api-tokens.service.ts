@@ -4,7 +4,6 @@ import {
   type ApiToken,
   type CreateApiTokenRequest,
 } from '@housecoat/contract'
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockPerson } from '../../platform/database/locks.ts'
@@ -41,11 +40,12 @@ export class ApiTokenService {
   }
 
   /**
-   * @returns the account that the request's token stands for; null: it brings no token
+   * @param authorization the request's header
+   * @returns the account that its token stands for; null: it brings no token
    * @throws AppError api_token_invalid
    */
-  async findSession({ headers }: FastifyRequest): Promise<TokenSession | null> {
-    const token = BEARER.exec(headers.authorization ?? '')?.[1]
+  async findSession(authorization = ''): Promise<TokenSession | null> {
+    const token = BEARER.exec(authorization)?.[1]
     if (token === undefined) return null
     const { db } = this.#options
     const found = await findApiToken(db, hashToken(token))

@@ -131,6 +131,6 @@ export function openAccounts(options: AccountsOptions): Accounts {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
-  const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request)
+  const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request.headers.authorization)
   return { findSession, findTokenSession, isModerator, signIn, rateLimiter, confirmations, registerRoutes }
 }
