@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 15_000
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
-  { database }: Storage,
+  { database, objects }: Storage,
   { callers }: Features,
 ): Promise<void> {
   const { http } = config
@@ -33,7 +33,10 @@ export async function registerPlugins(
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
-  await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
+  await app.register(securityHeadersPlugin, {
+    isHttps: http.publicUrl.protocol === 'https:',
+    pictureOrigin: objects.publicOrigin,
+  })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,

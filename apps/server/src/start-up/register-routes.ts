@@ -21,13 +21,13 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,
     checkStorage: async () => {
-      if (!(await storage.dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
-      await images.store.checkWritable()
+      if (!(await storage.boundStore.isPresent())) throw new Error(`${storage.objects.place} is not there`)
+      await storage.objects.checkWritable()
     },
     isPainterAlive: () => painter.isAlive,
   })
   registerAnalysisRoutes(app, {
-    painter,
+    painter: features.storedPainter,
     modelName: surfaceModelName,
     timeoutMs: config.generation.timeoutMs,
   })
