@@ -14,7 +14,7 @@ import type { SurfaceModel } from './surface-model.ts'
 
 const WEIGHTS = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
 
-/** A second thread saves 20 ms a photo, but the decoder and other painters use the other cores. */
+/** The decoder and other painters need the other cores. */
 const THREADS = 1
 
 /** Reads the weights that browsers download, too. */
