@@ -1,4 +1,5 @@
 import { openAccounts, type Accounts } from '../features/accounts/open-accounts.ts'
+import { PASSWORD_COST } from '../features/accounts/password-hasher.ts'
 import type { AllowanceService } from '../features/allowance/allowance.service.ts'
 import { Callers } from '../features/callers/callers.ts'
 import { openCommunity, type Community } from '../features/community/open-community.ts'
@@ -61,6 +62,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     db,
     config,
     secret,
+    passwordCost: parts.passwordCost ?? PASSWORD_COST,
     outbox,
     resultFiles: images.accountResults,
     designs: createAccountDesigns(db, images.pictures),

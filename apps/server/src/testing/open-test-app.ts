@@ -39,6 +39,9 @@ export const TEST_ENVIRONMENT = {
   ALLOWANCE_ADDRESS_PER_DAY: '1000000',
 } as const
 
+/** Hundreds of tests sign somebody up: at the product's cost that would take minutes of processor time. */
+const QUICK_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
+
 afterAll(closeSharedDatabase)
 
 /**
@@ -53,6 +56,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     database,
     webFolder: dataDir,
     maxEventLoopDelayMs: 0,
+    passwordCost: QUICK_PASSWORDS,
     ...options,
   })
   await app.ready()

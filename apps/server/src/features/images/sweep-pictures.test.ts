@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
   })
 
   afterEach(async () => {
-    await database.db.execute(sql`truncate projects, pictures cascade`)
+    await database.db.execute(sql`with gone as (delete from projects) delete from pictures`)
     await rm(dataDir, { recursive: true })
   })
 
