@@ -36,7 +36,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /The database of DATABASE_URL cannot be reached/],
   [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL/],
 ])('the migration job of %j fails with a sentence', (environment, sentence) => {
-  const { status, output } = migrate(environment as Record<string, string>)
+  const { status, output } = migrate(environment)
   expect(status).toBe(1)
   expect(output).toMatch(sentence)
   expect(output).not.toMatch(/ {4}at /)
