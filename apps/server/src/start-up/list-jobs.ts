@@ -31,6 +31,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
     new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
     features.outbox,
+    features.webhooks.sender,
     new PeriodicJob({
       ...hourly,
       run: () => doors.enqueueUnmailedQuotes(),
