@@ -16,6 +16,8 @@ export function isResultId(text: string): boolean {
 
 /** A prefix for a result in the making. */
 interface Draft {
+  /** of the result that it becomes */
+  readonly id: string
   readonly prefix: string
   /** key for the full-size picture */
   readonly fullSizeKey: string
@@ -33,9 +35,16 @@ export class ResultStore {
     this.#drafts = drafts
   }
 
+  /**
+   * In a folder, results appear as a whole, by one rename. A bucket would have to copy each object; there a draft is in its place
+   * from the start, where nobody is served anything before a row refers to it.
+   */
   async createDraft(): Promise<Draft> {
-    const prefix = await this.#drafts.create()
+    const id = randomBytes(16).toString('base64url')
+    const isInPlace = this.#store.kind === 'bucket'
+    const prefix = isInPlace ? `${RESULTS}/${id}` : await this.#drafts.create()
     return {
+      id,
       prefix,
       fullSizeKey: `${prefix}/${FULL_SIZE_FILE}`,
       originalKey: `${prefix}/${ORIGINAL_FILE}`,
@@ -49,10 +58,11 @@ export class ResultStore {
 
   /** Turns a finished draft into a result. @returns the result's id, at which nothing is served until a row refers to it */
   async keep(draft: Draft): Promise<string> {
-    const id = randomBytes(16).toString('base64url')
-    const isMoved = await this.#store.movePrefix(draft.prefix, `${RESULTS}/${id}`)
-    if (!isMoved) throw new Error(`the draft ${draft.prefix} is empty`)
-    this.#drafts.release(draft.prefix)
+    const { id, prefix } = draft
+    if (this.#store.kind === 'bucket') return id
+    const isMoved = await this.#store.movePrefix(prefix, `${RESULTS}/${id}`)
+    if (!isMoved) throw new Error(`the draft ${prefix} is empty`)
+    this.#drafts.release(prefix)
     return id
   }
 
