@@ -1,3 +1,4 @@
+import type { JobOwner } from './job-owner.ts'
 import type { PainterJob, PainterResult } from './paint-job.ts'
 import type { PainterPool } from './painter-pool.ts'
 
@@ -9,7 +10,11 @@ export function endJobs(painter: Painter, stop: AbortSignal): Painter {
     get isAlive() {
       return painter.isAlive
     },
-    run: async <Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> => {
+    run: async <Job extends PainterJob>(
+      job: Job,
+      signal: AbortSignal,
+      owner?: JobOwner | null,
+    ): Promise<PainterResult<Job>> => {
       // AbortSignal.any would leak a listener per job on a signal that lives as long as the process
       const either = new AbortController()
       const sources = [signal, stop]
@@ -18,7 +23,7 @@ export function endJobs(painter: Painter, stop: AbortSignal): Painter {
       if (aborted !== undefined) either.abort(aborted.reason)
       for (const source of sources) source.addEventListener('abort', follow)
       try {
-        return await painter.run(job, either.signal)
+        return await painter.run(job, either.signal, owner)
       } finally {
         for (const source of sources) source.removeEventListener('abort', follow)
       }
