@@ -22,6 +22,7 @@ export const environmentSchema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -97,6 +98,10 @@ export interface Config {
     readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
+  }
+  readonly queue: {
+    /** a Redis server that servers and workers share; null: this process does all work itself */
+    readonly redisUrl: string | null
   }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
@@ -232,6 +237,7 @@ function groupByTopic(environment: Environment): Config {
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
+    queue: { redisUrl: environment.REDIS_URL ?? null },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),

@@ -1,7 +1,8 @@
 import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
 import { SweepClock } from '../features/installation/sweep-clock.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
-import { PeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import { ScheduledJob } from '../platform/redis/scheduled-job.ts'
+import { PeriodicJob, type CreatePeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -25,19 +26,34 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     await sweepAccounts(db)
     await allowance.deleteNamelessEntries()
   }
+  const createJob = selectScheduler(storage)
   const hourly = { everyMs: HOUR_MS, onError }
   return [
     features.leases,
-    new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
-    new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
-    features.outbox,
-    new PeriodicJob({
+    createJob({
       ...hourly,
+      name: 'sweep-images',
+      run: sweepImages,
+      runsAtStart: true,
+      failure: 'sweeping images failed',
+    }),
+    createJob({
+      ...hourly,
+      name: 'sweep-accounts',
+      run: sweepRows,
+      runsAtStart: false,
+      failure: 'sweeping accounts failed',
+    }),
+    features.outbox,
+    createJob({
+      ...hourly,
+      name: 'enqueue-quotes',
       run: () => doors.enqueueUnmailedQuotes(),
       runsAtStart: true,
       failure: 'quote requests of an earlier release were not put into the outbox',
     }),
-    new PeriodicJob({
+    createJob({
+      name: 'reconcile-subscriptions',
       run: () => subscriptions.reconcile(),
       everyMs: (parts.readingTimes ?? READING_TIMES).everyMs,
       runsAtStart: true,
@@ -45,4 +61,9 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       onError,
     }),
   ]
+}
+
+/** With Redis each round is run by one node of all, otherwise by this process. */
+function selectScheduler({ redis }: Storage): CreatePeriodicJob {
+  return (options) => (redis === null ? new PeriodicJob(options) : new ScheduledJob(redis, options))
 }

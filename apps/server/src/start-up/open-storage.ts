@@ -4,26 +4,30 @@ import {
   type BoundFolder,
 } from '../features/installation/bind-data-folder.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
+import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
 import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
 import type { StartContext } from './app-parts.ts'
 
 export interface Storage {
   readonly database: OpenedDatabase
   readonly dataFolder: BoundFolder
+  /** null: nothing is shared with other servers but the database */
+  readonly redis: RedisServer | null
   /** the session secret */
   readonly secret: string
 }
 
-/** Opens the database and the data folder, and checks that they belong together. */
+/** Opens the database, the data folder and Redis, and checks that the first two belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
   const database = parts.database ?? (await openOwnDatabase(context))
   const options = { db: database.db, ...config.storage, onWarning: log.onWarning }
+  const redis = await openOwnRedis(context)
   const dataFolder = await bindDataFolder(options).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
-  return { database, dataFolder, secret: await openSecret(context) }
+  return { database, dataFolder, redis, secret: await openSecret(context) }
 }
 
 /** Its onClose hook comes first and therefore runs last: other parts may still write while they close. */
@@ -38,6 +42,23 @@ async function openOwnDatabase({ app, config, log }: StartContext): Promise<Open
   app.addHook('onClose', () => database.close())
   app.log.info(`Database: ${database.promise}`)
   return database
+}
+
+/** Closes after what uses it, as the database does. */
+async function openOwnRedis({ app, config, log }: StartContext): Promise<RedisServer | null> {
+  const { redisUrl: url } = config.queue
+  if (url === null) return null
+  const redis = await openRedis({
+    url,
+    onConnectionLost: (error) => log.onWarning({ err: error }, 'the connection to Redis broke'),
+    onWarning: (message) => app.log.warn(message),
+  })
+  app.addHook('onClose', (_app, closed) => {
+    redis.close()
+    closed()
+  })
+  app.log.info(`Redis: ${redis.address}`)
+  return redis
 }
 
 async function openSecret({ app, config }: StartContext): Promise<string> {

@@ -21,7 +21,7 @@ import { findWebFolder } from './web-folder.ts'
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
-  { database }: Storage,
+  { database, redis }: Storage,
   { callers }: Features,
 ): Promise<void> {
   const { http } = config
@@ -32,6 +32,7 @@ export async function registerPlugins(
   await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
+    redis: redis?.commands ?? null,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     countWaiting: database.countWaiting,
   })

@@ -23,6 +23,7 @@ export function registerRoutes(context: StartContext, storage: Storage, features
       if (!(await storage.dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
       await images.store.checkWritable()
     },
+    checkQueue: storage.redis && storage.redis.checkAlive,
     isPainterAlive: () => painter.isAlive,
   })
   registerAnalysisRoutes(app, {
