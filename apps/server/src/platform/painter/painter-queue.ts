@@ -1,7 +1,8 @@
-import { AppError } from '../../app-error.ts'
 import { groupOf, type JobOwner } from './job-owner.ts'
 import { LeaverDelays } from './leaver-delays.ts'
+import { isShort, laneOf, type Lane } from './lanes.ts'
 import type { PainterJob } from './paint-job.ts'
+import { busy, checkDelay, tooManyPictures } from './queue-errors.ts'
 
 export interface QueueLimits {
   /** queued paintings */
@@ -27,26 +28,6 @@ interface Entry<Queued> {
   readonly lane: Lane
   /** earliest start, by the monotonic clock */
   readonly notBefore: number
-}
-
-/**
- * `quick`: pages wait for it; it has reserved processes. `painting`: everything that analyzes or paints a photo.
- * `background`: no request waits for it.
- */
-type Lane = 'quick' | 'painting' | 'background'
-
-/** Paintings delayed longer than this because of cancellations are refused. */
-const LONGEST_WAIT_MS = 20_000
-const BUSY_RETRY_SECONDS = 5
-const PLACES_RETRY_SECONDS = 2
-
-const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize', 'normalize'])
-/** Analysis comes first: without it a page cannot paint anything. */
-const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
-
-function laneOf(job: PainterJob): Lane {
-  if (job.kind === 'variant' && job.format === 'avif') return 'background'
-  return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
 
 /** The painters' queue: quick jobs first, and fair between people who paint. */
@@ -141,11 +122,8 @@ export class PainterQueue<Queued extends QueuedJob> {
       .flatMap((queued) => queued.owner ?? [])
     const ofPerson = owners.filter(({ person }) => person !== null && person === owner.person).length
     const ofNetwork = owners.filter(({ network }) => network !== null && network === owner.network).length
-    if (ofPerson >= placesPerPerson || ofNetwork >= placesPerNetwork)
-      throw new AppError('too_many_pictures', { retryAfterSeconds: PLACES_RETRY_SECONDS })
-    const waitMs = this.#delays.waitMs(owner)
-    if (waitMs > LONGEST_WAIT_MS)
-      throw new AppError('too_many_pictures', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (ofPerson >= placesPerPerson || ofNetwork >= placesPerNetwork) throw tooManyPictures()
+    checkDelay(this.#delays.waitMs(owner))
   }
 
   /** Drops the newest job of the group with the most places, unless that is the new job's group. */
@@ -176,12 +154,8 @@ export class PainterQueue<Queued extends QueuedJob> {
   #rank({ queued: { job, owner }, lane }: Entry<Queued>): readonly [number, number, number] {
     const group = owner === null ? null : groupOf(owner)
     const underWay = [...this.#underWay].filter((one) => one.owner !== null && groupOf(one.owner) === group)
-    return [LANE_RANKS[lane], underWay.length, SHORT_KINDS.has(job.kind) ? 0 : 1]
+    return [LANE_RANKS[lane], underWay.length, isShort(job) ? 0 : 1]
   }
 }
 
 const LANE_RANKS = { quick: 0, painting: 1, background: 2 } as const
-
-function busy(): AppError {
-  return new AppError('server_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS })
-}
