@@ -124,7 +124,7 @@ describe('the configuration', () => {
 
 test('.env.example lists the names of the schema, with its defaults', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const lines = text.split('\n').filter((line) => /^[A-Z0-9_]+=/.test(line))
   const example = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
   expect(Object.keys(example)).toEqual(Object.keys(environmentSchema.shape))
   const defaults = environmentSchema.parse({})

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
+import type { S3Settings } from './platform/storage/s3-client.ts'
 import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
@@ -22,6 +23,12 @@ export const environmentSchema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -98,6 +105,10 @@ export interface Config {
     readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
+  }
+  readonly objectStore: {
+    /** null: pictures are stored in dataDir */
+    readonly s3: S3Settings | null
   }
   readonly queue: {
     /** a Redis server that servers and workers share; null: this process does all work itself */
@@ -208,6 +219,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
+  const s3Fault = findS3Fault(parsed.data)
+  if (s3Fault !== null) throw new ConfigError([s3Fault])
   const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
   if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
     throw new ConfigError([`${stripeNames.join(', ')}: set all four of Stripe's, or none`])
@@ -237,6 +250,7 @@ function groupByTopic(environment: Environment): Config {
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
+    objectStore: { s3: readS3(environment) },
     queue: { redisUrl: environment.REDIS_URL ?? null },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
@@ -311,6 +325,28 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
     apiKey: environment.AI_API_KEY ?? null,
     baseUrl: baseUrl === undefined ? null : new URL(baseUrl),
     isPrivateAllowed: environment.AI_ALLOW_PRIVATE_NETWORK === 'on',
+  }
+}
+
+function findS3Fault(environment: Environment): string | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    return 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither'
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
+    return 'S3_BUCKET: not set, although other settings of S3 are; set it, or unset them to store pictures in DATA_DIR'
+  return null
+}
+
+function readS3(environment: Environment): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
+  if (bucket === undefined) return null
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    ...{ bucket, region },
+    endpoint: endpoint === undefined ? null : new URL(endpoint),
+    credentials: hasKeys ? { accessKeyId, secretAccessKey } : null,
+    isPathStyle: (environment.S3_FORCE_PATH_STYLE ?? (endpoint === undefined ? 'off' : 'on')) === 'on',
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import type { PasswordCost } from '../features/accounts/password-hasher.ts'
 import type { EntitlementOf } from '../features/subscriptions/entitlement.ts'
 import type { CatalogTimes } from '../features/doors/hosted-catalog.ts'
 import type { LeaseTimes } from '../features/generation/generation-leases.ts'
@@ -19,6 +20,7 @@ export interface AppParts {
   /** already open; the test closes it */
   readonly database?: OpenedDatabase
   readonly painter?: Painter
+  readonly passwordCost?: PasswordCost
   readonly leaseTimes?: LeaseTimes
   readonly entitlementOf?: EntitlementOf
   readonly readingTimes?: ReadingTimes

@@ -6,11 +6,12 @@ import { PictureMaker, type HostedModel } from '../features/generation/picture-m
 import type { ImageService } from '../features/images/images.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openImageModel } from '../platform/image-models/open-image-model.ts'
-import type { Painter, StartContext } from './app-parts.ts'
+import type { StoredPainter } from '../platform/painter/stored-painter.ts'
+import type { StartContext } from './app-parts.ts'
 
 interface GenerationOptions {
   readonly db: Database
-  readonly painter: Painter
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly allowance: AllowanceService
 }

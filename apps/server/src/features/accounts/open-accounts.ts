@@ -20,7 +20,7 @@ import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
 import { GuessLimits } from './guess-limits.ts'
 import { ModeratorNames } from './moderator-names.ts'
-import { PasswordHasher } from './password-hasher.ts'
+import { PasswordHasher, type PasswordCost } from './password-hasher.ts'
 import { registerPasswordResetRoutes } from './password-reset.routes.ts'
 import { PasswordResetService } from './password-reset.service.ts'
 import { registerSecondFactorRoutes } from './second-factor.routes.ts'
@@ -34,6 +34,7 @@ interface AccountsOptions {
   readonly config: Config
   /** the session secret */
   readonly secret: string
+  readonly passwordCost: PasswordCost
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly outbox: MailOutbox
@@ -60,7 +61,7 @@ export interface Accounts {
 export function openAccounts(options: AccountsOptions): Accounts {
   const { db, config, secret, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http
-  const hasher = new PasswordHasher()
+  const hasher = new PasswordHasher(options.passwordCost)
   const rateLimiter = new RateLimiter({ db, hasNetworkLimits: hasRateLimit })
   const { moderators: names } = config.accounts
   const moderatorNames = new ModeratorNames({ db, names, publicUrl, dataDir: config.storage.dataDir })

@@ -57,7 +57,7 @@ export class GenerationService {
    * @throws AppError free_credits_used, address_credits_used, upgrade_required, network_credits_used,
    *   confirm_email_for_more or idempotency_key_reused before anything was done; result_expired when an earlier request
    *   with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout,
-   *   generation_failed, server_busy, storage_full or
+   *   generation_failed, server_busy, storage_full, storage_unavailable or
    *   request_timeout after which nothing is stored or spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
@@ -145,9 +145,7 @@ export class GenerationService {
     disconnected: AbortSignal,
   ): Promise<StoredResult<MadePicture>> {
     const { pictures, images } = this.#options
-    return images.storeResult((outputPath, originalPath) =>
-      pictures.make(order, customer, { outputPath, originalPath }, disconnected),
-    )
+    return images.storeResult((keys) => pictures.make(order, customer, keys, disconnected))
   }
 
   /** The picture is painted: a brief database outage must not lose it. */

@@ -1,10 +1,11 @@
-import { open, type FileHandle } from 'node:fs/promises'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
+import type { OpenedObject } from '../../platform/storage/object-store.ts'
+import type { ImageService } from './images.service.ts'
 import type { FindServedImage, ServedImage } from './served-image.ts'
 import type { StoredImage } from './stored-image.ts'
 import type { VariantRequest, Variants } from './variants.ts'
@@ -22,6 +23,7 @@ const OPEN_ATTEMPTS = 3
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
+  readonly images: Pick<ImageService, 'open'>
   readonly variants: Variants
   /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
@@ -49,11 +51,12 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
     const isKnown = request.headers['if-none-match'] === etag
-    const file = isKnown ? null : await openVariant(variants, served.image, { widthPx, format })
+    const picture = isKnown ? null : await openVariant(options, served.image, { widthPx, format })
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
     setHeaders(reply, { served, format, etag }, options.maxAgeSeconds)
-    return file === null ? reply.code(304).send() : sendFile(reply.type(`image/${format}`), file)
+    if (picture === null) return reply.code(304).send()
+    return sendPicture(reply.type(`image/${format}`), picture)
   }
 
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
@@ -91,8 +94,8 @@ async function chooseFormat(
   if (format !== undefined && format !== 'avif') return format
   if (format === undefined) reply.header('vary', 'accept')
   const isTaken = format === 'avif' || (headers.accept ?? '').includes('image/avif')
-  const avif = isTaken ? await variants.findMade(image, { widthPx, format: 'avif' }) : null
-  return avif === null ? 'webp' : 'avif'
+  const isMade = isTaken && (await variants.isMade(image, { widthPx, format: 'avif' }))
+  return isMade ? 'avif' : 'webp'
 }
 
 function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, maxAgeSeconds: number): void {
@@ -113,19 +116,18 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
  * @throws AppError not_found when the image is gone
  */
 async function openVariant(
-  variants: Variants,
+  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
   image: StoredImage,
   request: VariantRequest,
-): Promise<FileHandle> {
+): Promise<OpenedObject> {
   for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
-    const filePath = await variants.findOrMake(image, request)
-    const file = filePath === null ? null : await open(filePath).catch(() => null)
-    if (file !== null) return file
+    const key = await variants.findOrMake(image, request)
+    const picture = key === null ? null : await images.open(key)
+    if (picture !== null) return picture
   }
   throw new AppError('not_found')
 }
 
-async function sendFile(reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
-  const { size } = await file.stat()
-  return reply.header('content-length', size).send(file.createReadStream())
+function sendPicture(reply: FastifyReply, { sizeBytes, stream }: OpenedObject): FastifyReply {
+  return reply.header('content-length', sizeBytes).send(stream)
 }
