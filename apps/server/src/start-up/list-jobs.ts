@@ -3,6 +3,7 @@ import { SweepClock } from '../features/installation/sweep-clock.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
 import { ScheduledJob } from '../platform/redis/scheduled-job.ts'
 import { PeriodicJob, type CreatePeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import { sweepWork } from '../platform/work-queue/sweep-work.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -18,7 +19,9 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
   const sweepImages = async () => {
     if (!(await storage.boundStore.isBound()))
       throw new Error(`${storage.objects.place} and the database do not belong together`)
-    await images.sweep(await clock.read())
+    const time = await clock.read()
+    await images.sweep(time)
+    if (time.isTrusted) await sweepWork(storage.objects, time.nowMs)
   }
   const sweepRows = async () => {
     // a clock that is ahead would sign everyone out

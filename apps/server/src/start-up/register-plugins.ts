@@ -8,6 +8,7 @@ import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
+import { queueRoomPlugin } from '../plugins/queue-room.ts'
 import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from '../plugins/security-headers.ts'
 import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
@@ -22,7 +23,7 @@ import { findWebFolder } from './web-folder.ts'
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
   { database, redis }: Storage,
-  { callers }: Features,
+  { callers, painter }: Features,
 ): Promise<void> {
   const { http } = config
   await app.register(errorsPlugin)
@@ -39,6 +40,7 @@ export async function registerPlugins(
   await app.register(sameSiteWritesPlugin, http)
   await app.register(fastifyCookie)
   await app.register(callersPlugin, { callers })
+  await app.register(queueRoomPlugin, { painter })
   await app.register(uploadLimitsPlugin, {
     uploadBytes: http.uploadBytes,
     hasNetworkLimit: http.hasRateLimit,

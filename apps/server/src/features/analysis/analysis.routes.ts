@@ -37,6 +37,7 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     attachValidation: true,
     config: {
       files: { photo: 'analysis-photo' } as const,
+      jobKind: 'analyze' as const,
       wholeBodyFile: 'photo',
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: ANALYSES_PER_MINUTE, timeWindow: '1 minute' },

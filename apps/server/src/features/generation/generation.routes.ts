@@ -52,6 +52,7 @@ export function registerGenerationRoutes(app: FastifyInstance, services: Generat
     attachValidation: true,
     config: {
       files: { originalImage: 'photo', mask: 'mask' } as const,
+      jobKind: 'paint' as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' },
     },

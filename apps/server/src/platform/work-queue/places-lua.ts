@@ -55,7 +55,7 @@ end
 if lane == 'quick' then
   if quick >= quickPerSlot * slots then return {'full'} end
 else
-  if group ~= '' and (ofPerson >= tonumber(perPerson) or ofNetwork >= tonumber(perNetwork)) then return {'places'} end
+  if not isTrial and group ~= '' and (ofPerson >= tonumber(perPerson) or ofNetwork >= tonumber(perNetwork)) then return {'places'} end
   if painting >= paintPerSlot * slots then
     local largest = {count = 0}
     for _, known in pairs(groups) do

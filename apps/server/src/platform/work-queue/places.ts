@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { groupOf, type JobOwner } from '../painter/job-owner.ts'
 import type { Lane } from '../painter/lanes.ts'
+import { PAINTER_POOL_DEFAULTS, WAITING_PER_PAINTING } from '../painter/painter-pool.ts'
 import { busy, tooManyPictures } from '../painter/queue-errors.ts'
 import { defineScript, type RedisScript } from '../redis/redis-script.ts'
 import { ADMIT_LUA, HEARTBEAT_LUA, RENEW_LUA, START_LUA, UNWANTED_LUA, WORKERS_LUA } from './places-lua.ts'
@@ -14,6 +15,14 @@ export interface PlaceLimits {
   /** queued or running jobs for each painting that all workers can run at once */
   readonly quickPerSlot: number
   readonly paintPerSlot: number
+}
+
+/** Those of a server without Redis, for each painting at once; 33 quick jobs, because it holds 64 and does 3 for two paintings. */
+export const PLACE_LIMITS: PlaceLimits = {
+  placesPerPerson: PAINTER_POOL_DEFAULTS.placesPerPerson,
+  placesPerNetwork: PAINTER_POOL_DEFAULTS.placesPerNetwork,
+  quickPerSlot: 33,
+  paintPerSlot: WAITING_PER_PAINTING + 1,
 }
 
 export interface WantedJob {
@@ -50,7 +59,7 @@ export class Places {
   readonly #beat: RedisScript
   readonly #listWorkers: RedisScript
 
-  constructor(redis: Redis, keys: QueueKeys, limits: PlaceLimits) {
+  constructor(redis: Redis, keys: QueueKeys, limits = PLACE_LIMITS) {
     this.#redis = redis
     this.#keys = keys
     this.#limits = limits
@@ -72,8 +81,8 @@ export class Places {
   }
 
   /**
-   * Says whether a job would be admitted, and takes nothing.
-   * @throws AppError as admit does
+   * Says whether there is room for a job, and takes nothing.
+   * @throws AppError server_busy
    */
   async checkRoom(job: WantedJob): Promise<void> {
     await this.#ask(job, true)
