@@ -1,5 +1,5 @@
 /**
- * Behind `npm start`, `npm test`, `npm run dev` and `npm run demo`: makes a fresh clone ready, then does the job.
+ * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo` and `npm run move-pictures`: makes a fresh clone ready, then does the job.
  *
  * No dependencies and plain JavaScript, because it runs before anything is installed, on whatever Node (18 or newer)
  * the machine has. Everything after the installation runs on the Node that the lockfile pins.
@@ -123,6 +123,10 @@ const tasks = {
   demo() {
     ensureInstalled()
     mustRun('node', ['apps/server/src/demo/main.ts'], pinnedEnvironment)
+  },
+  'move-pictures'() {
+    ensureInstalled()
+    mustRun('node', ['apps/server/src/move-pictures/main.ts', ...process.argv.slice(3)], pinnedEnvironment)
   },
 }
 

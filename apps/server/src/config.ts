@@ -25,6 +25,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -345,10 +346,10 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
 }
 
 function findS3Fault(environment: Environment): string | null {
-  const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
+  const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
   if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
     return 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither'
-  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_PUBLIC_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
     return 'S3_BUCKET: not set, although other settings of S3 are; set it, or unset them to store pictures in DATA_DIR'
   return null
 }
@@ -357,10 +358,12 @@ function readS3(environment: Environment): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
   if (bucket === undefined) return null
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  const { S3_PUBLIC_ENDPOINT: publicEndpoint } = environment
   const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
   return {
     ...{ bucket, region },
     endpoint: endpoint === undefined ? null : new URL(endpoint),
+    publicEndpoint: publicEndpoint === undefined ? null : new URL(publicEndpoint),
     credentials: hasKeys ? { accessKeyId, secretAccessKey } : null,
     isPathStyle: (environment.S3_FORCE_PATH_STYLE ?? (endpoint === undefined ? 'off' : 'on')) === 'on',
   }

@@ -22,7 +22,7 @@ import { findWebFolder } from './web-folder.ts'
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
-  { database, redis }: Storage,
+  { database, objects, redis }: Storage,
   { callers, painter }: Features,
 ): Promise<void> {
   const { http } = config
@@ -30,7 +30,10 @@ export async function registerPlugins(
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
-  await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
+  await app.register(securityHeadersPlugin, {
+    isHttps: http.publicUrl.protocol === 'https:',
+    pictureOrigin: objects.publicOrigin,
+  })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
     redis: redis?.commands ?? null,

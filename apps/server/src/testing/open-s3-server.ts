@@ -164,7 +164,8 @@ async function listBucket(folder: string, query: URLSearchParams): Promise<strin
 /** How the server's buckets are reached. */
 export function settingsOf(endpoint: URL, bucket: string): S3Settings {
   const credentials = { accessKeyId: KEY, secretAccessKey: KEY }
-  return { bucket, endpoint, region: 'us-east-1', credentials, isPathStyle: true }
+  const address = { endpoint, publicEndpoint: null, region: 'us-east-1', isPathStyle: true }
+  return { bucket, credentials, ...address }
 }
 
 /** The same settings as environment variables. */

@@ -20,10 +20,14 @@ const imageQuerySchema = z.object({
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
 const A_YEAR_SECONDS = 31_536_000
 const OPEN_ATTEMPTS = 3
+/** A picture that is hidden is out of reach after this. */
+const SIGNED_SECONDS = 60
+/** how long browsers may follow a redirect again; shorter, so that they never find an expired URL */
+const REDIRECT_SECONDS = 30
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
-  readonly images: Pick<ImageService, 'open'>
+  readonly images: Pick<ImageService, 'open' | 'signUrl' | 'isOpenToBrowsers'>
   readonly variants: Variants
   /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
@@ -51,6 +55,8 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
     const isKnown = request.headers['if-none-match'] === etag
+    const url = isKnown ? null : await signVariant(options, served, { widthPx, format }, request)
+    if (url !== null) return redirect(reply, url)
     const picture = isKnown ? null : await openVariant(options, served.image, { widthPx, format })
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
@@ -109,6 +115,27 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `inline; filename="${name}.${FILE_ENDINGS[format]}"`,
   })
+}
+
+/**
+ * Signs a URL of a shared picture for an `<img>` element. Downloads and canvases need our own origin.
+ * @returns null when the picture must come from here
+ */
+async function signVariant(
+  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
+  { image, isPublic }: ServedImage,
+  { widthPx, format }: VariantRequest,
+  { headers }: FastifyRequest,
+): Promise<string | null> {
+  const isElement = headers['sec-fetch-dest'] === 'image' && headers['sec-fetch-mode'] === 'no-cors'
+  if (!isPublic || !isElement || !images.isOpenToBrowsers) return null
+  const key = await variants.findOrMake(image, { widthPx, format })
+  return key === null ? null : images.signUrl(key, `image/${format}`, SIGNED_SECONDS)
+}
+
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  const vary = [reply.getHeader('vary'), 'sec-fetch-dest', 'sec-fetch-mode'].filter(Boolean).join(', ')
+  return reply.headers({ vary, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` }).redirect(url, 302)
 }
 
 /**

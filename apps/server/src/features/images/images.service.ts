@@ -67,4 +67,14 @@ export class ImageService {
   async open(key: string): Promise<OpenedObject | null> {
     return this.#objects.open(key)
   }
+
+  /** Whether `signUrl` gives URLs. */
+  get isOpenToBrowsers(): boolean {
+    return this.#objects.publicOrigin !== null
+  }
+
+  /** @returns a URL at which anyone can read it for a while; null when the store is not open to browsers */
+  async signUrl(key: string, contentType: string, seconds: number): Promise<string | null> {
+    return this.#objects.signUrl(key, contentType, seconds)
+  }
 }

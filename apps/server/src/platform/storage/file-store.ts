@@ -24,6 +24,7 @@ const FOLDERS = ['drafts', 'results', 'pictures'] as const
 export class FileStore implements ObjectStore {
   readonly kind = 'folder'
   readonly place: string
+  readonly publicOrigin = null
   readonly #scratch: Scratch
 
   constructor(dataDir: string) {
@@ -46,6 +47,10 @@ export class FileStore implements ObjectStore {
     if (file === undefined) return null
     const { size: sizeBytes } = await file.stat()
     return { sizeBytes, stream: file.createReadStream() }
+  }
+
+  signUrl(): Promise<null> {
+    return Promise.resolve(null)
   }
 
   async putText(key: string, text: string): Promise<void> {

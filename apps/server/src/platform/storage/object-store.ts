@@ -39,6 +39,11 @@ export interface ObjectStore {
   /** @returns null when there is no such object */
   readonly open: (key: string) => Promise<OpenedObject | null>
 
+  /** where browsers find signed URLs; null: nowhere, and `signUrl` returns null */
+  readonly publicOrigin: string | null
+  /** @returns a URL at which anyone can read the object for `seconds`, or null when the store is not open to browsers */
+  readonly signUrl: (key: string, contentType: string, seconds: number) => Promise<string | null>
+
   /** Stores a small text, which then survives a power loss. */
   readonly putText: (key: string, text: string) => Promise<void>
   /** Stores a stream of exactly this many bytes; stores nothing when it fails or ends early. */

@@ -17,12 +17,12 @@ import { failAfter } from '../timing/time-limits.ts'
 import { ExactLength } from './exact-length.ts'
 import { MissingObjectError } from './files.ts'
 import type { DatedName, ObjectStore, OpenedObject, StoredObject } from './object-store.ts'
-import { openS3Client, type S3Settings } from './s3-client.ts'
+import { openS3Client, publicOriginOf, type S3Settings } from './s3-client.ts'
 import { Scratch } from './scratch.ts'
 import { statusOf, StoreUnavailableError } from './store-unavailable.ts'
 
 /** of a request that transfers no object; a large object is copied within the bucket in this time, too */
-const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 5000
 /** concurrent copies or deletions of one call */
 const LANES = 8
 /** The SDK repeats other requests itself, but cannot read a stream again. */
@@ -39,6 +39,8 @@ export class S3Store implements ObjectStore {
   readonly #bucket: string
   readonly #client: S3Client
   readonly #driver: S3Driver
+  readonly publicOrigin: string | null
+  readonly #signer: S3Driver | null
   readonly #scratch: Scratch
 
   /** @param dataDir takes the temporary local files */
@@ -48,7 +50,11 @@ export class S3Store implements ObjectStore {
     this.#client = openS3Client(settings)
     // buckets often refuse access control lists; without one, an object is private
     const privately = { visibility: 'private', supportsACL: false } as const
-    this.#driver = new S3Driver({ client: this.#client, bucket: settings.bucket, ...privately })
+    const openDriver = (client: S3Client) => new S3Driver({ client, bucket: settings.bucket, ...privately })
+    this.#driver = openDriver(this.#client)
+    const { publicEndpoint: endpoint } = settings
+    this.#signer = endpoint && openDriver(openS3Client({ ...settings, endpoint }))
+    this.publicOrigin = publicOriginOf(settings)
     this.#scratch = new Scratch(dataDir)
   }
 
@@ -72,6 +78,10 @@ export class S3Store implements ObjectStore {
     })
     if (answer === null) return null
     return { sizeBytes: answer.ContentLength ?? 0, stream: answer.Body as Readable }
+  }
+
+  async signUrl(key: string, contentType: string, seconds: number): Promise<string | null> {
+    return this.#signer && this.#signer.getSignedUrl(key, { contentType, expiresIn: seconds })
   }
 
   async putText(key: string, text: string): Promise<void> {
