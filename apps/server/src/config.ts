@@ -70,6 +70,7 @@ export const environmentSchema = z.object({
   AI_DAILY_LIMIT: wholeNumber(0, 1_000_000).default(200),
   AI_DAILY_SHARE: wholeNumber(0, 1_000_000).optional(),
   AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
@@ -154,6 +155,8 @@ export interface Config {
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
   readonly allowance: AllowanceSettings
   readonly generation: { readonly timeoutMs: number }
+  /** whether members' webhooks may lead into private networks, and without TLS */
+  readonly webhooks: { readonly allowsPrivateNetwork: boolean }
   readonly imageModel: ImageModelConfig
   /** what a member may save */
   readonly designs: {
@@ -293,6 +296,7 @@ function groupByTopic(environment: Environment): Config {
       premium: environment.ALLOWANCE_PREMIUM,
     },
     generation: { timeoutMs: environment.GENERATION_TIMEOUT_SECONDS * 1000 },
+    webhooks: { allowsPrivateNetwork: environment.WEBHOOK_ALLOW_PRIVATE_NETWORK === 'on' },
     imageModel: readImageModel(environment),
     designs: {
       perMember: environment.DESIGNS_PER_MEMBER,

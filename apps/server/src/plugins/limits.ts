@@ -7,6 +7,13 @@ import { AppError } from '../app-error.ts'
 import { KEY_PREFIX } from '../platform/redis/keys.ts'
 import { MonotonicStore } from './monotonic-store.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the answer stays open, so that the call does not count as one under way */
+    readonly isStream?: boolean
+  }
+}
+
 interface LimitsOptions {
   /** counts the requests of all servers together; null: each server counts its own */
   readonly redis: Redis | null
@@ -85,9 +92,9 @@ function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
   })
 }
 
-/** A photo's call takes seconds, and the painters' queue limits it. */
-function isQuickCall({ url, routeOptions }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && routeOptions.config.files === undefined
+/** A photo's call takes seconds, and the painters' queue limits it; a stream stays open, and its route limits it. */
+function isQuickCall({ url, routeOptions: { config } }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && config.files === undefined && config.isStream !== true
 }
 
 function busy(): AppError {

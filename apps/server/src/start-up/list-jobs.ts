@@ -48,6 +48,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       failure: 'sweeping accounts failed',
     }),
     features.outbox,
+    features.webhooks.sender,
     createJob({
       ...hourly,
       name: 'enqueue-quotes',

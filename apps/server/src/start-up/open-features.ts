@@ -12,6 +12,8 @@ import { createAccountDesigns } from '../features/projects/account-designs.ts'
 import { openProjects, type Projects } from '../features/projects/open-projects.ts'
 import { openSubscriptions, type Subscriptions } from '../features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
+import { openWebhooks, type Webhooks } from '../features/webhooks/open-webhooks.ts'
+import { WEBHOOK_TIMES } from '../features/webhooks/webhook-sender.ts'
 import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
 import type { StartContext } from './app-parts.ts'
 import { openAllowance } from './open-allowance.ts'
@@ -37,6 +39,7 @@ export interface Features extends Engine, Generation {
   readonly moderation: ModerationService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
+  readonly webhooks: Webhooks
 }
 
 /** Opens every feature. A lower feature is handed functions of a higher one where it needs them, and imports none. */
@@ -86,6 +89,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     secret,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
+    findTokenSession: accounts.findTokenSession,
     isModerator: accounts.isModerator,
     mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
   })
@@ -120,6 +124,11 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     community,
     subscriptions,
     doors,
+    webhooks: openWebhooks({
+      ...{ db, secret, onError },
+      allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,
+      times: parts.webhookTimes ?? WEBHOOK_TIMES,
+    }),
     moderation: new ModerationService({ ...community, db, signIn }),
   }
 }

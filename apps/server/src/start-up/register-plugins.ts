@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
-import { describeBodies } from '../platform/http/bodies/describe-bodies.ts'
+import { fastifySSE } from '@fastify/sse'
+import { apiDocsPlugin } from '../plugins/api-docs.ts'
+import { apiTokensPlugin } from '../plugins/api-tokens.ts'
 import { bodiesPlugin } from '../plugins/bodies.ts'
 import { callersPlugin } from '../plugins/callers.ts'
 import { clientErrorsPlugin } from '../plugins/client-errors.ts'
@@ -18,6 +19,9 @@ import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
 import { findWebFolder } from './web-folder.ts'
+
+/** of server-sent events; proxies close connections that are silent for a minute */
+const HEARTBEAT_MS = 15_000
 
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
@@ -43,6 +47,7 @@ export async function registerPlugins(
   await app.register(sameSiteWritesPlugin, http)
   await app.register(fastifyCookie)
   await app.register(callersPlugin, { callers })
+  await app.register(apiTokensPlugin, http)
   await app.register(queueRoomPlugin, { painter })
   await app.register(uploadLimitsPlugin, {
     uploadBytes: http.uploadBytes,
@@ -50,9 +55,7 @@ export async function registerPlugins(
   })
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(bodiesPlugin)
-  await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
-    transform: describeBodies,
-  })
+  await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
+  await app.register(apiDocsPlugin)
   await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
 }

@@ -65,14 +65,17 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     return sendPicture(reply.type(`image/${format}`), picture)
   }
 
+  const config = { scopes: ['designs:read', 'generate'] } as const
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
-  routes.get('/images/:id', { schema }, async (request, reply) => {
+  const pictureSchema = { ...schema, summary: 'Get a picture' }
+  routes.get('/images/:id', { schema: pictureSchema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'picture')
     return sendImage(request, reply, { served, id, query: request.query })
   })
 
-  routes.get('/images/:id/original', { schema }, async (request, reply) => {
+  const originalSchema = { ...schema, summary: 'Get the photo that a picture was made from' }
+  routes.get('/images/:id/original', { schema: originalSchema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'original')
     return sendImage(request, reply, { served, id: `${id}-original`, query: request.query })

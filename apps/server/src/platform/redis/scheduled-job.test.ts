@@ -114,3 +114,16 @@ test('stopping waits for the running round', async () => {
   await job.stop()
   expect(isOver).toBe(true)
 })
+
+test('a node stops while Redis is away', async () => {
+  const away = await openRedisServer()
+  onTestFinished(away.stop)
+  const run = vi.fn(() => Promise.resolve())
+  const { job } = await startNode(run, { name: 'away', url: away.url })
+  await vi.waitUntil(() => run.mock.calls.length === 1)
+  await away.shutDown('immediate')
+  await pause(500)
+  const startedAt = performance.now()
+  await job.stop()
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+})

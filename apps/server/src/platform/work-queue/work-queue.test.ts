@@ -356,6 +356,18 @@ test('jobs survive a restart of Redis: each ends with its result, or with an err
     else expect(end.value).toEqual(SIZE)
 }, 60_000)
 
+test('servers and workers stop while Redis is away', async () => {
+  const { redisServer, openServer, openWorker } = await openWorkQueue()
+  const worker = await openWorker(painterOf(() => SIZE))
+  const server = await openServer()
+  expect(await server.painter.run(quickJob, never)).toEqual(SIZE)
+  await redisServer.shutDown('immediate')
+  await pause(500)
+  const startedAt = performance.now()
+  await Promise.all([server.close(), worker.stop(1000)])
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+})
+
 test('jobs that Redis lost are refused, so that their credits come back', async () => {
   const { redisServer, openServer, openWorker } = await openWorkQueue()
   await openWorker(painterOf((_job, signal) => untilAborted(signal)))
