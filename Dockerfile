@@ -8,6 +8,8 @@
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+# the package's install script would download CUDA from elsewhere
+ENV ONNXRUNTIME_NODE_INSTALL=skip
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -17,7 +19,9 @@ COPY packages/engine/package.json packages/engine/
 
 # The packages that the server needs, without what only builds or tests it.
 FROM manifests AS dependencies
-RUN npm ci --omit=dev --workspace @housecoat/server --include-workspace-root=false --no-audit --no-fund
+RUN npm ci --omit=dev --workspace @housecoat/server --include-workspace-root=false --no-audit --no-fund \
+    # 200 MB that Linux does not run
+    && rm -rf node_modules/onnxruntime-node/bin/napi-v6/darwin node_modules/onnxruntime-node/bin/napi-v6/win32
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund
