@@ -30,6 +30,12 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** each takes a core, and up to 1 GB of memory */
+  PAINTINGS_AT_ONCE: wholeNumber(1, 64).default(2),
+  PAID_FIRST: z.enum(['on', 'off']).default('off'),
+  /** where a worker answers /healthz and /readyz */
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -64,6 +70,7 @@ export const environmentSchema = z.object({
   AI_DAILY_LIMIT: wholeNumber(0, 1_000_000).default(200),
   AI_DAILY_SHARE: wholeNumber(0, 1_000_000).optional(),
   AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
@@ -112,6 +119,16 @@ export interface Config {
     /** how any bucket is reached, for backups */
     readonly connection: S3Connection
   }
+  readonly queue: {
+    /** a Redis server that servers and workers share; null: this process does all work itself */
+    readonly redisUrl: string | null
+    /** paintings that one process makes at the same time */
+    readonly paintingsAtOnce: number
+    /** members with a paid plan are painted for before all others */
+    readonly isPaidFirst: boolean
+    /** where a worker answers health checks; null: nowhere */
+    readonly workerPort: number | null
+  }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
     readonly sessionSecret: string | null
@@ -140,6 +157,8 @@ export interface Config {
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
   readonly allowance: AllowanceSettings
   readonly generation: { readonly timeoutMs: number }
+  /** whether members' webhooks may lead into private networks, and without TLS */
+  readonly webhooks: { readonly allowsPrivateNetwork: boolean }
   readonly imageModel: ImageModelConfig
   /** what a member may save */
   readonly designs: {
@@ -259,6 +278,12 @@ function groupByTopic(environment: Environment): Config {
       databaseUrl: environment.DATABASE_URL ?? null,
     },
     objectStore: readObjectStore(environment),
+    queue: {
+      redisUrl: environment.REDIS_URL ?? null,
+      paintingsAtOnce: environment.PAINTINGS_AT_ONCE,
+      isPaidFirst: environment.PAID_FIRST === 'on',
+      workerPort: environment.WORKER_PORT ?? null,
+    },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),
@@ -283,6 +308,7 @@ function groupByTopic(environment: Environment): Config {
       premium: environment.ALLOWANCE_PREMIUM,
     },
     generation: { timeoutMs: environment.GENERATION_TIMEOUT_SECONDS * 1000 },
+    webhooks: { allowsPrivateNetwork: environment.WEBHOOK_ALLOW_PRIVATE_NETWORK === 'on' },
     imageModel: readImageModel(environment),
     designs: {
       perMember: environment.DESIGNS_PER_MEMBER,

@@ -18,7 +18,7 @@ import {
   countConnectedServers,
   countPeoplesRows,
   deleteDesignsOf,
-  dropWaitingMails,
+  dropWaitingMessages,
   forgetOtherResults,
 } from './restored-rows.repository.ts'
 
@@ -149,7 +149,7 @@ async function replaceRows(
     await loadSnapshot(tx, { ...manifest, folder })
     await deleteDesignsOf(tx, manifest.deletedPictures)
     await forgetOtherResults(tx, results)
-    const droppedMails = await dropWaitingMails(tx)
+    const droppedMails = await dropWaitingMessages(tx)
     // a new id: this installation is another one than the archive's
     await replaceInstallation(tx, id)
     return droppedMails

@@ -7,6 +7,7 @@ import {
   projects,
   quoteRequests,
   subscriptions,
+  webhookMessages,
 } from '../platform/database/schema.ts'
 
 /** @returns how many servers are connected to the PostgreSQL database, apart from this process; 0 for the embedded one */
@@ -35,11 +36,13 @@ export async function forgetOtherResults(tx: Database, resultIds: readonly strin
 }
 
 /**
- * Emails that waited when the backup was made have been sent since by the server that it was made from: no restore sends one.
- * @returns how many were dropped
+ * Emails and webhook messages that waited when the backup was made have been sent since by the server that it was made from: no
+ * restore sends one.
+ * @returns how many emails were dropped
  */
-export async function dropWaitingMails(tx: Database): Promise<number> {
+export async function dropWaitingMessages(tx: Database): Promise<number> {
   const dropped = await tx.delete(outboxMails).returning({ id: outboxMails.id })
+  await tx.delete(webhookMessages)
   await tx
     .update(quoteRequests)
     .set({ mailedAt: sql`now()` })

@@ -5,7 +5,7 @@ import { rowsFileOf } from '../platform/database/snapshot/write-snapshot.ts'
 type Source = Pick<TakenSnapshot, 'folder' | 'snapshot'>
 
 /** Reads some columns of a snapshot's table, as texts. */
-export async function* readColumns<Name extends string>(
+async function* readColumns<Name extends string>(
   { folder, snapshot }: Source,
   tableName: string,
   names: readonly Name[],

@@ -12,8 +12,9 @@ import { createAccountDesigns } from '../features/projects/account-designs.ts'
 import { openProjects, type Projects } from '../features/projects/open-projects.ts'
 import { openSubscriptions, type Subscriptions } from '../features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
+import { openWebhooks, type Webhooks } from '../features/webhooks/open-webhooks.ts'
+import { WEBHOOK_TIMES } from '../features/webhooks/webhook-sender.ts'
 import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
-import { StoredPainter } from '../platform/painter/stored-painter.ts'
 import type { StartContext } from './app-parts.ts'
 import { openAllowance } from './open-allowance.ts'
 import { openEngine, type Engine } from './open-engine.ts'
@@ -27,7 +28,6 @@ import { findWebFolder } from './web-folder.ts'
 const PAYMENT_TIMEOUT_MS = 5000
 
 export interface Features extends Engine, Generation {
-  readonly storedPainter: StoredPainter
   readonly images: Images
   readonly findImage: FindServedImage
   readonly outbox: MailOutbox
@@ -39,6 +39,7 @@ export interface Features extends Engine, Generation {
   readonly moderation: ModerationService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
+  readonly webhooks: Webhooks
 }
 
 /** Opens every feature. A lower feature is handed functions of a higher one where it needs them, and imports none. */
@@ -48,13 +49,13 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const { objects, secret } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
-  const engine = await openEngine(context)
-  const storedPainter = new StoredPainter({ painter: engine.painter, store: objects })
+  const engine = await openEngine(context, storage)
+  const { painter } = engine
   const { resultRetentionMs: retentionMs, quarantineDays } = config.storage
   const onSwept = log.onFault
   const images = openImages({
     db,
-    painter: storedPainter,
+    painter,
     objects,
     retentionMs,
     quarantineDays,
@@ -88,6 +89,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     secret,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
+    findTokenSession: accounts.findTokenSession,
     isModerator: accounts.isModerator,
     mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
   })
@@ -100,7 +102,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const doors = openDoors({
     db,
     config,
-    painter: storedPainter,
+    painter,
     images: images.images,
     findImage,
     outbox,
@@ -111,8 +113,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   return {
     ...engine,
-    storedPainter,
-    ...(await openGeneration(context, { db, painter: storedPainter, images: images.images, allowance })),
+    ...(await openGeneration(context, { db, painter, images: images.images, allowance })),
     images,
     findImage,
     outbox,
@@ -123,6 +124,11 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     community,
     subscriptions,
     doors,
+    webhooks: openWebhooks({
+      ...{ db, secret, onError },
+      allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,
+      times: parts.webhookTimes ?? WEBHOOK_TIMES,
+    }),
     moderation: new ModerationService({ ...community, db, signIn }),
   }
 }

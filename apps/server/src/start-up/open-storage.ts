@@ -2,6 +2,7 @@ import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/i
 import { refuseUnfinishedRestore } from '../features/installation/restore-marker.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
 import { SnapshotServer } from '../platform/database/snapshot/snapshot-socket.ts'
+import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
 import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
@@ -11,11 +12,13 @@ export interface Storage {
   readonly database: OpenedDatabase
   readonly objects: ObjectStore
   readonly boundStore: BoundStore
+  /** null: nothing is shared with other servers but the database */
+  readonly redis: RedisServer | null
   /** the session secret */
   readonly secret: string
 }
 
-/** Opens the database and the store of pictures, and checks that they belong together. */
+/** Opens the database, the store of pictures and Redis, and checks that they belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
   const { dataDir } = config.storage
@@ -25,12 +28,13 @@ export async function openStorage(context: StartContext): Promise<Storage> {
   await refuseUnfinishedRestore(objects)
   const database = parts.database ?? (await openOwnDatabase(context, objects))
   const options = { db: database.db, store: objects, ...config.storage, onWarning: log.onWarning }
+  const redis = await openOwnRedis(context)
   const boundStore = await bindStore(options).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
   await objects.prepare()
-  return { database, objects, boundStore, secret: await openSecret(context) }
+  return { database, objects, boundStore, redis, secret: await openSecret(context) }
 }
 
 /** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
@@ -54,6 +58,23 @@ async function serveBackups({ app, config, log }: StartContext, { db }: OpenedDa
   const { dataDir } = config.storage
   const snapshots = await SnapshotServer.start({ db, dataDir, onError: log.onError })
   app.addHook('onClose', () => snapshots.close())
+}
+
+/** Closes after what uses it, as the database does. */
+async function openOwnRedis({ app, config, log }: StartContext): Promise<RedisServer | null> {
+  const { redisUrl: url } = config.queue
+  if (url === null) return null
+  const redis = await openRedis({
+    url,
+    onConnectionLost: (error) => log.onWarning({ err: error }, 'the connection to Redis broke'),
+    onWarning: (message) => app.log.warn(message),
+  })
+  app.addHook('onClose', (_app, closed) => {
+    redis.close()
+    closed()
+  })
+  app.log.info(`Redis: ${redis.address}`)
+  return redis
 }
 
 async function openSecret({ app, config }: StartContext): Promise<string> {

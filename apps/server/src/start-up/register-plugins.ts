@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
-import { describeBodies } from '../platform/http/bodies/describe-bodies.ts'
+import { fastifySSE } from '@fastify/sse'
+import { apiDocsPlugin } from '../plugins/api-docs.ts'
+import { apiTokensPlugin } from '../plugins/api-tokens.ts'
 import { bodiesPlugin } from '../plugins/bodies.ts'
 import { callersPlugin } from '../plugins/callers.ts'
 import { clientErrorsPlugin } from '../plugins/client-errors.ts'
@@ -8,6 +9,7 @@ import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
+import { queueRoomPlugin } from '../plugins/queue-room.ts'
 import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from '../plugins/security-headers.ts'
 import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
@@ -18,11 +20,14 @@ import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
 import { findWebFolder } from './web-folder.ts'
 
+/** of server-sent events; proxies close connections that are silent for a minute */
+const HEARTBEAT_MS = 15_000
+
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
-  { database, objects }: Storage,
-  { callers }: Features,
+  { database, objects, redis }: Storage,
+  { callers, painter }: Features,
 ): Promise<void> {
   const { http } = config
   await app.register(errorsPlugin)
@@ -35,21 +40,22 @@ export async function registerPlugins(
   })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
+    redis: redis?.commands ?? null,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     countWaiting: database.countWaiting,
   })
   await app.register(sameSiteWritesPlugin, http)
   await app.register(fastifyCookie)
   await app.register(callersPlugin, { callers })
+  await app.register(apiTokensPlugin, http)
+  await app.register(queueRoomPlugin, { painter })
   await app.register(uploadLimitsPlugin, {
     uploadBytes: http.uploadBytes,
     hasNetworkLimit: http.hasRateLimit,
   })
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(bodiesPlugin)
-  await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
-    transform: describeBodies,
-  })
+  await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
+  await app.register(apiDocsPlugin)
   await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
 }

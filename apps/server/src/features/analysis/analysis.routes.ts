@@ -33,10 +33,17 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     model: modelName,
   }))
   const options = {
-    schema: { body: bodySchema, response: { 200: analysisResponseSchema }, tags },
+    schema: {
+      body: bodySchema,
+      response: { 200: analysisResponseSchema },
+      tags,
+      summary: 'Find the surfaces of a photo',
+    },
     attachValidation: true,
     config: {
       files: { photo: 'analysis-photo' } as const,
+      jobKind: 'analyze' as const,
+      scopes: ['generate'] as const,
       wholeBodyFile: 'photo',
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: ANALYSES_PER_MINUTE, timeWindow: '1 minute' },

@@ -24,6 +24,8 @@ interface DoorRoutesOptions {
   readonly supportEmail: string
 }
 
+const GENERATE = ['generate'] as const
+
 /** requests of one address in a minute, so that one client cannot keep all painters busy; people need far fewer */
 const DOORS_PER_MINUTE = 20
 /** a changed picture of the catalog appears after this */
@@ -47,6 +49,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     attachValidation: true,
     config: {
       files: { originalImage: 'photo' } as const,
+      scopes: GENERATE,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: DOORS_PER_MINUTE, timeWindow: '1 minute' },
     },
@@ -55,8 +58,13 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
 
   const find = {
     ...limits,
-    config: { ...limits.config, wholeBodyFile: 'originalImage' },
-    schema: { body: findBodySchema, response: { 200: processDoorsResponseSchema }, tags },
+    config: { ...limits.config, jobKind: 'find-doors' as const, wholeBodyFile: 'originalImage' },
+    schema: {
+      body: findBodySchema,
+      response: { 200: processDoorsResponseSchema },
+      tags,
+      summary: 'Find the doors of a photo',
+    },
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
@@ -67,8 +75,17 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
-  const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
-  routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
+  const set = {
+    ...limits,
+    config: { ...limits.config, jobKind: 'set-door' as const },
+    schema: {
+      body: setBodySchema,
+      response: { 200: setDoorResponseSchema },
+      tags,
+      summary: 'Set a new door into a photo',
+    },
+  }
+  routes.post('/api/set-door', set, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('setDoor', request.networkKey)

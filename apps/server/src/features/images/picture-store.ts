@@ -23,7 +23,7 @@ export class PictureStore {
   }
 
   /** where the pictures are, for the operator */
-  get place(): string {
+  get location(): string {
     return `${this.#store.place}/${PICTURES}`
   }
 
@@ -33,21 +33,38 @@ export class PictureStore {
   }
 
   /**
-   * Moves a draft that holds `full.<format>` into place, where it survives a power loss; deletes it when the picture exists
-   * already.
+   * Copies a draft's `full.<format>` into place if that takes long, as in a bucket. Nothing is served before the picture has a
+   * row.
    */
-  async put(draft: string, id: string): Promise<void> {
+  async place(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    if (this.#store.kind === 'bucket') await this.#copyIntoPlace(draft, { id, format })
+  }
+
+  /**
+   * Moves a draft that holds `full.<format>` into place, where it survives a power loss; deletes it when the picture exists
+   * already. In a bucket, copies it unless {@link place} did: nothing in a transaction should wait for a bucket.
+   */
+  async put(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    if (this.#store.kind === 'bucket') {
+      if ((await this.find(id, format)) === null) await this.#copyIntoPlace(draft, { id, format })
+      return
+    }
     const isMoved = await this.#store.movePrefix(draft, this.prefixOf(id), { isDurable: true })
     if (!isMoved) throw new MissingObjectError(draft)
   }
 
-  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+  /** @returns a picture, stored or not; null when the id is not valid */
+  locate(id: string, format: StoredFormat): StoredImage | null {
     if (!isPictureId(id)) return null
     const prefix = this.prefixOf(id)
     const file = fullSizeName(format)
-    const key = `${prefix}/${file}`
-    if ((await this.#store.find(key)) === null) return null
-    return { prefix, key, format, variantPrefix: '', storedFiles: [file] }
+    return { prefix, key: `${prefix}/${file}`, format, variantPrefix: '', storedFiles: [file] }
+  }
+
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+    const image = this.locate(id, format)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
   }
 
   async remove(id: string): Promise<void> {
@@ -58,6 +75,16 @@ export class PictureStore {
   async *listIds(): AsyncGenerator<string[]> {
     for await (const names of this.#store.listNames(PICTURES)) yield names.filter(isPictureId)
   }
+
+  async #copyIntoPlace(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    const file = fullSizeName(format)
+    await this.#store.copy(`${draft}/${file}`, `${this.prefixOf(id)}/${file}`)
+  }
+}
+
+interface PlacedPicture {
+  readonly id: string
+  readonly format: StoredFormat
 }
 
 /** Name of a picture's object below its prefix. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockPicture } from '../../platform/database/locks.ts'
@@ -29,6 +30,8 @@ export interface PictureDraft {
   readonly picture: NewPicture
 }
 
+const CONCURRENT_REMOVALS = 4
+
 type ChangePrefix = (prefix: string) => Promise<void>
 
 interface PictureServiceOptions {
@@ -47,6 +50,8 @@ interface PictureServiceOptions {
  */
 export class PictureService {
   readonly #options: PictureServiceOptions
+  /** Each holds a connection of the database while it waits for the store. */
+  readonly #removals = pLimit(CONCURRENT_REMOVALS)
 
   constructor(options: PictureServiceOptions) {
     this.#options = options
@@ -74,7 +79,16 @@ export class PictureService {
   }
 
   /**
-   * Stores prepared pictures within a transaction. If `tx` fails afterwards, {@link removeUnused} removes the files.
+   * Stores prepared pictures where that takes long, before the transaction that keeps them. If that fails,
+   * {@link removeUnused} removes them.
+   */
+  async place(prepared: readonly PictureDraft[]): Promise<void> {
+    for (const { prefix, picture } of prepared)
+      await this.#options.store.place(prefix, picture).catch(throwStorageError)
+  }
+
+  /**
+   * Stores prepared pictures within a transaction; call {@link place} before it. If `tx` fails afterwards, {@link removeUnused} removes the files.
    * @param refer writes the rows that refer to the pictures; when it throws, no file has been moved into place
    */
   async keep<T>(tx: Database, prepared: readonly PictureDraft[], refer: () => Promise<T>): Promise<T> {
@@ -86,7 +100,7 @@ export class PictureService {
     }
     const referring = await refer()
     for (const { prefix, picture } of sorted)
-      await this.#options.store.put(prefix, picture.id).catch(throwStorageError)
+      await this.#options.store.put(prefix, picture).catch(throwStorageError)
     return referring
   }
 
@@ -103,12 +117,13 @@ export class PictureService {
   async removeUnused(ids: readonly string[], dispose?: ChangePrefix): Promise<void> {
     const { db, store } = this.#options
     for (const id of new Set(ids)) {
-      await db.transaction(async (tx) => {
+      const remove = async (tx: Database) => {
         await lockPicture(tx, id)
         if (!(await deleteUnusedPicture(tx, id))) return
         if (dispose === undefined) await store.remove(id)
         else await dispose(store.prefixOf(id))
-      })
+      }
+      await this.#removals(() => db.transaction(remove))
     }
   }
 
@@ -126,6 +141,12 @@ export class PictureService {
   async find(id: string): Promise<StoredImage | null> {
     const row = await findPictureRow(this.#options.db, id)
     return row === null ? null : this.#options.store.find(id, row.format)
+  }
+
+  /** @returns the picture of a row, stored or not, without checking access */
+  async locate(id: string): Promise<StoredImage | null> {
+    const row = await findPictureRow(this.#options.db, id)
+    return row === null ? null : this.#options.store.locate(id, row.format)
   }
 
   async #changePrefix(

@@ -74,6 +74,7 @@ describe.each(KINDS)('sweeping pictures in $kind and $storeKind', ({ kind, store
       await database.db.transaction((tx) =>
         images.pictures.keep(tx, prepared, () => insertProject(tx, project)),
       )
+      await images.pictures.drop(prepared)
       ids.push(id)
     }
     return ids.toSorted()

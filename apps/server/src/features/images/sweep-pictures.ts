@@ -93,7 +93,7 @@ async function quarantineUnknownFiles(
     unknown.push(...batch.filter((id) => !known.has(id)))
   }
   if (unknown.length === 0) return
-  const details = { count: unknown.length, of: all, folder: store.place }
+  const details = { count: unknown.length, of: all, folder: store.location }
   if (areMost(unknown.length, all)) {
     report(
       details,

@@ -25,11 +25,17 @@ const CONNECT_TIMEOUT_MS = 2000
 const TRANSFER_TIMEOUT_MS = 120_000
 /** no byte for this long; longer than a client that reads nothing stays connected */
 const IDLE_TIMEOUT_MS = 75_000
-const MAX_SOCKETS = 64
+/** of one server; slow clients hold one each while they download */
+const MAX_SOCKETS = 1024
+
+const ignore = () => undefined
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 export function openS3Client({ endpoint, region, credentials, isPathStyle }: S3Settings): S3Client {
   return new S3Client({
     region,
+    // what fails is logged by whoever asked
+    logger: SILENT,
     forcePathStyle: isPathStyle,
     ...(endpoint !== null && { endpoint: endpoint.href }),
     // a copy, because the client adds to it
@@ -39,7 +45,7 @@ export function openS3Client({ endpoint, region, credentials, isPathStyle }: S3S
     responseChecksumValidation: 'WHEN_REQUIRED',
     // a server that doesn't answer it would delay each upload
     expectContinueHeader: false,
-    maxAttempts: 3,
+    maxAttempts: 2,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: TRANSFER_TIMEOUT_MS,

@@ -22,7 +22,7 @@ import { Scratch } from './scratch.ts'
 import { statusOf, StoreUnavailableError } from './store-unavailable.ts'
 
 /** of a request that transfers no object; a large object is copied within the bucket in this time, too */
-const REQUEST_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 5000
 /** concurrent copies or deletions of one call */
 const LANES = 8
 /** The SDK repeats other requests itself, but cannot read a stream again. */
@@ -77,7 +77,8 @@ export class S3Store implements ObjectStore {
       throw error
     })
     if (answer === null) return null
-    return { sizeBytes: answer.ContentLength ?? 0, stream: answer.Body as Readable }
+    const { ContentLength: sizeBytes = 0, LastModified, Body } = answer
+    return { sizeBytes, modifiedMs: LastModified?.getTime() ?? 0, stream: Body as Readable }
   }
 
   async signUrl(key: string, contentType: string, seconds: number): Promise<string | null> {

@@ -106,6 +106,21 @@ describe.each(DATABASE_KINDS)('a snapshot on %s', (kind) => {
     expect(rowsOf('billing_events') - 2500).toBe(rowsOf('visitors') - 1)
   })
 
+  test('is refused when another release has migrated the database', async () => {
+    const migrations = sql`drizzle.__drizzle_migrations`
+    await source.db.execute(
+      sql`insert into ${migrations} (hash, created_at) values ('later', ${Date.UTC(2099, 0, 2)})`,
+    )
+    await expect(writeSnapshot(source.db, path.join(folder, 'newer'))).rejects.toThrow(
+      'A newer release of Housecoat',
+    )
+    await source.db.execute(sql`
+      delete from ${migrations} where created_at in (select created_at from ${migrations} order by created_at desc limit 2)`)
+    await expect(writeSnapshot(source.db, path.join(folder, 'older'))).rejects.toThrow(
+      'An older release of Housecoat',
+    )
+  })
+
   test('changes nothing when it does not fit', async () => {
     const snapshot = await writeSnapshot(source.db, path.join(folder, 'one'))
     await target.db.execute(sql`insert into users (username, email) values ('kept', 'kept@example.com')`)

@@ -3,11 +3,12 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
-import type { AppliedMigration } from '../migrate.ts'
+import { OperatorError } from '../../storage/operator-error.ts'
+import { listReleaseMigrations, NewerSchemaError, type AppliedMigration } from '../migrate.ts'
 import { listTables, type Column, type Table } from './list-tables.ts'
 
 /** One table's rows in the file `<name>.ndjson`: a line per row, a JSON array of its columns as texts or null. */
-export interface SnapshotTable {
+interface SnapshotTable {
   readonly name: string
   readonly columns: readonly Column[]
   readonly rows: number
@@ -49,6 +50,7 @@ export const EXACT_TEXTS = sql.raw(`
  * Writes all tables, as they are at one moment, to files. The embedded database serves nobody else meanwhile, so the
  * files go to a local folder, whatever becomes of them afterwards.
  * @param folder created; nothing may be there
+ * @throws NewerSchemaError, or OperatorError, when another release has migrated the database: its tables are not known here
  */
 export async function writeSnapshot(db: Database, folder: string): Promise<Snapshot> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY.folder })
@@ -56,6 +58,7 @@ export async function writeSnapshot(db: Database, folder: string): Promise<Snaps
     async (tx) => {
       await tx.execute(EXACT_TEXTS)
       const migrations = await listAppliedMigrations(tx)
+      refuseOtherRelease(migrations)
       const tables = await listTables(tx)
       const written: SnapshotTable[] = []
       for (const table of tables) written.push(await writeTable(tx, table, folder))
@@ -145,4 +148,15 @@ async function listAppliedMigrations(db: Database): Promise<AppliedMigration[]> 
     sql`select created_at::text, hash from drizzle.__drizzle_migrations order by created_at`,
   )
   return rows.map(({ created_at: writtenMs, hash }) => ({ writtenMs: Number(writtenMs), hash }))
+}
+
+function refuseOtherRelease(migrations: readonly AppliedMigration[]): void {
+  const known = new Set(listReleaseMigrations().map(({ writtenMs }) => writtenMs))
+  const unknown = migrations.filter(({ writtenMs }) => !known.has(writtenMs))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.map(({ writtenMs }) => writtenMs))
+  if (migrations.length < known.size)
+    throw new OperatorError([
+      'An older release of Housecoat has made this database, and this one has not migrated it yet. No backup was made.',
+      'Use the older release to make a backup, or start this one first.',
+    ])
 }
