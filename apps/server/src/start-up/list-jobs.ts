@@ -2,6 +2,7 @@ import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
 import { SweepClock } from '../features/installation/sweep-clock.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
 import { PeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import type { AppLog } from './app-log.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -37,6 +38,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       runsAtStart: true,
       failure: 'quote requests of an earlier release were not put into the outbox',
     }),
+    ...(storage.secrets.length === 1 ? [] : [createSealRenewal(features, onError)]),
     new PeriodicJob({
       run: () => subscriptions.reconcile(),
       everyMs: (parts.readingTimes ?? READING_TIMES).everyMs,
@@ -45,4 +47,15 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       onError,
     }),
   ]
+}
+
+/** After a rotation of the session secret. The first round is at the start; later ones repeat what failed. */
+function createSealRenewal({ accounts }: Features, onError: AppLog['onError']): Job {
+  return new PeriodicJob({
+    run: accounts.renewSeals,
+    everyMs: HOUR_MS,
+    runsAtStart: true,
+    failure: 'keys of authenticator apps were not sealed with the newest SESSION_SECRET',
+    onError,
+  })
 }

@@ -42,7 +42,7 @@ export interface Features extends Engine, Generation {
 export async function openFeatures(context: StartContext, storage: Storage): Promise<Features> {
   const { app, config, parts, log } = context
   const { onError } = log
-  const { secret } = storage
+  const { secrets } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
   const engine = await openEngine(context)
@@ -60,7 +60,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const accounts = openAccounts({
     db,
     config,
-    secret,
+    secrets,
     outbox,
     resultFiles: images.accountResults,
     designs: createAccountDesigns(db, images.pictures),
@@ -73,7 +73,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const { rateLimiter, signIn } = accounts
   const callers = new Callers({
-    secret,
+    secrets,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
     isModerator: accounts.isModerator,
@@ -81,7 +81,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const community = openCommunity({ db, rateLimiter, images, publicUrl, webFolder: findWebFolder(parts) })
   const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
-  const payments = await openPayments({ app, db, config, secret, timeoutMs })
+  const payments = await openPayments({ app, db, config, secret: secrets[0], timeoutMs })
   const readingTimes = parts.readingTimes ?? READING_TIMES
   const subscriptions = openSubscriptions({ db, config, payments, outbox, readingTimes, onError })
   const findImage = createFindServedImage({ ...images, db, findPictureAccess: community.findPictureAccess })

@@ -4,14 +4,14 @@ import {
   type BoundFolder,
 } from '../features/installation/bind-data-folder.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
-import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
+import { ensureSessionSecret, type Secrets } from '../platform/secrets/session-secret.ts'
 import type { StartContext } from './app-parts.ts'
 
 export interface Storage {
   readonly database: OpenedDatabase
   readonly dataFolder: BoundFolder
-  /** the session secret */
-  readonly secret: string
+  /** the session secrets */
+  readonly secrets: Secrets
 }
 
 /** Opens the database and the data folder, and checks that they belong together. */
@@ -23,7 +23,7 @@ export async function openStorage(context: StartContext): Promise<Storage> {
     await app.close()
     throw error
   })
-  return { database, dataFolder, secret: await openSecret(context) }
+  return { database, dataFolder, secrets: await openSecrets(context) }
 }
 
 /** Its onClose hook comes first and therefore runs last: other parts may still write while they close. */
@@ -40,13 +40,13 @@ async function openOwnDatabase({ app, config, log }: StartContext): Promise<Open
   return database
 }
 
-async function openSecret({ app, config }: StartContext): Promise<string> {
-  const { sessionSecret } = config.accounts
-  if (sessionSecret !== null) return sessionSecret
+async function openSecrets({ app, config }: StartContext): Promise<Secrets> {
+  const { sessionSecret, previousSessionSecrets: previous } = config.accounts
+  if (sessionSecret !== null) return [sessionSecret, ...previous]
   const secret = await ensureSessionSecret(config.storage.dataDir)
   if (config.storage.databaseUrl !== null)
     app.log.warn(
       'SESSION_SECRET is not set, so this server signs cookies with a secret of its own in DATA_DIR. Servers that share the database need the same one: set SESSION_SECRET on all of them.',
     )
-  return secret
+  return [secret, ...previous]
 }

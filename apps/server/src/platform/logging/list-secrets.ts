@@ -5,13 +5,15 @@ const MIN_CHARACTERS = 6
 
 /** The configured secrets, in every form that may be in a log line; longest first. */
 export function listSecrets(config: Config): readonly string[] {
-  const { accounts, payments, mail, storage, imageModel } = config
+  const { accounts, payments, mail, storage, imageModel, tracing } = config
   const secrets = [
     accounts.sessionSecret,
+    ...accounts.previousSessionSecrets,
     accounts.google?.clientSecret,
     payments.stripe?.secretKey,
     payments.stripe?.webhookSecret,
     imageModel.settings?.apiKey,
+    ...Object.values(tracing?.headers ?? {}),
     ...[mail.smtpUrl, storage.databaseUrl].flatMap(passwordOf),
   ]
   const given = secrets.filter((secret) => secret !== null && secret !== undefined).filter(isLong)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
+import type { Secrets } from '../secrets/session-secret.ts'
 import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
 import {
@@ -48,8 +49,7 @@ export const OUTBOX_TIMES: OutboxTimes = {
 interface MailOutboxOptions {
   readonly db: Database
   readonly mailer: Mailer
-  /** the session secret */
-  readonly secret: string
+  readonly secrets: Secrets
   /** the domain of Message-IDs */
   readonly hostname: string
   /** @returns the path of a JPEG for a mail, or null when the picture is gone */
@@ -77,7 +77,7 @@ export class MailOutbox {
 
   constructor(options: MailOutboxOptions) {
     this.#options = options
-    this.#seal = createSeal(options.secret, 'outbox mails')
+    this.#seal = createSeal(options.secrets, 'outbox mails')
   }
 
   /** Runs a transaction that may enqueue mails, and sends them once it commits. */
@@ -163,7 +163,7 @@ export class MailOutbox {
       await postponeMail(db, id, this.#options.times.longestRetryMs)
       onError(
         new Error(`${messageId} was stored with another SESSION_SECRET`),
-        'a mail cannot be read; set the SESSION_SECRET that it was stored with, on all servers',
+        'a mail cannot be read; add the SESSION_SECRET that it was stored with to SESSION_SECRET_PREVIOUS, on all servers',
       )
       return
     }
