@@ -10,6 +10,7 @@ import type { OutboxTimes } from '../platform/mail/mail-outbox.ts'
 import type { PainterPool } from '../platform/painter/painter-pool.ts'
 import type { ConnectionTimes } from '../plugins/connections.ts'
 import type { UploadPace } from '../plugins/upload-pace.ts'
+import type { Metrics } from '../platform/metrics/instruments.ts'
 import type { AppLog } from './app-log.ts'
 
 export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
@@ -39,6 +40,7 @@ export interface StartContext {
   readonly config: Config
   readonly parts: AppParts
   readonly log: AppLog
+  readonly metrics: Metrics
   /** aborted to end unfinished work when the server stops */
   readonly stop: AbortController
 }

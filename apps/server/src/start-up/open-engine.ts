@@ -2,6 +2,7 @@ import { endJobs } from '../platform/painter/end-jobs.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import { readModelDescription } from '../platform/surface-model/model-description.ts'
 import type { Painter, StartContext } from './app-parts.ts'
+import { measureJob, watchPool } from './measure-painters.ts'
 
 export interface Engine {
   readonly painter: Painter
@@ -10,15 +11,19 @@ export interface Engine {
 }
 
 /** Starts the painter processes, with the operator's surface model where there is one. */
-export async function openEngine({ app, config, parts, log, stop }: StartContext): Promise<Engine> {
+export async function openEngine({ app, config, parts, log, metrics, stop }: StartContext): Promise<Engine> {
   const { surfaceModelFile } = config.engine
   const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
-  const openPool = () =>
-    new PainterPool({
+  const openPool = () => {
+    const pool = new PainterPool({
       ...PAINTER_POOL_DEFAULTS,
       ...(surfaceModelFile !== null && { surfaceModelFile }),
+      onJobEnd: (report) => measureJob(metrics, report),
       onCrash: (details) => log.onFault(details, 'a painter process ended during its job'),
     })
+    watchPool(metrics, pool)
+    return pool
+  }
   const painter = endJobs(parts.painter ?? openPool(), stop.signal)
   app.addHook('onClose', () => painter.close())
   return { painter, surfaceModelName: surfaceModel?.name ?? null }

@@ -7,6 +7,7 @@ import type { ImageService } from '../features/images/images.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openImageModel } from '../platform/image-models/open-image-model.ts'
 import type { Painter, StartContext } from './app-parts.ts'
+import { measureModel } from './measure-model.ts'
 
 interface GenerationOptions {
   readonly db: Database
@@ -23,14 +24,17 @@ export interface Generation {
 
 /** Puts together what makes pictures, and what they cost. */
 export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
-  const { config, parts, log } = context
+  const { config, parts, log, metrics } = context
   const { db, painter, images, allowance } = options
   const { onError } = log
   const leases = new GenerationLeases({
     db,
     times: parts.leaseTimes ?? LEASE_TIMES,
     onError,
-    onGivenBack: (count) => log.onWarning({ count }, 'gave back generations that a stopped server left'),
+    onGivenBack: (count) => {
+      metrics.allowanceEntries(count, { kind: 'refund' })
+      log.onWarning({ count }, 'gave back generations that a stopped server left')
+    },
   })
   const pictures = new PictureMaker({
     db,
@@ -41,7 +45,7 @@ export async function openGeneration(context: StartContext, options: GenerationO
       log.onWarning({ err: error }, 'the image model gave no picture; the built-in engine made it'),
   })
   return {
-    generations: new GenerationService({ db, pictures, images, allowance, leases, onError }),
+    generations: new GenerationService({ db, pictures, images, allowance, leases, metrics, onError }),
     pictures,
     leases,
   }
@@ -49,12 +53,13 @@ export async function openGeneration(context: StartContext, options: GenerationO
 
 /** Logs who makes the pictures. */
 async function openHostedModel(
-  { app }: StartContext,
+  { app, metrics }: StartContext,
   { settings, fault, ...limits }: Config['imageModel'],
 ): Promise<HostedModel | null> {
   if (fault !== null) app.log.warn(`${fault} The built-in engine makes all pictures.`)
   if (settings === null) return null
   const paint = limits.makesPaint ? ' and paint' : ''
   app.log.info(`Styles${paint}: made by ${settings.provider} ${settings.model}`)
-  return { model: await openImageModel(settings), ...limits }
+  const model = measureModel(await openImageModel(settings), metrics, limits.costPerImage)
+  return { model, ...limits }
 }

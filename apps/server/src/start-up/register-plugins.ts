@@ -8,6 +8,7 @@ import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
+import { requestMetricsPlugin } from '../plugins/request-metrics.ts'
 import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from '../plugins/security-headers.ts'
 import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
@@ -20,12 +21,13 @@ import { findWebFolder } from './web-folder.ts'
 
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
-  { app, config, parts, stop }: StartContext,
+  { app, config, parts, metrics, stop }: StartContext,
   { database }: Storage,
   { callers }: Features,
 ): Promise<void> {
   const { http } = config
   await app.register(errorsPlugin)
+  await app.register(requestMetricsPlugin, { metrics })
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)

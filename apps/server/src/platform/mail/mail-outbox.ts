@@ -10,6 +10,7 @@ import {
   deleteOutboxMailsOf,
   insertOutboxMail,
   postponeMail,
+  summarizeOutbox,
   type ClaimedMail,
 } from './outbox.repository.ts'
 
@@ -110,6 +111,11 @@ export class MailOutbox {
   /** Deletes the files of mails to an address or about its owner; sent mails cannot be deleted. */
   async deleteWritten(address: string): Promise<void> {
     await this.#options.mailer.forget(address)
+  }
+
+  /** Counts waiting mails, of all servers together. */
+  summarize(): Promise<{ readonly count: number; readonly oldestAgeSeconds: number }> {
+    return summarizeOutbox(this.#options.db)
   }
 
   /** Starts polling for due mails. */

@@ -33,7 +33,7 @@ interface Entry<Queued> {
  * `quick`: pages wait for it; it has reserved processes. `painting`: everything that analyzes or paints a photo.
  * `background`: no request waits for it.
  */
-type Lane = 'quick' | 'painting' | 'background'
+export type Lane = 'quick' | 'painting' | 'background'
 
 /** Paintings delayed longer than this because of cancellations are refused. */
 const LONGEST_WAIT_MS = 20_000
@@ -44,7 +44,7 @@ const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize',
 /** Analysis comes first: without it a page cannot paint anything. */
 const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
 
-function laneOf(job: PainterJob): Lane {
+export function laneOf(job: PainterJob): Lane {
   if (job.kind === 'variant' && job.format === 'avif') return 'background'
   return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
@@ -68,13 +68,13 @@ export class PainterQueue<Queued extends QueuedJob> {
   add(queued: Queued): void {
     const lane = laneOf(queued.job)
     if (lane === 'quick') {
-      if (this.#countWaiting('quick') >= this.#limits.maxQuickWaiting) throw busy()
+      if (this.countWaiting('quick') >= this.#limits.maxQuickWaiting) throw busy()
       this.#waiting.push({ queued, lane, notBefore: 0 })
       return
     }
     const { owner } = queued
     this.#checkPlaces(owner)
-    if (this.#countWaiting('painting') + this.#countWaiting('background') >= this.#limits.maxWaiting)
+    if (this.countWaiting('painting') + this.countWaiting('background') >= this.#limits.maxWaiting)
       this.#makeRoomFor(owner)
     const waitMs = owner === null ? 0 : this.#delays.reserveStart(owner)
     this.#waiting.push({ queued, lane, notBefore: performance.now() + waitMs })
@@ -129,7 +129,8 @@ export class PainterQueue<Queued extends QueuedJob> {
     return delayed.length === 0 ? null : Math.min(...delayed.map(({ notBefore }) => notBefore)) - now
   }
 
-  #countWaiting(lane: Lane): number {
+  /** Number of queued jobs of a lane. */
+  countWaiting(lane: Lane): number {
     return this.#waiting.filter((entry) => entry.lane === lane).length
   }
 

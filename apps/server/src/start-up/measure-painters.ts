@@ -1,0 +1,22 @@
+import type { Metrics } from '../platform/metrics/instruments.ts'
+import type { JobReport, PainterPool } from '../platform/painter/painter-pool.ts'
+import { readRssBytes } from '../platform/painter/painter-process.ts'
+
+/** Reports how long a job waited and took. */
+export function measureJob(metrics: Metrics, { kind, lane, outcome, waitedMs, workedMs }: JobReport): void {
+  metrics.jobWait(waitedMs / 1000, { lane })
+  metrics.jobDuration(workedMs / 1000, { kind, outcome })
+}
+
+/** Reads the queue's length and the processes' memory before each scrape. */
+export function watchPool(metrics: Metrics, pool: PainterPool): void {
+  metrics.beforeScrape(() => {
+    for (const lane of ['quick', 'painting', 'background'] as const)
+      metrics.jobsWaiting(pool.countWaiting(lane), { lane })
+  })
+  metrics.beforeScrape(async () => {
+    const sizes = await Promise.all(pool.pids.map(readRssBytes))
+    for (const [process, bytes] of sizes.entries())
+      if (bytes !== null) metrics.painterMemory(bytes, { process: String(process) })
+  })
+}
