@@ -8,6 +8,7 @@ import { listJobs } from './start-up/list-jobs.ts'
 import { openFeatures } from './start-up/open-features.ts'
 import { openMetrics, watchGauges } from './start-up/open-metrics.ts'
 import { openStorage } from './start-up/open-storage.ts'
+import { openTracing } from './start-up/open-tracing.ts'
 import { registerPlugins } from './start-up/register-plugins.ts'
 import { registerRoutes } from './start-up/register-routes.ts'
 
@@ -15,8 +16,9 @@ import { registerRoutes } from './start-up/register-routes.ts'
 export async function buildApp(config: Config, parts: AppParts = {}): Promise<FastifyInstance> {
   const app = createServer(config, parts.logStream)
   const metrics = await openMetrics(app, config.metrics)
+  const tracer = await openTracing(app, config.tracing)
   const log = createAppLog(app)
-  const context: StartContext = { app, config, parts, log, metrics, stop: new AbortController() }
+  const context: StartContext = { app, config, parts, log, metrics, tracer, stop: new AbortController() }
   const storage = await openStorage(context)
   const features = await openFeatures(context, storage)
   watchGauges(metrics, storage, features)

@@ -118,8 +118,18 @@ describe('the configuration', () => {
     })
     expect(tracing).toMatchObject({
       serviceName: 'housecoat',
+      sampleRatio: 1,
       headers: { 'x-team': 'paint', authorization: 'Bearer abc=' },
     })
+    for (const [sampler, ratio] of [
+      ['always_off', 0],
+      ['traceidratio', 0.25],
+      ['parentbased_always_on', 1],
+    ] as const) {
+      const sampled = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' }
+      const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
+      expect(readConfig({ ...endpoint, ...sampled }).tracing?.sampleRatio).toBe(ratio)
+    }
     for (const headers of ['authorization', 'a b=c', 'a=%zz'])
       expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow('OTEL_EXPORTER_OTLP_HEADERS')
   })

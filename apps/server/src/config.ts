@@ -7,6 +7,12 @@ import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-model
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
 
+/** OpenTelemetry's names. Each trace starts here, so those with a parent mean the same as those without. */
+const SAMPLERS = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+] as const
+
 /** Every environment variable that the server reads, with its default; `.env.example` lists the same names. */
 export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -74,13 +80,15 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** base address of an OpenTelemetry collector; the SDK itself reads the other standard variables, such as OTEL_TRACES_SAMPLER */
+  /** base address of an OpenTelemetry collector; the SDK itself reads OTEL_EXPORTER_OTLP_TIMEOUT, _COMPRESSION and _CERTIFICATE */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .refine((text) => splitList(text).every(isHeader), 'expected name=value pairs, separated by commas')
     .default(''),
   OTEL_SERVICE_NAME: z.string().min(1).default('housecoat'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
 
 /** Settings that a file may hold: `NAME_FILE` names it. */
@@ -180,6 +188,8 @@ export interface TracingSettings {
   readonly endpoint: URL
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
+  /** the part of all requests that is recorded, 0 to 1 */
+  readonly sampleRatio: number
 }
 
 /** The hosted model that makes styles, and paints where the operator wants it to. */
@@ -329,7 +339,16 @@ function readTracing(environment: Environment): TracingSettings | null {
     endpoint: new URL(endpoint),
     headers: Object.fromEntries(splitList(headers).map(readHeader)),
     serviceName: environment.OTEL_SERVICE_NAME,
+    sampleRatio: readSampleRatio(environment),
   }
+}
+
+function readSampleRatio({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Environment): number {
+  if (sampler.endsWith('always_off')) return 0
+  return sampler.endsWith('always_on') ? 1 : ratio
 }
 
 function readImageModel(environment: Environment): ImageModelConfig {

@@ -1,11 +1,14 @@
 import type { Metrics } from '../platform/metrics/instruments.ts'
 import type { JobReport, PainterPool } from '../platform/painter/painter-pool.ts'
 import { readRssBytes } from '../platform/painter/painter-process.ts'
+import { recordSpan } from '../platform/tracing/trace.ts'
 
-/** Reports how long a job waited and took. */
+/** Reports how long a job waited and took, also as a span of its request. */
 export function measureJob(metrics: Metrics, { kind, lane, outcome, waitedMs, workedMs }: JobReport): void {
   metrics.jobWait(waitedMs / 1000, { lane })
   metrics.jobDuration(workedMs / 1000, { kind, outcome })
+  const attributes = { 'job.kind': kind, 'job.lane': lane, 'job.outcome': outcome }
+  recordSpan('painter', { ...attributes, 'job.waited_ms': Math.round(waitedMs) }, workedMs)
 }
 
 /** Reads the queue's length and the processes' memory before each scrape. */

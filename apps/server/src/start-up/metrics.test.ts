@@ -29,43 +29,47 @@ async function open(options: Parameters<typeof openTestApp>[0] = {}): Promise<st
   return /Metrics: (http:[^"]+)/.exec(lines.join(''))?.[1] ?? ''
 }
 
-test('a generation shows in the figures of requests, painters, credits and the image model', async () => {
-  const images = await openImageServer()
-  const address = await open({
-    environment: {
-      ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_BASE_URL: images.baseUrl },
-      ...{ AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider', AI_COST_PER_IMAGE: '0.04' },
-      ALLOWANCE_ANONYMOUS: '5',
-    },
-  })
-  const maskPng = await buildMask(buildHouse())
-  const photo = await buildPhoto()
-  images.faults.push('status 400')
-  for (let count = 0; count < 2; count++)
-    expect((await ask(server!.app, buildPaintRequest(photo, { maskPng }))).status).toBe(200)
-  expect((await ask(server!.app, buildPaintRequest('bm8gcGhvdG8='))).status).toBe(415)
+test(
+  'a generation shows in the figures of requests, painters, credits and the image model',
+  { timeout: 120_000 },
+  async () => {
+    const images = await openImageServer()
+    const address = await open({
+      environment: {
+        ...{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'painter-1', AI_BASE_URL: images.baseUrl },
+        ...{ AI_ALLOW_PRIVATE_NETWORK: 'on', AI_PAINT: 'provider', AI_COST_PER_IMAGE: '0.04' },
+        ALLOWANCE_ANONYMOUS: '5',
+      },
+    })
+    const maskPng = await buildMask(buildHouse())
+    const photo = await buildPhoto()
+    images.faults.push('status 400')
+    for (let count = 0; count < 2; count++)
+      expect((await ask(server!.app, buildPaintRequest(photo, { maskPng }))).status).toBe(200)
+    expect((await ask(server!.app, buildPaintRequest('bm8gcGhvdG8='))).status).toBe(415)
 
-  const samples = await readMetrics(address)
-  const sum = (name: string, labels = {}) => sumSamples(samples, `housecoat_${name}`, labels)
-  const paint = { method: 'POST', route: '/api/process-image' }
-  expect(sum('http_request_duration_seconds_count', { ...paint, status: '200' })).toBe(2)
-  expect(sum('http_request_duration_seconds_count', { ...paint, status: '415' })).toBe(1)
-  expect(sum('allowance_entries_total', { kind: 'debit' })).toBe(2)
-  expect(sum('image_model_call_duration_seconds_count', { outcome: 'failed' })).toBe(1)
-  expect(sum('image_model_call_duration_seconds_count', { outcome: 'done' })).toBe(1)
-  expect(sum('image_model_cost_dollars_total')).toBeCloseTo(0.08)
-  // the failed call's picture was painted by the built-in engine
-  expect(sum('painter_job_duration_seconds_count', { kind: 'paint', outcome: 'done' })).toBe(1)
-  expect(sum('painter_job_duration_seconds_count', { kind: 'settle', outcome: 'done' })).toBe(1)
-  expect(sum('painter_job_duration_seconds_sum', { kind: 'paint' })).toBeGreaterThan(0.001)
-  expect(sum('painter_job_wait_seconds_count', { lane: 'painting' })).toBe(4)
-  expect(samples.get('housecoat_painter_resident_memory_bytes')).toHaveLength(3)
-  expect(sum('painter_resident_memory_bytes')).toBeGreaterThan(30_000_000)
-  expect(sum('painter_jobs_waiting')).toBe(0)
-  expect(sumSamples(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-  expect(sumSamples(samples, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
-  await images.close()
-})
+    const samples = await readMetrics(address)
+    const sum = (name: string, labels = {}) => sumSamples(samples, `housecoat_${name}`, labels)
+    const paint = { method: 'POST', route: '/api/process-image' }
+    expect(sum('http_request_duration_seconds_count', { ...paint, status: '200' })).toBe(2)
+    expect(sum('http_request_duration_seconds_count', { ...paint, status: '415' })).toBe(1)
+    expect(sum('allowance_entries_total', { kind: 'debit' })).toBe(2)
+    expect(sum('image_model_call_duration_seconds_count', { outcome: 'failed' })).toBe(1)
+    expect(sum('image_model_call_duration_seconds_count', { outcome: 'done' })).toBe(1)
+    expect(sum('image_model_cost_dollars_total')).toBeCloseTo(0.08)
+    // the failed call's picture was painted by the built-in engine
+    expect(sum('painter_job_duration_seconds_count', { kind: 'paint', outcome: 'done' })).toBe(1)
+    expect(sum('painter_job_duration_seconds_count', { kind: 'settle', outcome: 'done' })).toBe(1)
+    expect(sum('painter_job_duration_seconds_sum', { kind: 'paint' })).toBeGreaterThan(0.001)
+    expect(sum('painter_job_wait_seconds_count', { lane: 'painting' })).toBe(4)
+    expect(samples.get('housecoat_painter_resident_memory_bytes')).toHaveLength(3)
+    expect(sum('painter_resident_memory_bytes')).toBeGreaterThan(30_000_000)
+    expect(sum('painter_jobs_waiting')).toBe(0)
+    expect(sumSamples(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
+    expect(sumSamples(samples, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    await images.close()
+  },
+)
 
 test('a canceled generation is a refund, and what is refused is counted by its code', async () => {
   const painter = new QuickPainter(untilAborted)

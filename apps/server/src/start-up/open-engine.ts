@@ -3,6 +3,7 @@ import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-
 import { readModelDescription } from '../platform/surface-model/model-description.ts'
 import type { Painter, StartContext } from './app-parts.ts'
 import { measureJob, watchPool } from './measure-painters.ts'
+import { tracePainter } from './trace-painters.ts'
 
 export interface Engine {
   readonly painter: Painter
@@ -24,7 +25,7 @@ export async function openEngine({ app, config, parts, log, metrics, stop }: Sta
     watchPool(metrics, pool)
     return pool
   }
-  const painter = endJobs(parts.painter ?? openPool(), stop.signal)
+  const painter = tracePainter(endJobs(parts.painter ?? openPool(), stop.signal))
   app.addHook('onClose', () => painter.close())
   return { painter, surfaceModelName: surfaceModel?.name ?? null }
 }

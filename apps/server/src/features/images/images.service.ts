@@ -1,4 +1,5 @@
 import { fileExists } from '../../platform/storage/files.ts'
+import { inSpan } from '../../platform/tracing/trace.ts'
 import type { ResultStore } from './result-store.ts'
 import { throwStorageError } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
@@ -30,7 +31,9 @@ export class ImageService {
     try {
       const made = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
       const hasOriginal = await fileExists(draft.originalPath)
-      const id = await this.#store.keep(draft).catch(throwStorageError)
+      const id = await inSpan('storage', { 'storage.operation': 'keep' }, () =>
+        this.#store.keep(draft),
+      ).catch(throwStorageError)
       return { id, hasOriginal, made }
     } finally {
       await this.#store.dropDraft(draft)
