@@ -6,6 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { findRowId, readRowId } from '../../platform/database/row-id.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { CommunityService } from './community.service.ts'
 import type { ShareCards } from './share-cards.service.ts'
@@ -46,7 +47,7 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
         'cache-control': 'public, no-cache',
         'cross-origin-resource-policy': 'cross-origin',
       })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return sendJpeg(reply, filePath)
     },
   )
@@ -59,6 +60,8 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     const share = await find(request.params.id, NOT_SIGNED_IN)
     if (share !== null) return renderSharePage(html, share, publicUrl)
     const isSeen = (await find(request.params.id, await request.getCaller())) !== null
+    // it depends on who asks
+    reply.header('cache-control', 'private, no-cache')
     return reply.code(isSeen ? 200 : 404).send(renderUnlistedPage(html))
   })
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
 import type { FindServedImage, ServedImage } from './served-image.ts'
 import type { StoredImage } from './stored-image.ts'
@@ -17,7 +18,8 @@ const imageQuerySchema = z.object({
 })
 
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
-const A_YEAR_SECONDS = 31_536_000
+/** A cache in front of the server asks again after this, so that an unshared picture is gone within a minute. */
+const PUBLIC_MAX_AGE_SECONDS = 50
 const OPEN_ATTEMPTS = 3
 
 interface ImageRoutesOptions {
@@ -48,7 +50,7 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const widthPx = query.w ?? null
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
-    const isKnown = request.headers['if-none-match'] === etag
+    const isKnown = matchesEtag(request.headers['if-none-match'], etag)
     const file = isKnown ? null : await openVariant(variants, served.image, { widthPx, format })
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
@@ -100,7 +102,7 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
   reply.headers({
     etag,
     'cache-control': isPublic
-      ? `public, max-age=${A_YEAR_SECONDS}, immutable`
+      ? `public, max-age=${PUBLIC_MAX_AGE_SECONDS}, must-revalidate`
       : `private, max-age=${maxAgeSeconds}, immutable`,
     // opened by itself, the picture's address must not be able to run or load anything
     'content-security-policy': "default-src 'none'; sandbox",
