@@ -82,8 +82,21 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const community = openCommunity({ db, rateLimiter, images, publicUrl, webFolder: findWebFolder(parts) })
   const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
   const payments = await openPayments({ app, db, config, secret: secrets[0], timeoutMs })
+  const closing = new AbortController()
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
   const readingTimes = parts.readingTimes ?? READING_TIMES
-  const subscriptions = openSubscriptions({ db, config, payments, outbox, readingTimes, onError })
+  const subscriptions = openSubscriptions({
+    db,
+    config,
+    payments,
+    outbox,
+    readingTimes,
+    signal: closing.signal,
+    onError,
+  })
   const findImage = createFindServedImage({ ...images, db, findPictureAccess: community.findPictureAccess })
   const doors = openDoors({
     db,
