@@ -72,6 +72,14 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react-router',
+          importNames: ['useNavigate', 'useBlocker'],
+          message: "Import it from ui/router: React Router's own don't work with our router.",
+        },
+      ],
     },
   },
   {

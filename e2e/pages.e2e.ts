@@ -16,6 +16,41 @@ test('D7: a full page load opens at the top', { tag: '@any-screen' }, async ({ p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
+test('a link opens at the top, Back where the page was left', { tag: '@any-screen' }, async ({ page }) => {
+  const scrollY = () => page.evaluate(() => window.scrollY)
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page
+    .getByRole('navigation', { name: 'Footer' })
+    .getByRole('link', { name: 'Terms of Service' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeFocused()
+  expect(await scrollY()).toBe(0)
+  await page.evaluate(() => (document.body.dataset['same'] = 'document'))
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+  await expect.poll(scrollY).toBeGreaterThanOrEqual(400)
+  // without loading the document again
+  expect(await page.evaluate(() => document.body.dataset['same'])).toBe('document')
+})
+
+test(
+  'a page whose code does not load says so, and the others still open',
+  { tag: '@any-screen' },
+  async ({ page }) => {
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    await page.route('**/assets/about-page-*', (route) => route.abort())
+    const footer = page.getByRole('navigation', { name: 'Footer' })
+    await footer.getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/about')
+    await footer.getByRole('link', { name: 'Contact' }).click()
+    await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+  },
+)
+
 test('D11: an unknown address is 404 with the not-found page', { tag: '@any-screen' }, async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)

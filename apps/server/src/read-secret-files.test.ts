@@ -25,6 +25,9 @@ test('each secret can be in a file, whose last line break does not count', async
     SESSION_SECRET_FILE: await putFile('session', `${'s'.repeat(40)}\n`),
     SESSION_SECRET_PREVIOUS_FILE: await putFile('earlier', `${'e'.repeat(40)},\n${'f'.repeat(40)}\n`),
     DATABASE_URL_FILE: await putFile('database', 'postgres://user:password@db.example/housecoat\n'),
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID_FILE: await putFile('s3-id', 'id'),
+    S3_SECRET_ACCESS_KEY_FILE: await putFile('s3-key', 'key of the bucket\n'),
     GOOGLE_CLIENT_SECRET_FILE: await putFile('google', 'google secret'),
     STRIPE_SECRET_KEY_FILE: await putFile('stripe', 'sk_live\r\n'),
     STRIPE_WEBHOOK_SECRET_FILE: await putFile('webhook', 'whsec'),
@@ -39,6 +42,7 @@ test('each secret can be in a file, whose last line break does not count', async
     google: { clientSecret: 'google secret' },
   })
   expect(config.storage.databaseUrl).toBe('postgres://user:password@db.example/housecoat')
+  expect(config.objectStore.s3?.credentials?.secretAccessKey).toBe('key of the bucket')
   expect(config.payments.stripe).toMatchObject({ secretKey: 'sk_live', webhookSecret: 'whsec' })
   expect(config.mail.smtpUrl).toBe('smtps://user:password@mail.example')
   expect(config.imageModel.settings?.apiKey).toBe('key')

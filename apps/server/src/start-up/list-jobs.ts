@@ -16,8 +16,8 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
   const { onError } = log
   const clock = new SweepClock({ db, onJump: log.onFault })
   const sweepImages = async () => {
-    if (!(await storage.dataFolder.isBound()))
-      throw new Error('DATA_DIR and the database do not belong together')
+    if (!(await storage.boundStore.isBound()))
+      throw new Error(`${storage.objects.place} and the database do not belong together`)
     await images.sweep(await clock.read())
   }
   const sweepRows = async () => {
@@ -32,6 +32,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
     new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
     features.outbox,
+    features.webhooks.sender,
     new PeriodicJob({
       ...hourly,
       run: () => doors.enqueueUnmailedQuotes(),
@@ -50,12 +51,15 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
 }
 
 /** After a rotation of the session secret. The first round is at the start; later ones repeat what failed. */
-function createSealRenewal({ accounts }: Features, onError: AppLog['onError']): Job {
+function createSealRenewal({ accounts, webhooks }: Features, onError: AppLog['onError']): Job {
   return new PeriodicJob({
-    run: accounts.renewSeals,
+    run: async () => {
+      await accounts.renewSeals()
+      await webhooks.renewSeals()
+    },
     everyMs: HOUR_MS,
     runsAtStart: true,
-    failure: 'keys of authenticator apps were not sealed with the newest SESSION_SECRET',
+    failure: 'stored keys and secrets were not sealed with the newest SESSION_SECRET',
     onError,
   })
 }

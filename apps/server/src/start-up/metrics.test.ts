@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '../platform/storage/operator-error.ts'
 import { buildFlatPhoto, buildHouse, buildMask, buildPhoto } from '../testing/build-photo.ts'
@@ -88,7 +89,7 @@ test('a canceled generation is a refund, and what is refused is counted by its c
 })
 
 describe.each(DATABASE_KINDS)('the gauges on the %s database', (kind) => {
-  test('tell of waiting emails and of connections, and a database that is away fails no scrape', async () => {
+  test('tell of waiting emails and of connections, and a table that cannot be read fails no scrape', async () => {
     const database = await openTestDatabase(kind)
     const address = await open({
       database,
@@ -103,9 +104,13 @@ describe.each(DATABASE_KINDS)('the gauges on the %s database', (kind) => {
     expect(sumSamples(samples, 'housecoat_metrics_reading_failures_total')).toBe(0)
     const states = samples.get('housecoat_database_connections')?.map(({ labels }) => labels['state'])
     expect(states).toEqual(['busy', 'idle', 'waiting'])
-    await database.close()
+    await database.db.execute(sql`alter table outbox_mails rename to away`)
     const without = await readMetrics(address)
     expect(sumSamples(without, 'housecoat_metrics_reading_failures_total')).toBe(1)
+    await database.db.execute(sql`alter table away rename to outbox_mails`)
+    await server!.close()
+    server = null
+    await database.close()
   })
 })
 

@@ -1,35 +1,44 @@
-import {
-  bindDataFolder,
-  checkEmbeddedDatabase,
-  type BoundFolder,
-} from '../features/installation/bind-data-folder.ts'
+import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/installation/bind-store.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
 import { ensureSessionSecret, type Secrets } from '../platform/secrets/session-secret.ts'
+import type { ObjectStore } from '../platform/storage/object-store.ts'
+import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import type { StartContext } from './app-parts.ts'
+import { traceStore } from './trace-store.ts'
 
 export interface Storage {
   readonly database: OpenedDatabase
-  readonly dataFolder: BoundFolder
+  readonly objects: ObjectStore
+  readonly boundStore: BoundStore
   /** the session secrets */
   readonly secrets: Secrets
 }
 
-/** Opens the database and the data folder, and checks that they belong together. */
+/** Opens the database and the store of pictures, and checks that they belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
-  const database = parts.database ?? (await openOwnDatabase(context))
-  const options = { db: database.db, ...config.storage, onWarning: log.onWarning }
-  const dataFolder = await bindDataFolder(options).catch(async (error: unknown) => {
+  const { dataDir } = config.storage
+  const store = await openObjectStore({ dataDir, ...config.objectStore })
+  const objects = context.tracer === null ? store : traceStore(store)
+  app.addHook('onClose', () => objects.close())
+  app.log.info(`Pictures: ${objects.place}`)
+  const database = parts.database ?? (await openOwnDatabase(context, objects))
+  const options = { db: database.db, store: objects, ...config.storage, onWarning: log.onWarning }
+  const boundStore = await bindStore(options).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
-  return { database, dataFolder, secrets: await openSecrets(context) }
+  await objects.prepare()
+  return { database, objects, boundStore, secrets: await openSecrets(context) }
 }
 
-/** Its onClose hook comes first and therefore runs last: other parts may still write while they close. */
-async function openOwnDatabase({ app, config, log }: StartContext): Promise<OpenedDatabase> {
+/** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
+async function openOwnDatabase(
+  { app, config, log }: StartContext,
+  store: ObjectStore,
+): Promise<OpenedDatabase> {
   const { storage } = config
-  await checkEmbeddedDatabase(storage)
+  await checkEmbeddedDatabase({ store, ...storage })
   const database = await openDatabase({
     url: storage.databaseUrl,
     dataDir: storage.dataDir,

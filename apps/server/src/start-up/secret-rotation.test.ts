@@ -1,6 +1,7 @@
 import type { UploadsRemainingResponse } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSeal } from '../platform/secrets/seal.ts'
 import { buildFlatPhoto } from '../testing/build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp } from '../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../testing/open-test-database.ts'
@@ -67,6 +68,22 @@ describe.each(DATABASE_KINDS)('a rotation of SESSION_SECRET on the %s database',
     expect(await findRemaining(moveTo(await restart(AFTER), returned))).toBe(1)
     // the old cookie is worth nothing by then
     expect(await findRemaining(moveTo(server!, visitor))).toBe(2)
+  })
+
+  test('keeps the secrets of webhooks, even once the earlier one is gone', async () => {
+    const ada = await registerPerson(server!.app, 'ada')
+    const { body } = await ada.post('/api/account/webhooks', { url: 'https://hooks.example/housecoat' })
+    const { secret } = body as { readonly secret: string }
+    const readSealed = async () => {
+      const { rows } = await database.db.execute<{ sealed_secret: string }>(
+        sql`select sealed_secret from webhooks`,
+      )
+      return rows[0].sealed_secret
+    }
+    const sealedBefore = await readSealed()
+    await restart(ROTATED)
+    await vi.waitUntil(async () => (await readSealed()) !== sealedBefore, { timeout: 10_000 })
+    expect(createSeal([NEWER], 'webhook secrets').open(await readSealed())).toBe(secret)
   })
 
   test('keeps authenticator apps, even once the earlier secret is gone', async () => {

@@ -62,6 +62,7 @@ test(
     for (const span of [job, painter, storage]) expect(span.traceId).toBe(root.traceId)
     expect([job.parentSpanId, storage.parentSpanId]).toEqual([root.spanId, root.spanId])
     expect(painter.parentSpanId).toBe(job.spanId)
+    expect(readAttribute(storage, 'storage.operation')).toBe('movePrefix')
     expect(readAttribute(painter, 'job.kind')).toBe('paint')
     expect(readAttribute(painter, 'job.outcome')).toBe('done')
     const lastsNs = (span: typeof root) => BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)

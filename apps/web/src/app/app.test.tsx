@@ -2,11 +2,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PAGES } from '@housecoat/contract'
 import { HttpResponse, http } from 'msw'
-import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import type { RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlView } from '../testing/control-view.ts'
 import { buildUser, get, post, problem, signedIn, siteIs, startFakeApi } from '../testing/fake-api.ts'
+import { createMemoryHistory } from '../ui/router/memory-history.ts'
+import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
+import { PageRouter } from '../ui/router/page-router.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './router.tsx'
@@ -30,10 +32,10 @@ beforeEach(() => {
 })
 
 function openAt(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = new PageRouter(routes, createMemoryHistory(path))
   render(
     <Providers queryClient={createQueryClient()}>
-      <RouterProvider router={router} />
+      <PageRouterProvider router={router} />
     </Providers>,
   )
   return router

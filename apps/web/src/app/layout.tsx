@@ -1,13 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
+import { useRouterState } from '../ui/router/router-context.ts'
+import { useScrollRestoration } from '../ui/router/use-scroll-restoration.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { PageOutlet } from './page-outlet.tsx'
 
 /** The header and footer around every page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useScrollRestoration()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -20,17 +24,16 @@ export function Layout() {
       <Header />
       <OfflineNotice />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        <PageOutlet />
       </main>
       <Footer />
-      <ScrollRestoration />
     </div>
   )
 }
 
 /** A thin bar at the top while the next page loads. Fast loads don't show it. */
 function LoadingBar() {
-  const isLoading = useNavigation().state === 'loading'
+  const isLoading = useRouterState().phase === 'loading'
   if (!isLoading) return null
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">

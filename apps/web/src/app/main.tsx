@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
 import '../ui/theme/theme.css'
+import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
@@ -11,7 +11,7 @@ if (container === null) throw new Error('index.html lacks the element #root')
 const app = (
   <StrictMode>
     <Providers>
-      <RouterProvider router={createAppRouter()} />
+      <PageRouterProvider router={createAppRouter()} />
     </Providers>
   </StrictMode>
 )

@@ -1,5 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryHistory } from '../ui/router/memory-history.ts'
+import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
+import { PageRouter } from '../ui/router/page-router.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './router.tsx'
 
@@ -7,7 +9,7 @@ import { routes } from './router.tsx'
 export function renderHome(): string {
   return renderToString(
     <Providers>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/'] })} />
+      <PageRouterProvider router={new PageRouter(routes, createMemoryHistory('/'))} />
     </Providers>,
   )
 }

@@ -1,11 +1,10 @@
 import { PAGES } from '@housecoat/contract'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { RequireUser } from '../features/accounts/session/require-user.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { createBrowserHistory } from '../ui/router/browser-history.ts'
+import { PageRouter } from '../ui/router/page-router.ts'
 import { HomeRoute } from './home-route.tsx'
 import { Layout } from './layout.tsx'
-import { PageLoading } from './page-loading.tsx'
-import { nameHistoryEntry } from '../ui/page/history-keys.ts'
 import { PlansOnly } from './plans-only.tsx'
 
 /** Where a checkout ends. Opened by hand, they show what the server knows. */
@@ -183,15 +182,8 @@ const pages: RouteObject[] = [
   { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
 ]
 
-export const routes: RouteObject[] = [
-  {
-    path: PAGES.home,
-    Component: Layout,
-    children: [{ ErrorBoundary: ErrorPage, HydrateFallback: PageLoading, children: pages }],
-  },
-]
+export const routes: RouteObject[] = [{ path: PAGES.home, Component: Layout, children: pages }]
 
-export function createAppRouter() {
-  nameHistoryEntry()
-  return createBrowserRouter(routes)
+export function createAppRouter(): PageRouter {
+  return new PageRouter(routes, createBrowserHistory())
 }

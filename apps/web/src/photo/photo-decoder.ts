@@ -71,6 +71,6 @@ export function drawOnWhite(bitmap: ImageBitmap, width: number, height: number):
 /** @throws when the browser has no 2D canvas in workers */
 export function get2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('This browser cannot draw in a worker')
+  if (context === null) throw new Error("This browser can't draw in a worker")
   return context
 }

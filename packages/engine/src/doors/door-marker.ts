@@ -17,8 +17,8 @@ const CLUSTER_PIXELS_MIN = 100
 /** A found door is enlarged on every side by this share of its size. */
 const EXPANSION = 0.0175
 
-/** A marked rectangle wider than this share of its height is a garage door. */
-const GARAGE_ASPECT_MIN = 0.85
+/** A marked rectangle wider than this share of its height is a garage door: the marker shows shapes, seen at an angle, and no network. */
+const MARKED_GARAGE_ASPECT = 0.85
 
 /** The marker's darkest and lightest color; the picture's brightness selects between them. */
 const DARK_MARKER = [190, 184, 24] as const
@@ -137,7 +137,7 @@ function toDoor(cluster: Cluster, { width, height }: ColorRaster): FoundDoor {
   const [left, right] = [cluster.left - EXPANSION * across, cluster.left + (1 + EXPANSION) * across]
   const [top, bottom] = [cluster.top - EXPANSION * down, cluster.top + (1 + EXPANSION) * down]
   return {
-    kind: across > GARAGE_ASPECT_MIN * down ? 'garage' : 'entry',
+    kind: across > MARKED_GARAGE_ASPECT * down ? 'garage' : 'entry',
     quad: [corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)],
     confidence: Math.min(1, (cluster.pixels * SCAN_STEP_PX ** 2) / (across * down)),
   }

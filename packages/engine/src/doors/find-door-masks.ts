@@ -1,4 +1,3 @@
-import { distance, type Quad } from '../geometry/homography.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from '../area/find-area.ts'
@@ -19,9 +18,6 @@ export interface DoorMask {
 /** Least confidence of a door that is changed without being selected. */
 const SURE_FROM = 0.6
 
-/** A door at least this many times as wide as high counts as a garage door. */
-const GARAGE_ASPECT = 1.15
-
 /**
  * Masks of the confidently found doors: one for entry doors, one for garage doors.
  * @param photo encoded sRGB at analysis size
@@ -30,9 +26,7 @@ const GARAGE_ASPECT = 1.15
 export function findDoorMasks(photo: ColorRaster, analysis: Analysis): DoorMask[] {
   const sure = findDoors(photo, analysis).filter(({ confidence }) => confidence >= SURE_FROM)
   return (['door', 'garage'] as const).flatMap((surface) => {
-    const doors = sure.filter(
-      ({ kind, quad }) => (kind === 'garage' || isWide(quad)) === (surface === 'garage'),
-    )
+    const doors = sure.filter(({ kind }) => (kind === 'garage') === (surface === 'garage'))
     if (doors.length === 0) return []
     const mask = fillQuads(
       doors.map(({ quad }) => quad),
@@ -53,10 +47,4 @@ export function findAreaOrDoors(photo: ColorRaster, analysis: Analysis, surface:
   const doors = findDoorMasks(photo, analysis).find((found) => found.surface === surface)
   if (doors === undefined) return area
   return { ...area, mask: doors.mask, confidence: doors.confidence, isSure: true }
-}
-
-function isWide([topLeft, topRight, bottomRight, bottomLeft]: Quad): boolean {
-  const wide = distance(topLeft, topRight) + distance(bottomLeft, bottomRight)
-  const tall = distance(topLeft, bottomLeft) + distance(topRight, bottomRight)
-  return wide > GARAGE_ASPECT * tall
 }

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OUTBOX_TIMES } from '../../platform/mail/mail-outbox.ts'
 import { openMailServer, type MailServer } from '../../testing/open-mail-server.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
 const PASSWORD = 'a quiet harbor'
@@ -32,7 +37,7 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
   beforeEach(async () => {
     // so that mails stay in the outbox
     mailServer.isBroken = true
-    await database.db.execute(sql`truncate users, attempt_windows, outbox_mails cascade`)
+    await deleteAllRows(database.db)
   })
 
   function openServer() {

@@ -6,7 +6,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problemSchema, type Session } from '@housecoat/contract'
 import { buildPaintRequest, noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
 const PASSWORD = 'a quiet harbor'
@@ -27,7 +32,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
     await database.close()
   })
 
-  afterEach(() => database.db.execute(sql`truncate users, attempt_windows cascade`))
+  afterEach(() => deleteAllRows(database.db))
 
   const browse = () => new TestBrowser(server.app)
 

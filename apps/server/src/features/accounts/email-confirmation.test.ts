@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { OUTBOX_TIMES } from '../../platform/mail/mail-outbox.ts'
 import { findLink, findToken, openMailServer, type MailServer } from '../../testing/open-mail-server.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
 const PASSWORD = 'a quiet harbor'
@@ -38,7 +43,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     // a reset link is enqueued after the answer; no mail may reach the next test
     await new Promise((resolve) => setTimeout(resolve, 100))
     await vi.waitUntil(async () => (await countMails(0)) === 0, { timeout: 10_000 })
-    await database.db.execute(sql`truncate users, attempt_windows, outbox_mails cascade`)
+    await deleteAllRows(database.db)
     mailServer.clear()
   })
 

@@ -3,7 +3,12 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { registerPerson, SEED_PASSWORD } from '../../testing/seed-designs.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
@@ -21,7 +26,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     await database.close()
   })
 
-  afterEach(() => database.db.execute(sql`truncate users, attempt_windows cascade`))
+  afterEach(() => deleteAllRows(database.db))
 
   const browse = (remoteAddress = '127.0.0.1') => new TestBrowser(server.app, { remoteAddress })
   const register = (username = 'ada') => registerPerson(server.app, username)

@@ -5,7 +5,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openOidcIssuer } from '../../testing/open-oidc-issuer.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { registerModerator, turnOnSecondFactor } from '../../testing/second-factor.ts'
 import { readModeratorClaim } from '../../testing/sign-in-codes.ts'
 import { registerPerson, SEED_PASSWORD } from '../../testing/seed-designs.ts'
@@ -26,7 +31,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
 
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
-    await database.db.execute(sql`truncate users, moderators, moderator_claims, attempt_windows cascade`)
+    await deleteAllRows(database.db)
   })
 
   afterAll(() => database.close())

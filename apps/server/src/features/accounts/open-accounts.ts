@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets/session-secret.ts'
-import type { Session, UserRow } from '../callers/caller.ts'
+import type { Session, TokenSession, UserRow } from '../callers/caller.ts'
 import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import {
@@ -21,12 +21,14 @@ import { registerGoogleSignInRoutes } from './google-sign-in.routes.ts'
 import { GoogleSignInService } from './google-sign-in.service.ts'
 import { GuessLimits } from './guess-limits.ts'
 import { ModeratorNames } from './moderator-names.ts'
-import { PasswordHasher } from './password-hasher.ts'
+import { PasswordHasher, type PasswordCost } from './password-hasher.ts'
 import { registerPasswordResetRoutes } from './password-reset.routes.ts'
 import { PasswordResetService } from './password-reset.service.ts'
 import { registerSecondFactorRoutes } from './second-factor.routes.ts'
 import { SecondFactorService } from './second-factor.service.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
+import { ApiTokenService } from './api-tokens.service.ts'
+import { registerApiTokenRoutes } from './api-tokens.routes.ts'
 import { SessionCookies } from './session-cookies.ts'
 import { SignInService, type SignInBrowser } from './sign-in.service.ts'
 
@@ -34,6 +36,7 @@ interface AccountsOptions {
   readonly db: Database
   readonly config: Config
   readonly secrets: Secrets
+  readonly passwordCost: PasswordCost
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
   readonly outbox: MailOutbox
@@ -46,6 +49,8 @@ interface AccountsOptions {
 export interface Accounts {
   /** the session that a request's cookie opens, or null */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>
+  /** the account of the request's API token; null: it has no token */
+  readonly findTokenSession: (request: FastifyRequest) => Promise<TokenSession | null>
   /** whether ADMIN_USERNAMES lists the account */
   readonly isModerator: (user: UserRow) => boolean
   /** limits what an account or a network may do */
@@ -62,7 +67,7 @@ export interface Accounts {
 export function openAccounts(options: AccountsOptions): Accounts {
   const { db, config, secrets, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http
-  const hasher = new PasswordHasher()
+  const hasher = new PasswordHasher(options.passwordCost)
   const rateLimiter = new RateLimiter({ db, hasNetworkLimits: hasRateLimit })
   const { moderators: names } = config.accounts
   const moderatorNames = new ModeratorNames({ db, names, publicUrl, dataDir: config.storage.dataDir })
@@ -76,6 +81,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const secondFactor = new SecondFactorService({
     ...{ db, secrets, guesses, outbox, notices, confirmPassword },
   })
+  const apiTokens = new ApiTokenService({ db, outbox, notices, confirmPassword })
   const signIn = new SignInService({
     ...{ db, hasher, rateLimiter, outbox, confirmations, guesses, secondFactor, moderatorNames },
   })
@@ -120,12 +126,15 @@ export function openAccounts(options: AccountsOptions): Accounts {
       ...{ signIn, cookies, describeBrowser, secondFactor },
       findGuesser: (request, user) => signIn.findGuesser(user, describeBrowser(request)),
     })
+    registerApiTokenRoutes(app, apiTokens)
     app.addHook('onReady', () => moderatorNames.bindAll((message) => app.log.info(message)))
   }
   const findSession = async (request: FastifyRequest) => {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
+  const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request.headers.authorization)
   const renewSeals = () => secondFactor.renewSeals()
-  return { findSession, isModerator, signIn, rateLimiter, confirmations, renewSeals, registerRoutes }
+  const shared = { signIn, rateLimiter, confirmations, renewSeals }
+  return { ...shared, findSession, findTokenSession, isModerator, registerRoutes }
 }

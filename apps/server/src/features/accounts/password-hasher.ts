@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 
-/** OWASP's Argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+export interface PasswordCost {
+  /** KiB */
+  readonly memoryCost: number
+  /** passes */
+  readonly timeCost: number
+  /** lanes */
+  readonly parallelism: number
+}
 
-/** Hash of a random password: a guess at an unknown user is compared with it, so that it takes as long as any other guess. */
-const DECOY =
-  '$argon2id$v=19$m=19456,t=2,p=1$rT8Oo/kcdKco3fsxq7CzMg$rJ+sWOUn7IBMLcvUBHJN8UsHYq+w7C6SweLa/S33wRY'
+/** OWASP's Argon2id: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const LIMITS = {
   /** half of libuv's four threads, which file reads also need */
@@ -18,9 +24,19 @@ const LIMITS = {
 /** Hashes and verifies passwords, a few at a time, so that pages and paintings stay quick. */
 export class PasswordHasher {
   readonly #limit = new BoundedLimit(LIMITS)
+  readonly #cost: PasswordCost
+  /** hash of a random password: a guess at an unknown user is compared with it, so that it takes as long as any other guess */
+  readonly #decoy: Promise<string>
+
+  constructor(cost = PASSWORD_COST) {
+    this.#cost = cost
+    this.#decoy = hash(randomBytes(16), cost)
+    // whoever compares with it gets the error
+    this.#decoy.catch(() => undefined)
+  }
 
   async hash(password: string): Promise<string> {
-    return this.#limit.run(() => hash(password, COST))
+    return this.#limit.run(() => hash(password, this.#cost))
   }
 
   /**
@@ -28,7 +44,8 @@ export class PasswordHasher {
    * @throws AppError server_busy when too many wait
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const isRight = await this.#limit.run(() => verify(passwordHash ?? DECOY, password))
+    const compared = passwordHash ?? (await this.#decoy)
+    const isRight = await this.#limit.run(() => verify(compared, password))
     return isRight && passwordHash !== null
   }
 }

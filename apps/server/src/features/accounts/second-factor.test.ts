@@ -5,7 +5,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openOidcIssuer, type OidcIssuer } from '../../testing/open-oidc-issuer.ts'
 import { noPainters, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  DATABASE_KINDS,
+  type TestDatabase,
+  deleteAllRows,
+  openTestDatabase,
+} from '../../testing/open-test-database.ts'
 import { turnOnSecondFactor } from '../../testing/second-factor.ts'
 import { computeCode, computeNextCode } from '../../testing/sign-in-codes.ts'
 import { registerPerson, SEED_PASSWORD, type Person } from '../../testing/seed-designs.ts'
@@ -39,7 +44,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     await database.close()
   })
 
-  afterEach(() => database.db.execute(sql`truncate users, attempt_windows cascade`))
+  afterEach(() => deleteAllRows(database.db))
 
   const browse = (remoteAddress = '127.0.0.1') => new TestBrowser(server.app, { remoteAddress })
 
@@ -330,7 +335,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
       const thief = browse()
       thief.cookies.set('housecoat_challenge', value)
       expect(codeOf(await finish(thief, recoveryCodes[0]))).toEqual([410, 'sign_in_expired'])
-      await database.db.execute(sql`truncate attempt_windows`)
+      await database.db.execute(sql`delete from attempt_windows`)
       const { body } = await finish(browser, value.slice(0, 40))
       expect(body).toMatchObject({ code: 'second_factor_code_wrong' })
     }

@@ -11,7 +11,7 @@ import {
 } from '../../testing/open-ledger.ts'
 import type { Ledger, LedgerServer } from '../../testing/open-ledger.ts'
 import { findToken, openMailServer, type MailServer } from '../../testing/open-mail-server.ts'
-import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { DATABASE_KINDS, deleteAllRows } from '../../testing/open-test-database.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
 const HOME = { remoteAddress: '203.0.113.7' }
@@ -33,9 +33,7 @@ describe.each(DATABASE_KINDS)('throw-away accounts on the %s database', (kind) =
     await mailServer.close()
   })
 
-  beforeEach(() =>
-    ledger.db.execute(sql`truncate users, visitors, allowance_entries, attempt_windows cascade`),
-  )
+  beforeEach(() => deleteAllRows(ledger.db))
 
   afterEach(() => ledger.closeServers())
 

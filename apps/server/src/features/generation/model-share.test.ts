@@ -18,7 +18,7 @@ import {
   openQuickModel,
   type QuickModel,
 } from '../../testing/open-quick-model.ts'
-import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { DATABASE_KINDS, deleteAllRows } from '../../testing/open-test-database.ts'
 import { askAnonymously } from '../../testing/ask-anonymously.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -38,7 +38,7 @@ describe.each(DATABASE_KINDS)(
 
     beforeEach(async () => {
       model = await openQuickModel()
-      await ledger.db.execute(sql`truncate image_model_days, visitors, users restart identity cascade`)
+      await deleteAllRows(ledger.db)
     })
 
     afterEach(async () => {

@@ -5,13 +5,14 @@ const MIN_CHARACTERS = 6
 
 /** The configured secrets, in every form that may be in a log line; longest first. */
 export function listSecrets(config: Config): readonly string[] {
-  const { accounts, payments, mail, storage, imageModel, tracing } = config
+  const { accounts, payments, mail, storage, objectStore, imageModel, tracing } = config
   const secrets = [
     accounts.sessionSecret,
     ...accounts.previousSessionSecrets,
     accounts.google?.clientSecret,
     payments.stripe?.secretKey,
     payments.stripe?.webhookSecret,
+    objectStore.s3?.credentials?.secretAccessKey,
     imageModel.settings?.apiKey,
     ...Object.values(tracing?.headers ?? {}),
     ...[mail.smtpUrl, storage.databaseUrl].flatMap(passwordOf),

@@ -4,8 +4,6 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -13,6 +11,9 @@ import {
   useGenerationPlace,
   type GenerationPlace,
 } from '../../studio/gate/generation-gate.ts'
+import { createMemoryHistory } from '../../ui/router/memory-history.ts'
+import { PageRouterProvider } from '../../ui/router/page-router-provider.tsx'
+import { PageRouter } from '../../ui/router/page-router.ts'
 import { ToastHost } from '../../ui/toast/toast-host.tsx'
 import { get, problem, signedIn, siteIs, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
 import { AllowanceGate } from './allowance-gate.tsx'
@@ -63,8 +64,8 @@ function openFlow(place: GenerationPlace) {
     show = setWhere
     return at(where)
   }
-  const router = createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: ['/paint?x=1'] })
-  render(<RouterProvider router={router} />)
+  const router = new PageRouter([{ path: '*', Component: Page }], createMemoryHistory('/paint?x=1'))
+  render(<PageRouterProvider router={router} />)
   return { router, moveTo: (where: GenerationPlace) => act(() => show(where)) }
 }
 

@@ -1,3 +1,4 @@
+import type { UploadsRemainingResponse } from '@housecoat/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { userQuery, useUser } from '../../api/user-query.ts'
@@ -36,17 +37,44 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
   const isVisitorDone = status === 'signed-out' && uploads != null && isUsedUp(uploads)
   const { isOpen, isBeside, open, close, dismiss } = useSignInAlert(isVisitorDone, place)
   const hasPlans = useSite()?.hasPlans !== false
+  const calls = useGateCalls({ status, isVisitorDone, hasPlans, open })
+  const gate = useMemo<GenerationGate>(
+    () => ({
+      ...calls,
+      limitCard: <LimitCard />,
+      signInNotice: isBeside ? <SignInNotice onClose={dismiss} /> : null,
+      standAt: setPlace,
+    }),
+    [calls, isBeside, dismiss],
+  )
+
+  return (
+    <GenerationGateContext value={gate}>
+      {children}
+      <SignInAlert isOpen={isOpen} onClose={close} />
+    </GenerationGateContext>
+  )
+}
+
+interface GateFacts {
+  readonly status: ReturnType<typeof useUser>['status']
+  readonly isVisitorDone: boolean
+  readonly hasPlans: boolean
+  /** opens the sign-in alert */
+  readonly open: () => void
+}
+
+/** The gate's calls, which stay the same while the facts change. */
+function useGateCalls(facts: GateFacts) {
   const queryClient = useQueryClient()
   const countAgain = useCountAgain()
-
-  const latest = useRef({ status, isVisitorDone, hasPlans, open })
+  const latest = useRef(facts)
   useEffect(() => {
-    latest.current = { status, isVisitorDone, hasPlans, open }
+    latest.current = facts
   })
 
-  const calls = useMemo(
+  return useMemo(
     () => ({
-      limitCard: <LimitCard />,
       admit() {
         if (!latest.current.isVisitorDone) return true
         latest.current.open()
@@ -63,14 +91,7 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
         return false
       },
       recordGeneration() {
-        void countAgain().then((counted) => {
-          const isFreePlan = counted?.subscription.plan === 'free'
-          if (counted == null || !isFreePlan || !isUsedUp(counted)) return
-          const { status, hasPlans } = latest.current
-          const way = hasPlans ? 'plans' : status === 'signed-in' ? 'member' : 'visitor'
-          const description = describeConfirming(counted) ?? `${LAST_FREE_WORDS} ${WAYS_TO_MORE[way]}`
-          showToast({ ...LAST_FREE, description })
-        })
+        void countAgain().then((counted) => announceLastFree(counted, latest.current))
       },
       askToSignIn() {
         latest.current.open()
@@ -78,21 +99,20 @@ export function AllowanceGate({ children }: { children: ReactNode }) {
         // the session may have ended in another tab
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       },
-      standAt: setPlace,
     }),
     [countAgain, queryClient],
   )
-  const gate = useMemo<GenerationGate>(
-    () => ({ ...calls, signInNotice: isBeside ? <SignInNotice onClose={dismiss} /> : null }),
-    [calls, isBeside, dismiss],
-  )
+}
 
-  return (
-    <GenerationGateContext value={gate}>
-      {children}
-      <SignInAlert isOpen={isOpen} onClose={close} />
-    </GenerationGateContext>
-  )
+/** Says in a toast when that was the last free generation. */
+function announceLastFree(
+  counted: UploadsRemainingResponse | null | undefined,
+  { status, hasPlans }: GateFacts,
+): void {
+  if (counted?.subscription.plan !== 'free' || !isUsedUp(counted)) return
+  const way = hasPlans ? 'plans' : status === 'signed-in' ? 'member' : 'visitor'
+  const description = describeConfirming(counted) ?? `${LAST_FREE_WORDS} ${WAYS_TO_MORE[way]}`
+  showToast({ ...LAST_FREE, description })
 }
 
 /** Refetches the figure; undefined when the server cannot tell. */

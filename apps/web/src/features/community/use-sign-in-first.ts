@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/router/use-navigate.ts'
 import { useReturnState } from '../../ui/account/return-path.ts'
 import { showToast } from '../../ui/toast/show-toast.ts'
 

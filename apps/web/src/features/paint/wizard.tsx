@@ -55,7 +55,7 @@ export function Wizard({ start }: { readonly start: WizardState }) {
       session={session}
       state={state}
       preview={engine.photo?.preview ?? null}
-      restoringText="Your photo and its area were saved on this device."
+      restoringText="We saved your photo and its area on this device."
       onStartOver={startOver}
       notice={
         state.step === 1 && (

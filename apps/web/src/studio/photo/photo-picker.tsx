@@ -10,11 +10,13 @@ interface PhotoPickerProps {
   readonly onFile: (file: File) => void
 }
 
+const ADD_ON_PHONE = 'Add a photo of your home'
+const ADD_ON_DESKTOP = 'Drop a photo here, or click to choose one'
+
 /** Chooses a photo by drop, click, paste or, on phones, the camera. */
 export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(pointer: coarse)')
   const { isOver, dropTarget } = useFileDrop(onFile)
   usePastedPhoto(onFile)
@@ -45,36 +47,41 @@ export function PhotoPicker({ isBusy, onFile }: PhotoPickerProps) {
       </span>
       <div className="pointer-events-none">
         <p className="text-lg font-semibold" role={isBusy ? 'status' : undefined}>
-          {isBusy
-            ? 'Opening your photo…'
-            : isPhone
-              ? 'Add a photo of your home'
-              : 'Drop a photo here, or click to choose one'}
+          {isBusy ? 'Opening your photo…' : isPhone ? ADD_ON_PHONE : ADD_ON_DESKTOP}
         </p>
         <p id={hintId} className="mt-1 text-muted">
           Supports JPG, PNG (Max 10MB)
         </p>
       </div>
-      {isPhone && (
-        <div className="relative flex flex-wrap justify-center gap-3">
-          <input
-            ref={camera}
-            type="file"
-            accept="image/*"
-            capture="environment"
-            aria-label="Take a photo"
-            tabIndex={-1}
-            onChange={(event) => takeFile(event, onFile)}
-            className="hidden"
-          />
-          <Button icon={<Camera />} disabled={isBusy} onClick={() => camera.current?.click()}>
-            Take a photo
-          </Button>
-          <Button variant="secondary" disabled={isBusy} onClick={() => input.current?.click()}>
-            Choose a photo
-          </Button>
-        </div>
-      )}
+      {isPhone && <PhoneButtons isBusy={isBusy} onFile={onFile} onChoose={() => input.current?.click()} />}
+    </div>
+  )
+}
+
+interface PhoneButtonsProps extends PhotoPickerProps {
+  readonly onChoose: () => void
+}
+
+function PhoneButtons({ isBusy, onFile, onChoose }: PhoneButtonsProps) {
+  const camera = useRef<HTMLInputElement>(null)
+  return (
+    <div className="relative flex flex-wrap justify-center gap-3">
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label="Take a photo"
+        tabIndex={-1}
+        onChange={(event) => takeFile(event, onFile)}
+        className="hidden"
+      />
+      <Button icon={<Camera />} disabled={isBusy} onClick={() => camera.current?.click()}>
+        Take a photo
+      </Button>
+      <Button variant="secondary" disabled={isBusy} onClick={onChoose}>
+        Choose a photo
+      </Button>
     </div>
   )
 }

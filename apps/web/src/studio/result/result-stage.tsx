@@ -54,14 +54,7 @@ export function ResultStage(props: ResultStageProps) {
         />
       </PhotoFrame>
       <div className="mt-4 grid grid-cols-2 gap-3 md:gap-4">
-        <figure>
-          <BitmapCanvas
-            bitmap={photo.preview}
-            label="Your home before"
-            className="w-full rounded-control border border-neutral-line"
-          />
-          <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
-        </figure>
+        <BeforeFigure photo={photo} />
         <AfterFigure {...props} aspectRatio={aspectRatio} onFullScreen={openFullScreen} />
       </div>
       <FullScreenPicture
@@ -77,6 +70,19 @@ export function ResultStage(props: ResultStageProps) {
         }
       />
     </>
+  )
+}
+
+function BeforeFigure({ photo }: { photo: OpenedPhoto }) {
+  return (
+    <figure>
+      <BitmapCanvas
+        bitmap={photo.preview}
+        label="Your home before"
+        className="w-full rounded-control border border-neutral-line"
+      />
+      <figcaption className="mt-1.5 text-sm font-semibold">Before</figcaption>
+    </figure>
   )
 }
 

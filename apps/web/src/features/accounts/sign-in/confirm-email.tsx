@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'

@@ -1,6 +1,7 @@
 import { loginRequestSchema, type LoginRequest, type SignedInResponse } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

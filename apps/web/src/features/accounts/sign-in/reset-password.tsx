@@ -7,7 +7,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { resetPassword } from '../api/accounts-api.ts'

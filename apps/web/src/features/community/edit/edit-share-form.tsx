@@ -1,7 +1,7 @@
 import { editShareRequestSchema, type EditShareRequest, type Share } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { FormFailure } from '../../../ui/form/form-failure.tsx'
@@ -22,7 +22,7 @@ const FAILED = "Your changes weren't saved"
 
 export function EditShareForm({ share }: { share: Share }) {
   usePageTitle('Edit design')
-  const { form, onSubmit, field, isBusy, failure, blocker } = useEditing(share)
+  const { form, onSubmit, field, isBusy, failure, blocked } = useEditing(share)
   return (
     <div className="page-width py-8 md:py-14">
       <PageHeading>Edit design</PageHeading>
@@ -54,7 +54,7 @@ export function EditShareForm({ share }: { share: Share }) {
           </div>
         </form>
       </div>
-      <LeaveDialog blocker={blocker} />
+      <LeaveDialog blocked={blocked} />
     </div>
   )
 }
@@ -78,7 +78,7 @@ function useEditing(share: Share) {
     failureTitle: FAILED,
   })
   const unsaved = useUnsavedChanges(form.form.formState.isDirty)
-  return { ...form, blocker: unsaved.blocker }
+  return { ...form, blocked: unsaved.blocked }
 }
 
 const pathOf = ({ id }: Share) => `/community/${id}`

@@ -1,17 +1,17 @@
-import type { Blocker } from 'react-router'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import type { BlockedNavigation } from '../../../ui/router/page-router.ts'
 
 /** Asks before unsaved changes are lost. */
-export function LeaveDialog({ blocker }: { blocker: Blocker }) {
+export function LeaveDialog({ blocked }: { blocked: BlockedNavigation | null }) {
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen={blocked !== null}
       title="Leave without saving?"
       description="You have unsaved changes."
       label="Leave"
       cancelLabel="Keep editing"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocked?.proceed()}
+      onClose={() => blocked?.reset()}
     />
   )
 }

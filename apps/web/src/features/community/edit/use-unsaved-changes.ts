@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker } from '../../../ui/router/use-blocker.ts'
 
-/** Asks before unsaved changes are lost: through `blocker` for links, by the browser's own prompt otherwise. */
+/** Asks before unsaved changes are lost: through `blocked` for links, by the browser's own prompt otherwise. */
 export function useUnsavedChanges(isUnsaved: boolean) {
   const isLetGo = useRef(false)
-  const blocker = useBlocker(() => isUnsaved && !isLetGo.current)
+  const blocked = useBlocker(() => isUnsaved && !isLetGo.current)
 
   useEffect(() => {
     if (!isUnsaved) return
@@ -19,7 +19,7 @@ export function useUnsavedChanges(isUnsaved: boolean) {
     isLetGo.current = true
   }
   return {
-    blocker,
+    blocked,
     /** Call after saving: the page may be left. */
     allowLeaving,
   }

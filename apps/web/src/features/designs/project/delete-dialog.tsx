@@ -1,6 +1,6 @@
 import type { Project } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { COMMUNITY_KEY } from '../../../api/query-keys.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'

@@ -165,7 +165,7 @@ describe('the download', () => {
     open()
     await heading('Our porch')
     await press('Download Image')
-    expect(await screen.findByText('The download did not start')).toBeVisible()
+    expect(await screen.findByText("The download didn't start")).toBeVisible()
     expect(files).toEqual([])
   })
 })

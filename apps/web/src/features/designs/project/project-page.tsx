@@ -16,7 +16,7 @@ import { useProject } from './project-layout.tsx'
 import { SelectionList } from './selection-list.tsx'
 
 const DOWNLOAD_FAILED = {
-  title: 'The download did not start',
+  title: "The download didn't start",
   description: 'Check your connection and press Download Image again.',
   kind: 'error',
 } as const

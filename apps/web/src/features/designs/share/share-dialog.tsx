@@ -1,7 +1,7 @@
 import { COMMUNITY_LIMITS, shareRequestSchema, type Project, type ShareResponse } from '@housecoat/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { ConfirmEmailNotice, mustConfirmEmail } from '../../../ui/account/confirm-email-notice.tsx'
 import { useUser } from '../../../api/user-query.ts'
 import { COMMUNITY_KEY, PROJECTS_KEY } from '../../../api/query-keys.ts'

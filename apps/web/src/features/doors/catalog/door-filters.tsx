@@ -18,8 +18,8 @@ const GARAGE_TYPES = [
 ] as const
 
 /** The catalog's filters, collapsed at first. */
-export function DoorFilters({ kind, filter, choices, onFilter }: DoorFiltersProps) {
-  const set = (change: Partial<DoorFilter>) => onFilter({ ...filter, ...change })
+export function DoorFilters(props: DoorFiltersProps) {
+  const { filter, onFilter } = props
   const chosen = countChosen(filter)
   return (
     <details className="group rounded-control border border-line bg-surface">
@@ -35,39 +35,7 @@ export function DoorFilters({ kind, filter, choices, onFilter }: DoorFiltersProp
         />
       </summary>
       <div className="grid grid-cols-2 gap-3 border-t border-line p-3">
-        {kind === 'garage' && (
-          <SelectField
-            label="Garage Type"
-            className="col-span-2"
-            choices={[{ value: '', label: 'Any' }, ...GARAGE_TYPES]}
-            value={filter.group ?? ''}
-            onValue={(value) =>
-              set({ group: GARAGE_TYPES.find((type) => type.value === value)?.value ?? null })
-            }
-          />
-        )}
-        <SelectField
-          label="Door Color"
-          choices={anyOf(choices.colors)}
-          value={filter.color ?? ''}
-          onValue={(value) => set({ color: value || null })}
-        />
-        <SelectField
-          label="Door Style"
-          choices={anyOf(choices.styles)}
-          value={filter.style ?? ''}
-          onValue={(value) => set({ style: value || null })}
-        />
-        <SelectField
-          label="Price Range"
-          className="col-span-2"
-          choices={[
-            { value: '', label: 'Any' },
-            ...choices.prices.map((price) => ({ value: String(price), label: formatPrice(price) })),
-          ]}
-          value={filter.price === null ? '' : String(filter.price)}
-          onValue={(value) => set({ price: value === '' ? null : Number(value) })}
-        />
+        <FilterFields {...props} />
         <Button
           variant="quiet"
           className="col-span-2"
@@ -78,6 +46,47 @@ export function DoorFilters({ kind, filter, choices, onFilter }: DoorFiltersProp
         </Button>
       </div>
     </details>
+  )
+}
+
+function FilterFields({ kind, filter, choices, onFilter }: DoorFiltersProps) {
+  const set = (change: Partial<DoorFilter>) => onFilter({ ...filter, ...change })
+  return (
+    <>
+      {kind === 'garage' && (
+        <SelectField
+          label="Garage Type"
+          className="col-span-2"
+          choices={[{ value: '', label: 'Any' }, ...GARAGE_TYPES]}
+          value={filter.group ?? ''}
+          onValue={(value) =>
+            set({ group: GARAGE_TYPES.find((type) => type.value === value)?.value ?? null })
+          }
+        />
+      )}
+      <SelectField
+        label="Door Color"
+        choices={anyOf(choices.colors)}
+        value={filter.color ?? ''}
+        onValue={(value) => set({ color: value || null })}
+      />
+      <SelectField
+        label="Door Style"
+        choices={anyOf(choices.styles)}
+        value={filter.style ?? ''}
+        onValue={(value) => set({ style: value || null })}
+      />
+      <SelectField
+        label="Price Range"
+        className="col-span-2"
+        choices={[
+          { value: '', label: 'Any' },
+          ...choices.prices.map((price) => ({ value: String(price), label: formatPrice(price) })),
+        ]}
+        value={filter.price === null ? '' : String(filter.price)}
+        onValue={(value) => set({ price: value === '' ? null : Number(value) })}
+      />
+    </>
   )
 }
 

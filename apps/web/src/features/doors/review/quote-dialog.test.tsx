@@ -72,6 +72,6 @@ test('shows a refusal and keeps what was typed', async () => {
   open()
   await fillIn()
   await send()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your request was not sent')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't send your request")
   expect(screen.getByLabelText<HTMLInputElement>('Name')).toHaveValue('Ada')
 })

@@ -24,7 +24,7 @@ interface QuoteDialogProps {
 type QuoteFields = Required<Pick<QuoteRequest, 'name' | 'postcode' | 'note'>> &
   Pick<QuoteRequest, 'door' | 'resultImage'> & { email: string; phone: string }
 
-const FAILED = 'Your request was not sent'
+const FAILED = "We couldn't send your request"
 
 export function QuoteDialog({ door, resultImage, onClose }: QuoteDialogProps) {
   const [thanks, setThanks] = useState<string | null>(null)

@@ -52,7 +52,7 @@ export function DoorWizard() {
       session={session}
       state={state}
       preview={engine.photo?.preview ?? null}
-      restoringText="Your photo and its doors were saved on this device."
+      restoringText="We saved your photo and its doors on this device."
       onStartOver={startOver}
       notice={
         linked !== null &&

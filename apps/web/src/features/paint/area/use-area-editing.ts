@@ -6,7 +6,7 @@ import { BRUSH_RADIUS_PX, type MaskTool } from './mask-tool.ts'
 import { useAreaShortcuts } from './use-area-shortcuts.ts'
 
 const EDIT_FAILED = {
-  title: 'That change did not work',
+  title: "That change didn't work",
   description: "The area hasn't changed. Please try again.",
   kind: 'error',
 } as const

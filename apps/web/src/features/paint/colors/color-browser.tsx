@@ -36,9 +36,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
   const { chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
   const [query, setQuery] = useState('')
   const [shelf, setShelf] = useState<Shelf>('all')
-  const searched = useDeferredValue(query)
-  const groups = useMemo(() => searchColors(searched), [searched])
-  const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
+  const { searched, groups, found } = useColorSearch(query)
   const kept = useMemo(
     () => (shelf === 'all' ? [] : listColors(shelf === 'recent' ? recent : favorites)),
     [shelf, recent, favorites],
@@ -93,6 +91,14 @@ export function ColorBrowser(props: ColorBrowserProps) {
       )}
     </div>
   )
+}
+
+/** Searches a moment after the typing, which stays smooth. `searched` is the text that `groups` belong to. */
+function useColorSearch(query: string) {
+  const searched = useDeferredValue(query)
+  const groups = useMemo(() => searchColors(searched), [searched])
+  const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
+  return { searched, groups, found }
 }
 
 function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf) => void }) {

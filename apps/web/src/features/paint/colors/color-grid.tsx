@@ -71,6 +71,20 @@ export function ColorGrid(props: ColorGridProps) {
     onChoose(shown[next], 'key')
   }
 
+  const renderTile = (color: PaintColor, index: number) => (
+    <ColorTile
+      key={color.id}
+      color={color}
+      index={index}
+      total={shown.length}
+      isChosen={index === chosenIndex}
+      isFavorite={favorites.includes(color.id)}
+      isTabStop={index === tabIndex}
+      heightPx={swatchPx}
+      onClick={() => onChoose(color, 'pointer')}
+    />
+  )
+
   return (
     <div
       ref={scroller}
@@ -91,22 +105,7 @@ export function ColorGrid(props: ColorGridProps) {
             <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
           ) : (
             <Tiles key={item.key} startPx={item.start} columns={columns}>
-              {row.colors.map((color, column) => {
-                const index = row.firstIndex + column
-                return (
-                  <ColorTile
-                    key={color.id}
-                    color={color}
-                    index={index}
-                    total={shown.length}
-                    isChosen={index === chosenIndex}
-                    isFavorite={favorites.includes(color.id)}
-                    isTabStop={index === tabIndex}
-                    heightPx={swatchPx}
-                    onClick={() => onChoose(color, 'pointer')}
-                  />
-                )
-              })}
+              {row.colors.map((color, column) => renderTile(color, row.firstIndex + column))}
             </Tiles>
           )
         })}

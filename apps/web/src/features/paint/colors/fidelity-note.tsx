@@ -36,14 +36,14 @@ export function FidelityNote({ light, lightness }: FidelityNoteProps) {
         </summary>
         <div className="max-w-prose space-y-2 pb-1 text-muted">
           <p>
-            A photo shows a wall’s color and the light on it as one. To put a paint on that wall truly, we
-            have to know the light. White trim, a frame or a ceiling beside the wall shows it best.
+            In a photo, a wall’s color is mixed with the light on it. To show a paint accurately, we need to
+            know the light. White trim, a frame or a ceiling next to the wall shows it best.
           </p>
           <p>
-            Where nothing shows the light, the hue is still the paint’s, but the wall may come out a little
-            lighter or darker than it would be. The light slider is there for that.
+            When nothing shows the light, the hue is still right, but the wall may look a little lighter or
+            darker than in real life. Move the light slider to correct it.
           </p>
-          <p>Screens differ too: hold a painted sample to your wall before you buy.</p>
+          <p>Screens differ, too. Hold a painted sample up to your wall before you buy.</p>
         </div>
       </details>
     </div>

@@ -46,48 +46,11 @@ interface ChosenColorProps {
 }
 
 function ChosenColor(props: ChosenColorProps) {
-  const { color, areaName, light, lightness, isFavorite, isCompared, onFavorite, onCompare, onLightness } =
-    props
-  const { red, green, blue } = color.rgb
+  const { color, areaName, light, lightness, onLightness } = props
   return (
     <>
-      <div className="mt-2 flex items-center gap-1">
-        <span
-          aria-hidden="true"
-          className="mr-2 size-12 shrink-0 sm:size-14 rounded-control border border-black/15 dark:border-white/20"
-          style={{ backgroundColor: color.hex }}
-        />
-        <p className="min-w-0 flex-1" role="status">
-          <span className="block text-lg leading-tight font-semibold">{color.name}</span>
-          <span className="text-sm text-muted">
-            <span className="max-xl:hidden">{PAINT_BRAND.name} </span>
-            {color.colorNo}
-          </span>
-        </p>
-        <SelectionAction
-          label="Favorite"
-          hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
-          isPressed={isFavorite}
-          icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
-          onClick={() => onFavorite(color)}
-          className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
-        />
-        <SelectionAction
-          label="Compare"
-          hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
-          isPressed={isCompared}
-          icon={isCompared ? <Check /> : <LayoutGrid />}
-          onClick={() => onCompare(color)}
-        />
-      </div>
-      <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Fact term="R" value={red} />
-        <Fact term="G" value={green} />
-        <Fact term="B" value={blue} />
-        <Fact term="LRV" value={color.lrv} />
-        <Fact term="HEX" value={color.hex} />
-        <Fact term="RGB" value={`${red}, ${green}, ${blue}`} />
-      </dl>
+      <ColorWithActions {...props} />
+      <ColorFacts color={color} />
       <p className="mt-2 text-sm">
         <span className="text-muted">Area being painted: </span>
         <span className="font-medium">{areaName}</span>
@@ -104,6 +67,55 @@ function ChosenColor(props: ChosenColorProps) {
         The AI will generate images of your home painted in this color.
       </p>
     </>
+  )
+}
+
+function ColorWithActions(props: ChosenColorProps) {
+  const { color, isFavorite, isCompared, onFavorite, onCompare } = props
+  return (
+    <div className="mt-2 flex items-center gap-1">
+      <span
+        aria-hidden="true"
+        className="mr-2 size-12 shrink-0 sm:size-14 rounded-control border border-black/15 dark:border-white/20"
+        style={{ backgroundColor: color.hex }}
+      />
+      <p className="min-w-0 flex-1" role="status">
+        <span className="block text-lg leading-tight font-semibold">{color.name}</span>
+        <span className="text-sm text-muted">
+          <span className="max-xl:hidden">{PAINT_BRAND.name} </span>
+          {color.colorNo}
+        </span>
+      </p>
+      <SelectionAction
+        label="Favorite"
+        hint={isFavorite ? 'Remove from favorites' : 'Add to favorites'}
+        isPressed={isFavorite}
+        icon={<Heart fill={isFavorite ? 'currentColor' : 'none'} />}
+        onClick={() => onFavorite(color)}
+        className="aria-pressed:bg-transparent! aria-pressed:text-accent-text!"
+      />
+      <SelectionAction
+        label="Compare"
+        hint={isCompared ? 'Remove from the comparison' : 'Compare with other colors'}
+        isPressed={isCompared}
+        icon={isCompared ? <Check /> : <LayoutGrid />}
+        onClick={() => onCompare(color)}
+      />
+    </div>
+  )
+}
+
+function ColorFacts({ color }: { color: PaintColor }) {
+  const { red, green, blue } = color.rgb
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <Fact term="R" value={red} />
+      <Fact term="G" value={green} />
+      <Fact term="B" value={blue} />
+      <Fact term="LRV" value={color.lrv} />
+      <Fact term="HEX" value={color.hex} />
+      <Fact term="RGB" value={`${red}, ${green}, ${blue}`} />
+    </dl>
   )
 }
 

@@ -147,7 +147,7 @@ function DialogFrame({ content, enlarged, onClose, children }: DialogFrameProps)
 function Failure() {
   return (
     <p role="alert" className="m-3 rounded-control bg-danger-soft px-4 py-3 text-danger">
-      Some pictures could not be painted. Close the comparison and open it again. Your colors are saved.
+      We couldn't paint some of the colors. Close the comparison and open it again. Your colors are saved.
     </p>
   )
 }

@@ -26,8 +26,22 @@ const TAP_SLOP_PX = 8
 
 /** One color of the comparison: its picture, name and number. */
 export function CompareTile(props: CompareTileProps) {
-  const { color, picture, aspectRatio, zoom, onZoom, isChosen, isFavorite } = props
-  const { onEnlarge, onFavorite, onRemove } = props
+  return (
+    <li
+      className={classNames(
+        'min-w-0 overflow-hidden rounded-control border bg-surface',
+        props.isChosen ? 'border-primary ring-2 ring-primary' : 'border-neutral-line',
+      )}
+    >
+      <TilePicture {...props} />
+      <TileCaption {...props} />
+    </li>
+  )
+}
+
+/** The picture: a press enlarges it, unless it was a pan. */
+function TilePicture(props: CompareTileProps) {
+  const { color, picture, aspectRatio, zoom, onZoom, isChosen, onEnlarge } = props
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null)
 
   /** Ignores the click that ends a pan. */
@@ -45,61 +59,59 @@ export function CompareTile(props: CompareTileProps) {
   }
 
   return (
-    <li
-      className={classNames(
-        'min-w-0 overflow-hidden rounded-control border bg-surface',
-        isChosen ? 'border-primary ring-2 ring-primary' : 'border-neutral-line',
-      )}
+    <button
+      type="button"
+      data-compared={color.id}
+      aria-label={`Enlarge ${color.name}, number ${color.colorNo}${isChosen ? ', your selection' : ''}`}
+      aria-busy={picture === null}
+      onPointerDown={({ clientX, clientY }) => (pressedAt.current = { x: clientX, y: clientY })}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      className="relative block w-full outline-none focus-visible:ring-4 focus-visible:ring-primary focus-visible:ring-inset"
     >
-      <button
-        type="button"
-        data-compared={color.id}
-        aria-label={`Enlarge ${color.name}, number ${color.colorNo}${isChosen ? ', your selection' : ''}`}
-        aria-busy={picture === null}
-        onPointerDown={({ clientX, clientY }) => (pressedAt.current = { x: clientX, y: clientY })}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-        className="relative block w-full outline-none focus-visible:ring-4 focus-visible:ring-primary focus-visible:ring-inset"
-      >
-        <ZoomablePicture picture={picture} aspectRatio={aspectRatio} zoom={zoom} onZoom={onZoom} />
-        {isChosen && (
-          <span className="absolute top-2 left-2 inline-flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
-            <Check aria-hidden="true" className="size-4" strokeWidth={3} />
-          </span>
-        )}
-      </button>
-      <div className="flex flex-wrap items-center gap-x-2 pl-2.5 max-lg:pt-1.5 lg:flex-nowrap">
+      <ZoomablePicture picture={picture} aspectRatio={aspectRatio} zoom={zoom} onZoom={onZoom} />
+      {isChosen && (
+        <span className="absolute top-2 left-2 inline-flex size-7 items-center justify-center rounded-full bg-primary text-on-primary">
+          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+function TileCaption({ color, isFavorite, onFavorite, onRemove }: CompareTileProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 pl-2.5 max-lg:pt-1.5 lg:flex-nowrap">
+      <span
+        aria-hidden="true"
+        className="size-6 shrink-0 rounded-full border border-black/15 max-lg:hidden dark:border-white/20"
+        style={{ backgroundColor: color.hex }}
+      />
+      <p className="min-w-0 flex-1 truncate text-sm font-semibold max-lg:basis-full max-lg:pr-2.5">
+        {color.name}
+      </p>
+      <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-lg:flex-1">
         <span
           aria-hidden="true"
-          className="size-6 shrink-0 rounded-full border border-black/15 max-lg:hidden dark:border-white/20"
+          className="size-4 shrink-0 rounded-full border border-black/15 lg:hidden dark:border-white/20"
           style={{ backgroundColor: color.hex }}
         />
-        <p className="min-w-0 flex-1 truncate text-sm font-semibold max-lg:basis-full max-lg:pr-2.5">
-          {color.name}
-        </p>
-        <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums max-lg:flex-1">
-          <span
-            aria-hidden="true"
-            className="size-4 shrink-0 rounded-full border border-black/15 lg:hidden dark:border-white/20"
-            style={{ backgroundColor: color.hex }}
-          />
-          {color.colorNo}
-        </p>
-        <div className="flex">
-          <FavoriteButton
-            colorName={color.name}
-            isFavorite={isFavorite}
-            onToggle={onFavorite}
-            className="max-md:w-9"
-          />
-          <IconButton
-            label={`Remove ${color.name} from the comparison`}
-            icon={<X />}
-            onClick={onRemove}
-            className="max-md:w-9"
-          />
-        </div>
+        {color.colorNo}
+      </p>
+      <div className="flex">
+        <FavoriteButton
+          colorName={color.name}
+          isFavorite={isFavorite}
+          onToggle={onFavorite}
+          className="max-md:w-9"
+        />
+        <IconButton
+          label={`Remove ${color.name} from the comparison`}
+          icon={<X />}
+          onClick={onRemove}
+          className="max-md:w-9"
+        />
       </div>
-    </li>
+    </div>
   )
 }

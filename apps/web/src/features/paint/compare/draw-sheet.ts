@@ -22,7 +22,7 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser cannot draw')
+  if (context === null) throw new Error("This browser can't draw on a canvas")
   context.fillStyle = PAGE
   context.fillRect(0, 0, width, height)
   drawHead(context)
@@ -33,7 +33,7 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
   })
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('The canvas could not be encoded')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error("This browser can't encode the picture")) : resolve(blob)),
       'image/jpeg',
       0.92,
     )

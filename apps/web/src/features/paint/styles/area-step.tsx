@@ -52,37 +52,56 @@ export function AreaStep({ state, dispatch, engine }: StepProps) {
             onChoose={(chosen) => dispatch({ type: 'style-area-chosen', area: chosen })}
           />
           {isFinding && <Progress label="Finding the area in your photo" percent={null} />}
-          {hasFailed && (
-            <div role="alert" className="space-y-3">
-              <p>We couldn't analyze this photo. Your device may be short of memory.</p>
-              <Button variant="secondary" onClick={retry}>
-                Try again
-              </Button>
-            </div>
-          )}
+          {hasFailed && <SearchFailure onRetry={retry} />}
         </div>
       }
       actionsHint={isHintShown ? hint : null}
       actions={
-        <>
-          <Button variant="secondary" icon={<ArrowLeft />} onClick={() => dispatch({ type: 'back' })}>
-            Back
-          </Button>
-          {/* a disabled button gets no clicks, so the span takes them and says what is missing */}
-          <span onClick={() => setIsHintWanted(true)}>
-            <Button
-              disabled={!isReady}
-              onClick={() => dispatch({ type: 'style-areas-done' })}
-              className="disabled:pointer-events-none"
-            >
-              Continue
-              <ArrowRight aria-hidden="true" />
-            </Button>
-          </span>
-        </>
+        <AreaActions
+          isReady={isReady}
+          onBack={() => dispatch({ type: 'back' })}
+          onContinue={() => dispatch({ type: 'style-areas-done' })}
+          onHint={() => setIsHintWanted(true)}
+        />
       }
       key={surfaceOf(state)}
     />
+  )
+}
+
+function SearchFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="space-y-3">
+      <p>We couldn't analyze this photo. Your device may be short of memory.</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface AreaActionsProps {
+  readonly isReady: boolean
+  readonly onBack: () => void
+  readonly onContinue: () => void
+  /** asks why Continue is disabled */
+  readonly onHint: () => void
+}
+
+function AreaActions({ isReady, onBack, onContinue, onHint }: AreaActionsProps) {
+  return (
+    <>
+      <Button variant="secondary" icon={<ArrowLeft />} onClick={onBack}>
+        Back
+      </Button>
+      {/* a disabled button gets no clicks, so the span takes them and says what is missing */}
+      <span onClick={onHint}>
+        <Button disabled={!isReady} onClick={onContinue} className="disabled:pointer-events-none">
+          Continue
+          <ArrowRight aria-hidden="true" />
+        </Button>
+      </span>
+    </>
   )
 }
 

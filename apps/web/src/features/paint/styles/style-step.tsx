@@ -8,7 +8,7 @@ import { isAreaEmpty } from '../area/area-hint.tsx'
 import { FailureNote } from '../wizard/failure-note.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
-import type { GeneratingStepProps } from '../wizard/step-props.ts'
+import type { GeneratingStepProps, StepProps } from '../wizard/step-props.ts'
 import { describeChange } from './describe-change.ts'
 import { MakerNote } from './maker-note.tsx'
 import { StyleCards } from './style-cards.tsx'
@@ -26,20 +26,10 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
   const { style, isExterior } = state
   const { area, styled } = engine
   const isNothingMarked = area === null || isAreaEmpty(area)
-  const [failed, setFailed] = useState<Style | null>(null)
+  const { failed, choose } = useStyleChoice(dispatch, engine)
   const isShown = style !== null && styled?.styleId === style.id
   const isLoading = style !== null && !isShown && !isNothingMarked && failed !== style
   usePreparedStyles(engine, isNothingMarked)
-
-  function choose(chosen: Style): void {
-    dispatch({ type: 'style-picked', style: chosen })
-    setFailed(null)
-    engine.applyStyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
-      console.error(error)
-      setFailed(chosen)
-      showToast(PREVIEW_FAILED)
-    })
-  }
 
   return (
     <WizardLayout
@@ -85,6 +75,22 @@ export function StyleStep({ state, dispatch, engine, generation }: GeneratingSte
       }
     />
   )
+}
+
+/** Shows each style as it is chosen. `failed` is the one that could not be shown. */
+function useStyleChoice(dispatch: StepProps['dispatch'], engine: PaintEngine) {
+  const [failed, setFailed] = useState<Style | null>(null)
+
+  function choose(chosen: Style): void {
+    dispatch({ type: 'style-picked', style: chosen })
+    setFailed(null)
+    engine.applyStyle({ category: chosen.category, styleId: chosen.id }).catch((error: unknown) => {
+      console.error(error)
+      setFailed(chosen)
+      showToast(PREVIEW_FAILED)
+    })
+  }
+  return { failed, choose }
 }
 
 /** Uses the time until a style is chosen for the work that every style needs. */

@@ -1,7 +1,7 @@
 import { findStyle } from '@housecoat/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useReducer } from 'react'
+import { useReducer, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WizardFrame } from '../../../studio/wizard/wizard-frame.ts'
 import { get, startFakeApi } from '../../../testing/fake-api.ts'
@@ -60,22 +60,38 @@ const at = (step: 2 | 3 | 4, changes: Partial<WizardState> = {}, isExterior = tr
   ...changes,
 })
 
+/** An engine without a worker: it finds every area and shows every style, unless it is given other answers. */
+function useFakeEngine(changes: Partial<PaintEngine>): PaintEngine {
+  const [found, setFound] = useState<Partial<PaintEngine>>({})
+  return buildEngine({
+    async prepare(_photoKey, surface) {
+      await Promise.resolve()
+      setFound({ area: changes.area ?? buildArea({ surface }) })
+    },
+    async applyStyle(look) {
+      await Promise.resolve()
+      setFound({ styled: { ...look, picture: bitmap, companions: ['door'] } })
+    },
+    ...changes,
+    ...found,
+  })
+}
+
 /** The wizard's steps over an engine that has what it is given. */
 function openStep(
   start: WizardState,
   changes: Partial<PaintEngine> = {},
   generation: Partial<Generation> = {},
 ) {
-  const engine = buildEngine(changes)
-  const startGeneration = vi.fn<() => void>()
-  const given = {
-    progress: { phase: 'painting' },
-    failureNote: null,
-    isAdmitting: false,
-    start: startGeneration,
-  }
   function Steps() {
     const [state, dispatch] = useReducer(reduceWizard, start)
+    const engine = useFakeEngine(changes)
+    const given = {
+      progress: { phase: 'painting' },
+      failureNote: null,
+      isAdmitting: false,
+      start: () => dispatch({ type: 'generation-started', key: 'k' }),
+    }
     const props = { state, dispatch, engine, generation: { ...given, ...generation } as Generation }
     return (
       <WizardFrame value={FRAME}>
@@ -87,28 +103,34 @@ function openStep(
     )
   }
   openPage('/design-updates', [{ path: '/design-updates', Component: Steps }])
-  return { startGeneration, stands: () => screen.getByTestId('state').textContent }
+  return { stands: () => screen.getByTestId('state').textContent }
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('choosing the area', () => {
   test('of a house asks for one first, then finds it', async () => {
-    const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
-    openStep(at(2), { prepare })
+    const { stands } = openStep(at(2))
     expect(button('Continue').disabled).toBe(true)
-    expect(prepare).not.toHaveBeenCalled()
+    expect(screen.queryByText(/^We found/)).not.toBeInTheDocument()
     await userEvent.click(button('Trim'))
     expect(button('Trim')).toHaveAttribute('aria-pressed', 'true')
-    await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'house_trim'))
+    expect(await screen.findByText(/^We found the trim\./)).toBeVisible()
+    await userEvent.click(button('Continue'))
+    expect(stands()).toBe('house_trim at 3')
+  })
+
+  test('says that it is being found', async () => {
+    openStep(at(2), { prepare: () => new Promise(() => undefined) })
+    await userEvent.click(button('Trim'))
     expect(screen.getByRole('progressbar', { name: 'Finding the area in your photo' })).toBeVisible()
+    expect(button('Continue').disabled).toBe(true)
   })
 
   test('of a room starts with the walls', async () => {
-    const prepare = vi.fn<PaintEngine['prepare']>(() => Promise.resolve())
-    openStep(at(2, {}, false), { prepare })
+    openStep(at(2, {}, false))
     expect(button('Walls')).toHaveAttribute('aria-pressed', 'true')
-    await waitFor(() => expect(prepare).toHaveBeenCalledWith('a', 'walls'))
+    expect(await screen.findByText(/^We found the walls\./)).toBeVisible()
   })
 
   test('that is not in the photo offers a tap or another area, and cannot continue', () => {
@@ -142,15 +164,22 @@ describe('choosing the area', () => {
 describe('choosing the style', () => {
   const onSiding = { styleArea: 'siding', selectedAreas: [{ id: 'siding', name: 'Siding' }] } as const
 
-  test('prepares the area in advance, and applies the pressed style', async () => {
+  test('prepares the area in advance', () => {
     const prepareStyles = vi.fn<PaintEngine['prepareStyles']>(() => Promise.resolve())
-    const applyStyle = vi.fn<PaintEngine['applyStyle']>(() => Promise.resolve())
-    openStep(at(3, onSiding), { area: buildArea({}), prepareStyles, applyStyle })
+    openStep(at(3, onSiding), { area: buildArea({}), prepareStyles })
+    // nothing shows it but the time of the first style
     expect(prepareStyles).toHaveBeenCalledOnce()
+  })
+
+  test('applies the pressed style', async () => {
+    openStep(at(3, onSiding), { area: buildArea({}) })
     expect(screen.getByText('Choose a style to see it on your home.')).toBeVisible()
     expect(button('Apply Style').disabled).toBe(true)
     await userEvent.click(button(/^Tudor/))
-    expect(applyStyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    expect(button(/^Tudor/)).toHaveAttribute('aria-pressed', 'true')
+    expect(
+      await screen.findByText('Changes the siding and front door. Everything else stays the same.'),
+    ).toBeVisible()
     expect(button('Apply Style').disabled).toBe(false)
     expect(await screen.findByText('The full-size picture will be made on this server.')).toBeVisible()
   })
@@ -162,7 +191,7 @@ describe('choosing the style', () => {
       picture: bitmap,
       companions: ['door'],
     } as const
-    const { startGeneration } = openStep(at(3, { ...onSiding, style: TUDOR }), {
+    const { stands } = openStep(at(3, { ...onSiding, style: TUDOR }), {
       area: buildArea({}),
       styled,
     })
@@ -170,7 +199,10 @@ describe('choosing the style', () => {
       screen.getByText('Changes the siding and front door. Everything else stays the same.'),
     ).toBeVisible()
     await userEvent.click(button('Apply Style'))
-    expect(startGeneration).toHaveBeenCalledOnce()
+    expect(stands()).toBe('siding at 4')
+    expect(
+      screen.getByRole('heading', { name: 'Your design is processing. Thanks for your patience' }),
+    ).toBeVisible()
   })
 
   test('finds styles by name or description', async () => {

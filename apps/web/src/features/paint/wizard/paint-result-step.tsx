@@ -54,8 +54,7 @@ interface ResultProps extends GeneratingStepProps {
 }
 
 function Result(props: ResultProps) {
-  const { state, dispatch, engine, generation, result } = props
-  const { signInNotice } = useGenerationGate()
+  const { state, dispatch, engine, result } = props
   const preview = useResultPreview(props)
   const touchUp = useTouchUp(props, preview.show)
 
@@ -75,49 +74,13 @@ function Result(props: ResultProps) {
         isExterior={state.isExterior}
         selections={state.paintSelections}
         onShare={() => void shareResult(result.path)}
-        details={
-          <>
-            {signInNotice}
-            {generation.failureNote !== null && (
-              <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
-            )}
-            {/* above the offer that it opens, so that the slider stays under the finger */}
-            <ResultLight lightness={state.lightness} onLightness={preview.changeLight} />
-            <PreviewOffer
-              isAreaChanged={state.isTouchedUp}
-              isLightChanged={preview.isLightChanged}
-              isPreviewShown={preview.isShown}
-              hasArea={engine.area === null || !isAreaEmpty(engine.area)}
-              onGenerate={generation.start}
-              onPreviewShown={preview.toggle}
-            />
-            <PaintSelections
-              selections={state.paintSelections}
-              light={engine.painted?.light ?? null}
-              lightness={state.lightness}
-            />
-          </>
-        }
+        details={<ResultDetails {...props} preview={preview} />}
         actions={
-          <>
-            <Button
-              variant="secondary"
-              icon={<Scaling />}
-              isWide
-              disabled={engine.area === null}
-              onClick={touchUp.open}
-            >
-              Touch up area
-            </Button>
-            <Button
-              variant="secondary"
-              icon={<Palette />}
-              isWide
-              onClick={() => dispatch({ type: 'selection-reopened' })}
-            >
-              Try Different Colors
-            </Button>
-          </>
+          <ResultActions
+            canTouchUp={engine.area !== null}
+            onTouchUp={touchUp.open}
+            onOtherColors={() => dispatch({ type: 'selection-reopened' })}
+          />
         }
         restartLabel="Start New Project"
         onRestart={startOver}
@@ -128,6 +91,56 @@ function Result(props: ResultProps) {
         editing={touchUp.editing}
         onClose={touchUp.close}
       />
+    </>
+  )
+}
+
+interface ResultDetailsProps extends GeneratingStepProps {
+  readonly preview: ReturnType<typeof useResultPreview>
+}
+
+function ResultDetails({ state, engine, generation, preview }: ResultDetailsProps) {
+  const { signInNotice } = useGenerationGate()
+  return (
+    <>
+      {signInNotice}
+      {generation.failureNote !== null && (
+        <FailureNote text={generation.failureNote} onDismiss={generation.dismissFailure} />
+      )}
+      {/* above the offer that it opens, so that the slider stays under the finger */}
+      <ResultLight lightness={state.lightness} onLightness={preview.changeLight} />
+      <PreviewOffer
+        isAreaChanged={state.isTouchedUp}
+        isLightChanged={preview.isLightChanged}
+        isPreviewShown={preview.isShown}
+        hasArea={engine.area === null || !isAreaEmpty(engine.area)}
+        onGenerate={generation.start}
+        onPreviewShown={preview.toggle}
+      />
+      <PaintSelections
+        selections={state.paintSelections}
+        light={engine.painted?.light ?? null}
+        lightness={state.lightness}
+      />
+    </>
+  )
+}
+
+interface ResultActionsProps {
+  readonly canTouchUp: boolean
+  readonly onTouchUp: () => void
+  readonly onOtherColors: () => void
+}
+
+function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsProps) {
+  return (
+    <>
+      <Button variant="secondary" icon={<Scaling />} isWide disabled={!canTouchUp} onClick={onTouchUp}>
+        Touch up area
+      </Button>
+      <Button variant="secondary" icon={<Palette />} isWide onClick={onOtherColors}>
+        Try Different Colors
+      </Button>
     </>
   )
 }

@@ -47,13 +47,13 @@ async function drawWithWatermark(pictureUrl: string): Promise<Blob> {
   canvas.width = picture.naturalWidth
   canvas.height = picture.naturalHeight
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser cannot draw')
+  if (context === null) throw new Error("This browser can't draw on a canvas")
   context.drawImage(picture, 0, 0)
   const place = placeWatermark(canvas)
   context.drawImage(logo, place.x, place.y, place.width, place.height)
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('The canvas could not be encoded')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error("This browser can't encode the picture")) : resolve(blob)),
       'image/png',
     )
   })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type Dispatch, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { randomHex } from '../../../photo/photo-key.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { useGenerationGate } from '../../../studio/gate/generation-gate.ts'

@@ -1,7 +1,7 @@
 import { findStyle, type Style } from '@housecoat/contract'
 import { act, screen, waitFor } from '@testing-library/react'
-import { useReducer, type Dispatch } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { useReducer, useState, type Dispatch } from 'react'
+import { describe, expect, test } from 'vitest'
 import type { StyleLook } from '../../../engine/engine-api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import type { PaintEngine } from '../area/paint-engine.ts'
@@ -12,18 +12,21 @@ import { LinkedStyleNotice } from './linked-notices.tsx'
 const COLONIAL = findStyle('exterior', 'colonial')!
 const image = { file: new Blob(), name: 'house.jpg', key: 'a' }
 
-/** The wizard with an engine that only records its calls. */
+/** The wizard with an engine that says which style it shows. */
 function openWizard(search: string, start: WizardState = initialStyleState(true)) {
-  const applyStyle = vi.fn<(look: StyleLook) => Promise<void>>(() => Promise.resolve())
   let send: Dispatch<WizardAction> = () => undefined
   function Wizard() {
     const [state, dispatch] = useReducer(reduceWizard, start)
     send = dispatch
-    const engine = { applyStyle } as Partial<PaintEngine> as PaintEngine
+    const [look, setLook] = useState<StyleLook | null>(null)
+    const engine = {
+      applyStyle: (next: StyleLook) => Promise.resolve().then(() => setLook(next)),
+    } as Partial<PaintEngine> as PaintEngine
     const wanted = useLinkedStyle('exterior', state, dispatch, engine, true)
     return (
       <>
         <p data-testid="state">{`${nameOf(state.style)} at ${state.step}`}</p>
+        <p>{look === null ? 'Without a style' : `Shown in ${look.category} ${look.styleId}`}</p>
         {wanted !== null && <LinkedStyleNotice style={wanted} hasPhoto={state.originalImage !== null} />}
       </>
     )
@@ -31,17 +34,17 @@ function openWizard(search: string, start: WizardState = initialStyleState(true)
   const router = openPage(`/design-updates${search}`, [{ path: '/design-updates', Component: Wizard }])
   const stands = (text: string) => waitFor(() => expect(screen.getByTestId('state').textContent).toBe(text))
   const searchOf = () => router.state.location.search
-  return { applyStyle, stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
+  return { stands, searchOf, dispatch: (action: WizardAction) => act(() => send(action)) }
 }
 
 const nameOf = (style: Style | null) => style?.name ?? 'none'
 
 describe('a linked style', () => {
   test('is selected, announced, and shown by the engine', async () => {
-    const { stands, applyStyle, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
+    const { stands, dispatch, searchOf } = openWizard('?type=exterior&style=tudor')
     await stands('Tudor at 1')
     expect(screen.getByRole('status').textContent).toBe('The Tudor style is selected. Add your photo.')
-    expect(applyStyle).toHaveBeenCalledWith({ category: 'exterior', styleId: 'tudor' })
+    expect(await screen.findByText('Shown in exterior tudor')).toBeVisible()
     dispatch({ type: 'photo-loaded', image, choice: null })
     expect(screen.getByText(/is selected\.$/)).toBeVisible()
     expect(searchOf()).toBe('?type=exterior&style=tudor')
@@ -71,9 +74,9 @@ describe('a linked style', () => {
   })
 
   test.each(['farmhouse', 'nothing', ''])('%j, which is no exterior style, is ignored', async (id) => {
-    const { stands, searchOf, applyStyle } = openWizard(`?style=${id}`)
+    const { stands, searchOf } = openWizard(`?style=${id}`)
     await waitFor(() => expect(searchOf()).toBe(''))
     await stands('none at 1')
-    expect(applyStyle).not.toHaveBeenCalled()
+    expect(screen.getByText('Without a style')).toBeVisible()
   })
 })

@@ -21,7 +21,7 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
     <Notice kind="error" title="Your payment failed">
       <p>
         {plan === 'free'
-          ? `Your ${name} plan could not be renewed and ended on ${day}. Update your card to get it back.`
+          ? `Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`
           : `You keep ${name} until ${day}. Update your card before then to keep it.`}
       </p>
       <Button

@@ -220,7 +220,7 @@ describe('a failed payment', () => {
   test('says after the grace period that the plan ended', async () => {
     await openPlans({ ...free, failedPayment })
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Your Premium plan could not be renewed and ended on December 24, 2026.',
+      "Your Premium plan couldn't be renewed and ended on December 24, 2026.",
     )
     expect(screen.getByText("You're on the free plan.")).toBeVisible()
   })

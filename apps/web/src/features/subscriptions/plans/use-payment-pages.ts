@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { useReturnState } from '../../../ui/account/return-path.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { showFailure } from '../../../ui/toast/show-failure.ts'

@@ -1,6 +1,7 @@
 import type { TestCheckout } from '@housecoat/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { useNavigate } from '../../../ui/router/use-navigate.ts'
 import { testCheckoutKey } from '../../../api/query-keys.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
