@@ -22,8 +22,8 @@ const SLOW_MACHINE_MS = 120_000
 const DAY_SECONDS = 24 * 3600
 const NEVER_MS = 3_600_000
 /** only events bring news */
-const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS }
-const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0 }
+const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS, callsPerSecond: 1000 }
+const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0, callsPerSecond: 1000 }
 
 describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }, (kind) => {
   let ledger: Ledger
