@@ -32,25 +32,29 @@ export function registerHealthRoutes(app: FastifyInstance, checks: HealthRoutesO
   const storage = new CachedCheck({ check: checks.checkStorage, ...STORAGE_TIMES })
   let wasReady = true
 
-  const findFault = async (): Promise<AppError | null> => {
-    if (!checks.isPainterAlive()) return notReady('server_busy', new Error('no painter process is up'))
-    const [databaseFault, storageFault] = await Promise.all([database.findFault(), storage.findFault()])
-    if (databaseFault !== null) return notReady('database_unavailable', databaseFault)
-    return storageFault && notReady('server_busy', storageFault)
-  }
-
   app.get('/healthz', options, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/readyz', options, async (_request, reply) => {
-    const fault = await findFault()
+    const fault = await findFault(checks.isPainterAlive(), database, storage)
     if (wasReady && fault !== null) app.log.warn({ err: fault.cause }, 'the server is not ready')
     if (!wasReady && fault === null) app.log.info('the server is ready again')
     wasReady = fault === null
     if (fault !== null) throw fault
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
+}
+
+async function findFault(
+  isPainterAlive: boolean,
+  database: CachedCheck,
+  storage: CachedCheck,
+): Promise<AppError | null> {
+  if (!isPainterAlive) return notReady('server_busy', new Error('no painter process is up'))
+  const [databaseFault, storageFault] = await Promise.all([database.findFault(), storage.findFault()])
+  if (databaseFault !== null) return notReady('database_unavailable', databaseFault)
+  return storageFault && notReady('server_busy', storageFault)
 }
 
 function notReady(code: ErrorCode, cause: Error): AppError {

@@ -89,16 +89,7 @@ interface ReadingAges {
  * period that ended or a failed payment, then all others who ever subscribed; within each, the longest unread first.
  */
 export async function listUnread(db: Database, provider: ProviderName, ages: ReadingAges): Promise<string[]> {
-  const isDue = or(
-    gt(billingCustomers.checkoutOpenedAt, sql`now() - interval '2 days'`),
-    and(inArray(subscriptions.status, [...ACTIVE_STATUSES]), lt(subscriptions.currentPeriodEnd, sql`now()`)),
-    eq(subscriptions.status, 'past_due'),
-  )
-  const isOlderThan = (ageMs: number) =>
-    or(
-      isNull(billingCustomers.readAt),
-      lt(billingCustomers.readAt, sql`now() - make_interval(secs => ${ageMs / 1000})`),
-    )
+  const isDue = hasSomethingDue()
   const rows = await db
     .select({ id: billingCustomers.id })
     .from(billingCustomers)
@@ -107,12 +98,32 @@ export async function listUnread(db: Database, provider: ProviderName, ages: Rea
       and(
         eq(billingCustomers.provider, provider),
         isNotNull(billingCustomers.userId),
-        or(and(isDue, isOlderThan(ages.dueMs)), and(isNotNull(subscriptions.id), isOlderThan(ages.idleMs))),
+        or(
+          and(isDue, wasReadBefore(ages.dueMs)),
+          and(isNotNull(subscriptions.id), wasReadBefore(ages.idleMs)),
+        ),
       ),
     )
     .orderBy(desc(sql`coalesce(${isDue}, false)`), asc(billingCustomers.readAt))
     .limit(ages.limit)
   return rows.map(({ id }) => id)
+}
+
+/** Whether a checkout was opened lately, a period has ended or a payment has failed. */
+function hasSomethingDue() {
+  return or(
+    gt(billingCustomers.checkoutOpenedAt, sql`now() - interval '2 days'`),
+    and(inArray(subscriptions.status, [...ACTIVE_STATUSES]), lt(subscriptions.currentPeriodEnd, sql`now()`)),
+    eq(subscriptions.status, 'past_due'),
+  )
+}
+
+/** Whether the customer was last read longer ago than this, or never. */
+function wasReadBefore(ageMs: number) {
+  return or(
+    isNull(billingCustomers.readAt),
+    lt(billingCustomers.readAt, sql`now() - make_interval(secs => ${ageMs / 1000})`),
+  )
 }
 
 /** Customers whose account was deleted. */
