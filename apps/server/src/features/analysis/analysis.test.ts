@@ -34,7 +34,7 @@ test('without a model nothing is offered and no photo is analyzed', async () => 
 })
 
 test.skipIf(!hasOnnxRuntime)(
-  'a named model looks at photos for the browser, and refuses what is none',
+  'a configured model analyzes photos for the browser and refuses other files',
   async () => {
     const { folder, file } = await writeSurfaceModel()
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -71,7 +71,7 @@ describe('a slow model', () => {
     return { app, signals }
   }
 
-  test('C8: past its deadline is answered with 504 analysis_timeout', async () => {
+  test('C8: gets 504 analysis_timeout at its deadline', async () => {
     const { app } = await openSlow(100)
     const answer = await app.inject({
       method: 'POST',
