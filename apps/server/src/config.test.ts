@@ -78,6 +78,29 @@ describe('the configuration', () => {
     expect([doors.catalogHost?.origin, mail.operator]).toEqual(['https://doors.example', 'ada@doors.example'])
   })
 
+  test('stores pictures in DATA_DIR, or in the bucket of S3_BUCKET', () => {
+    expect(readConfig({}).objectStore.s3).toBeNull()
+    expect(readConfig({ S3_BUCKET: 'pictures' }).objectStore.s3).toEqual({
+      ...{ bucket: 'pictures', endpoint: null, publicEndpoint: null, region: 'us-east-1' },
+      ...{ credentials: null, isPathStyle: false },
+    })
+    const own = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://10.0.0.5:9000', S3_REGION: 'home' }
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ ...own, ...keys }).objectStore.s3).toMatchObject({
+      ...{ region: 'home', isPathStyle: true },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    expect(readConfig({ ...own, S3_FORCE_PATH_STYLE: 'off' }).objectStore.s3?.isPathStyle).toBe(false)
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY: set both'],
+    [{ S3_ENDPOINT: 'http://10.0.0.5:9000' }, 'S3_BUCKET: not set'],
+    [{ S3_BUCKET: 'pictures', S3_ENDPOINT: '10.0.0.5' }, 'S3_ENDPOINT'],
+  ])('refuses %o', (environment, fault) => {
+    expect(() => readConfig(environment)).toThrow(fault)
+  })
+
   test('takes Google’s id and secret together or not at all', () => {
     const { google } = readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).accounts
     expect(google).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
@@ -124,7 +147,7 @@ describe('the configuration', () => {
 
 test('.env.example lists the names of the schema, with its defaults', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const lines = text.split('\n').filter((line) => /^[A-Z0-9_]+=/.test(line))
   const example = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
   expect(Object.keys(example)).toEqual(Object.keys(environmentSchema.shape))
   const defaults = environmentSchema.parse({})

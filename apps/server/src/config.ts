@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
+import type { S3Settings } from './platform/storage/s3-client.ts'
 import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
@@ -22,6 +23,13 @@ export const environmentSchema = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -56,6 +64,7 @@ export const environmentSchema = z.object({
   AI_DAILY_LIMIT: wholeNumber(0, 1_000_000).default(200),
   AI_DAILY_SHARE: wholeNumber(0, 1_000_000).optional(),
   AI_COST_PER_IMAGE: z.coerce.number().min(0).max(100).default(0),
+  WEBHOOK_ALLOW_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
@@ -98,6 +107,10 @@ export interface Config {
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
   }
+  readonly objectStore: {
+    /** null: pictures are stored in dataDir */
+    readonly s3: S3Settings | null
+  }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
     readonly sessionSecret: string | null
@@ -126,6 +139,8 @@ export interface Config {
   /** generations that each kind of person may make; see packages/contract/src/allowance.ts */
   readonly allowance: AllowanceSettings
   readonly generation: { readonly timeoutMs: number }
+  /** whether members' webhooks may lead into private networks, and without TLS */
+  readonly webhooks: { readonly allowsPrivateNetwork: boolean }
   readonly imageModel: ImageModelConfig
   /** what a member may save */
   readonly designs: {
@@ -203,6 +218,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
+  const s3Fault = findS3Fault(parsed.data)
+  if (s3Fault !== null) throw new ConfigError([s3Fault])
   const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
   if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
     throw new ConfigError([`${stripeNames.join(', ')}: set all four of Stripe's, or none`])
@@ -232,6 +249,7 @@ function groupByTopic(environment: Environment): Config {
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
+    objectStore: { s3: readS3(environment) },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),
@@ -256,6 +274,7 @@ function groupByTopic(environment: Environment): Config {
       premium: environment.ALLOWANCE_PREMIUM,
     },
     generation: { timeoutMs: environment.GENERATION_TIMEOUT_SECONDS * 1000 },
+    webhooks: { allowsPrivateNetwork: environment.WEBHOOK_ALLOW_PRIVATE_NETWORK === 'on' },
     imageModel: readImageModel(environment),
     designs: {
       perMember: environment.DESIGNS_PER_MEMBER,
@@ -305,6 +324,30 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
     apiKey: environment.AI_API_KEY ?? null,
     baseUrl: baseUrl === undefined ? null : new URL(baseUrl),
     isPrivateAllowed: environment.AI_ALLOW_PRIVATE_NETWORK === 'on',
+  }
+}
+
+function findS3Fault(environment: Environment): string | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    return 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither'
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_PUBLIC_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
+    return 'S3_BUCKET: not set, although other settings of S3 are; set it, or unset them to store pictures in DATA_DIR'
+  return null
+}
+
+function readS3(environment: Environment): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
+  if (bucket === undefined) return null
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  const { S3_PUBLIC_ENDPOINT: publicEndpoint } = environment
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    ...{ bucket, region },
+    endpoint: endpoint === undefined ? null : new URL(endpoint),
+    publicEndpoint: publicEndpoint === undefined ? null : new URL(publicEndpoint),
+    credentials: hasKeys ? { accessKeyId, secretAccessKey } : null,
+    isPathStyle: (environment.S3_FORCE_PATH_STYLE ?? (endpoint === undefined ? 'off' : 'on')) === 'on',
   }
 }
 

@@ -126,6 +126,38 @@ export const ERRORS = {
     title: 'Two-step sign-in is on',
     detail: 'Two-step sign-in is already on. Reload the page; to use another app, turn it off first.',
   },
+  api_token_invalid: {
+    status: 401,
+    title: "The API token doesn't work",
+    detail: 'This token is wrong, has expired or was deleted. Create a new one on your account page.',
+  },
+  api_token_scope: {
+    status: 403,
+    title: "The API token isn't allowed to do this",
+    detail:
+      'Use a token with another permission. Some things, such as changing the account, no token can do.',
+  },
+  too_many_api_tokens: {
+    status: 409,
+    title: 'You have too many API tokens',
+    detail: "Delete a token that you don't use anymore, then create this one.",
+  },
+  webhook_address_refused: {
+    status: 422,
+    title: "Webhooks can't be sent to this address",
+    detail: 'Enter an address that begins with https:// and contains no username or password.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    title: 'You have too many webhooks',
+    detail: "Delete a webhook that you don't use anymore, then add this one.",
+  },
+  job_ended_early: {
+    status: 410,
+    title: 'The job ended without a picture',
+    detail:
+      'It was canceled, or its server stopped. It cost nothing; send it again if you still need the picture.',
+  },
   second_factor_off: {
     status: 409,
     title: 'Two-step sign-in is off',
@@ -491,6 +523,11 @@ export const ERRORS = {
     detail:
       "The server's disk is full or can't be written. Nothing was saved or charged. Please try again later.",
   },
+  storage_unavailable: {
+    status: 503,
+    title: 'Our picture store is unavailable',
+    detail: 'Nothing was saved or charged. Please try again in a moment.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',
@@ -511,12 +548,14 @@ export interface ErrorRow {
 export type ErrorCode = keyof typeof ERRORS
 
 /** Problem details (RFC 9457) with the fields that the specification's callers read beside them. */
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
+
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(ERROR_CODES),
   requestId: z.string(),
   success: z.literal(false),
   /** The same sentence as `detail`. */

@@ -1,4 +1,30 @@
 export {
+  createWebhookRequestSchema,
+  createWebhookResponseSchema,
+  WEBHOOK_EVENTS,
+  webhookMessageSchema,
+  WEBHOOKS_PER_MEMBER,
+  webhooksResponseSchema,
+  type CreateWebhookRequest,
+  type CreateWebhookResponse,
+  type WebhookDescription,
+  type WebhookMessage,
+} from './webhooks.ts'
+export { jobResponseSchema, jobSchema, JOB_STATUSES, type Job, type JobResponse } from './jobs.ts'
+export {
+  API_SCOPES,
+  API_TOKEN_DAYS,
+  API_TOKEN_PREFIX,
+  API_TOKENS_PER_MEMBER,
+  apiTokensResponseSchema,
+  createApiTokenRequestSchema,
+  createApiTokenResponseSchema,
+  type ApiScope,
+  type ApiToken,
+  type CreateApiTokenRequest,
+  type CreateApiTokenResponse,
+} from './api-tokens.ts'
+export {
   changePasswordRequestSchema,
   changeProfileRequestSchema,
   confirmEmailRequestSchema,

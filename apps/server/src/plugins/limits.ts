@@ -5,6 +5,13 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
 import { MonotonicStore } from './monotonic-store.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the answer stays open, so that the call does not count as one under way */
+    readonly isStream?: boolean
+  }
+}
+
 interface LimitsOptions {
   readonly hasRateLimit: boolean
   /** requests are refused while the event loop lags longer than this; 0: never */
@@ -76,9 +83,9 @@ function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
   })
 }
 
-/** A photo's call takes seconds, and the painters' queue limits it. */
-function isQuickCall({ url, routeOptions }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && routeOptions.config.files === undefined
+/** A photo's call takes seconds, and the painters' queue limits it; a stream stays open, and its route limits it. */
+function isQuickCall({ url, routeOptions: { config } }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && config.files === undefined && config.isStream !== true
 }
 
 function busy(): AppError {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { API_TOKEN_PREFIX } from '@housecoat/contract'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
@@ -24,12 +25,18 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
-    const needsNoPage = READING_METHODS.has(request.method) || request.routeOptions.config.isSigned === true
+    const { isSigned = false } = request.routeOptions.config
+    const needsNoPage = READING_METHODS.has(request.method) || isSigned || bringsToken(request)
     const isFine = needsNoPage || comesFromOurPages(request, options)
     next(isFine ? undefined : new AppError('cross_site_refused'))
   })
   done()
 })
+
+/** Cookies beside an API token do not count, so no page of another site can borrow them. */
+function bringsToken({ headers }: FastifyRequest): boolean {
+  return headers.authorization?.toLowerCase().startsWith(`bearer ${API_TOKEN_PREFIX}`) ?? false
+}
 
 function comesFromOurPages(
   request: FastifyRequest,

@@ -5,6 +5,7 @@ import type { EntitlementOf } from '../features/subscriptions/entitlement.ts'
 import type { CatalogTimes } from '../features/doors/hosted-catalog.ts'
 import type { LeaseTimes } from '../features/generation/generation-leases.ts'
 import type { ReadingTimes } from '../features/subscriptions/reconcile.ts'
+import type { WebhookTimes } from '../features/webhooks/webhook-sender.ts'
 import type { OpenedDatabase } from '../platform/database/database.ts'
 import type { LogStream } from '../platform/logging/log-options.ts'
 import type { OutboxTimes } from '../platform/mail/mail-outbox.ts'
@@ -30,6 +31,7 @@ export interface AppParts {
   readonly connectionTimes?: ConnectionTimes
   readonly catalogTimes?: CatalogTimes
   readonly outboxTimes?: OutboxTimes
+  readonly webhookTimes?: WebhookTimes
   readonly webFolder?: string
   readonly maxEventLoopDelayMs?: number
   readonly logStream?: LogStream

@@ -15,8 +15,8 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
   const { onError } = log
   const clock = new SweepClock({ db, onJump: log.onFault })
   const sweepImages = async () => {
-    if (!(await storage.dataFolder.isBound()))
-      throw new Error('DATA_DIR and the database do not belong together')
+    if (!(await storage.boundStore.isBound()))
+      throw new Error(`${storage.objects.place} and the database do not belong together`)
     await images.sweep(await clock.read())
   }
   const sweepRows = async () => {
@@ -31,6 +31,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
     new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
     features.outbox,
+    features.webhooks.sender,
     new PeriodicJob({
       ...hourly,
       run: () => doors.enqueueUnmailedQuotes(),

@@ -12,7 +12,10 @@ import { createAccountDesigns } from '../features/projects/account-designs.ts'
 import { openProjects, type Projects } from '../features/projects/open-projects.ts'
 import { openSubscriptions, type Subscriptions } from '../features/subscriptions/open-subscriptions.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
+import { openWebhooks, type Webhooks } from '../features/webhooks/open-webhooks.ts'
+import { WEBHOOK_TIMES } from '../features/webhooks/webhook-sender.ts'
 import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
+import { StoredPainter } from '../platform/painter/stored-painter.ts'
 import type { StartContext } from './app-parts.ts'
 import { openAllowance } from './open-allowance.ts'
 import { openEngine, type Engine } from './open-engine.ts'
@@ -26,6 +29,7 @@ import { findWebFolder } from './web-folder.ts'
 const PAYMENT_TIMEOUT_MS = 5000
 
 export interface Features extends Engine, Generation {
+  readonly storedPainter: StoredPainter
   readonly images: Images
   readonly findImage: FindServedImage
   readonly outbox: MailOutbox
@@ -37,20 +41,29 @@ export interface Features extends Engine, Generation {
   readonly moderation: ModerationService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
+  readonly webhooks: Webhooks
 }
 
 /** Opens every feature. A lower feature is handed functions of a higher one where it needs them, and imports none. */
 export async function openFeatures(context: StartContext, storage: Storage): Promise<Features> {
   const { app, config, parts, log } = context
   const { onError } = log
-  const { secret } = storage
+  const { objects, secret } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
   const engine = await openEngine(context)
-  const { painter } = engine
-  const { dataDir, resultRetentionMs: retentionMs, quarantineDays } = config.storage
+  const storedPainter = new StoredPainter({ painter: engine.painter, store: objects })
+  const { resultRetentionMs: retentionMs, quarantineDays } = config.storage
   const onSwept = log.onFault
-  const images = await openImages({ db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept })
+  const images = openImages({
+    db,
+    painter: storedPainter,
+    objects,
+    retentionMs,
+    quarantineDays,
+    onError,
+    onSwept,
+  })
   app.addHook('preClose', (closing) => {
     images.variants.close()
     closing()
@@ -65,7 +78,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
     outbox,
     resultFiles: images.accountResults,
-    designs: createAccountDesigns(db, images.pictures),
+    designs: createAccountDesigns(db, images),
     beforeDelete: async (tx, userId) => {
       await community.withdrawReactions(tx, userId)
       await allowance.forgetMember(tx, userId)
@@ -78,6 +91,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     secret,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
+    findTokenSession: accounts.findTokenSession,
     isModerator: accounts.isModerator,
     mustConfirmEmail: (user) => accounts.confirmations.isMissing(user),
   })
@@ -90,7 +104,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const doors = openDoors({
     db,
     config,
-    painter,
+    painter: storedPainter,
     images: images.images,
     findImage,
     outbox,
@@ -101,7 +115,8 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   return {
     ...engine,
-    ...(await openGeneration(context, { db, painter, images: images.images, allowance })),
+    storedPainter,
+    ...(await openGeneration(context, { db, painter: storedPainter, images: images.images, allowance })),
     images,
     findImage,
     outbox,
@@ -112,6 +127,11 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     community,
     subscriptions,
     doors,
+    webhooks: openWebhooks({
+      ...{ db, secret, onError },
+      allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,
+      times: parts.webhookTimes ?? WEBHOOK_TIMES,
+    }),
     moderation: new ModerationService({ ...community, db, signIn }),
   }
 }

@@ -1,29 +1,34 @@
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { AllowanceService } from '../features/allowance/allowance.service.ts'
 import { GenerationLeases, LEASE_TIMES } from '../features/generation/generation-leases.ts'
 import { GenerationService } from '../features/generation/generation.service.ts'
+import { JobService } from '../features/generation/jobs.service.ts'
 import { PictureMaker, type HostedModel } from '../features/generation/picture-maker.service.ts'
 import type { ImageService } from '../features/images/images.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openImageModel } from '../platform/image-models/open-image-model.ts'
-import type { Painter, StartContext } from './app-parts.ts'
+import { CONNECTION_TIMES } from '../plugins/connections.ts'
+import type { StoredPainter } from '../platform/painter/stored-painter.ts'
+import type { StartContext } from './app-parts.ts'
 
 interface GenerationOptions {
   readonly db: Database
-  readonly painter: Painter
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly allowance: AllowanceService
 }
 
 export interface Generation {
   readonly generations: GenerationService
+  readonly jobs: JobService
   readonly pictures: PictureMaker
   readonly leases: GenerationLeases
 }
 
 /** Puts together what makes pictures, and what they cost. */
 export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
-  const { config, parts, log } = context
+  const { app, config, parts, log } = context
   const { db, painter, images, allowance } = options
   const { onError } = log
   const leases = new GenerationLeases({
@@ -40,11 +45,20 @@ export async function openGeneration(context: StartContext, options: GenerationO
     onModelFailure: (error) =>
       log.onWarning({ err: error }, 'the image model gave no picture; the built-in engine made it'),
   })
-  return {
-    generations: new GenerationService({ db, pictures, images, allowance, leases, onError }),
-    pictures,
-    leases,
-  }
+  const generations = new GenerationService({ db, pictures, images, allowance, leases, onError })
+  const jobs = new JobService({ db, generations })
+  endJobsOnClose(app, jobs, (parts.connectionTimes ?? CONNECTION_TIMES).workMs)
+  return { generations, jobs, pictures, leases }
+}
+
+/** Begins when the server refuses new requests, so that jobs and requests end at the same time. */
+function endJobsOnClose(app: FastifyInstance, jobs: JobService, graceMs: number): void {
+  let closed: Promise<void> | undefined
+  app.addHook('preClose', (next) => {
+    closed = jobs.close(graceMs)
+    next()
+  })
+  app.addHook('onClose', () => closed)
 }
 
 /** Logs who makes the pictures. */

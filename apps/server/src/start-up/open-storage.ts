@@ -1,35 +1,42 @@
-import {
-  bindDataFolder,
-  checkEmbeddedDatabase,
-  type BoundFolder,
-} from '../features/installation/bind-data-folder.ts'
+import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/installation/bind-store.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
 import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
+import type { ObjectStore } from '../platform/storage/object-store.ts'
+import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import type { StartContext } from './app-parts.ts'
 
 export interface Storage {
   readonly database: OpenedDatabase
-  readonly dataFolder: BoundFolder
+  readonly objects: ObjectStore
+  readonly boundStore: BoundStore
   /** the session secret */
   readonly secret: string
 }
 
-/** Opens the database and the data folder, and checks that they belong together. */
+/** Opens the database and the store of pictures, and checks that they belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
-  const database = parts.database ?? (await openOwnDatabase(context))
-  const options = { db: database.db, ...config.storage, onWarning: log.onWarning }
-  const dataFolder = await bindDataFolder(options).catch(async (error: unknown) => {
+  const { dataDir } = config.storage
+  const objects = await openObjectStore({ dataDir, ...config.objectStore })
+  app.addHook('onClose', () => objects.close())
+  app.log.info(`Pictures: ${objects.place}`)
+  const database = parts.database ?? (await openOwnDatabase(context, objects))
+  const options = { db: database.db, store: objects, ...config.storage, onWarning: log.onWarning }
+  const boundStore = await bindStore(options).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
-  return { database, dataFolder, secret: await openSecret(context) }
+  await objects.prepare()
+  return { database, objects, boundStore, secret: await openSecret(context) }
 }
 
-/** Its onClose hook comes first and therefore runs last: other parts may still write while they close. */
-async function openOwnDatabase({ app, config, log }: StartContext): Promise<OpenedDatabase> {
+/** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
+async function openOwnDatabase(
+  { app, config, log }: StartContext,
+  store: ObjectStore,
+): Promise<OpenedDatabase> {
   const { storage } = config
-  await checkEmbeddedDatabase(storage)
+  await checkEmbeddedDatabase({ store, ...storage })
   const database = await openDatabase({
     url: storage.databaseUrl,
     dataDir: storage.dataDir,

@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
-import fastifySwagger from '@fastify/swagger'
-import { describeBodies } from '../platform/http/bodies/describe-bodies.ts'
+import { fastifySSE } from '@fastify/sse'
+import { apiDocsPlugin } from '../plugins/api-docs.ts'
+import { apiTokensPlugin } from '../plugins/api-tokens.ts'
 import { bodiesPlugin } from '../plugins/bodies.ts'
 import { callersPlugin } from '../plugins/callers.ts'
 import { clientErrorsPlugin } from '../plugins/client-errors.ts'
@@ -18,10 +19,13 @@ import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
 import { findWebFolder } from './web-folder.ts'
 
+/** of server-sent events; proxies close connections that are silent for a minute */
+const HEARTBEAT_MS = 15_000
+
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
   { app, config, parts, stop }: StartContext,
-  { database }: Storage,
+  { database, objects }: Storage,
   { callers }: Features,
 ): Promise<void> {
   const { http } = config
@@ -29,7 +33,10 @@ export async function registerPlugins(
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
-  await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
+  await app.register(securityHeadersPlugin, {
+    isHttps: http.publicUrl.protocol === 'https:',
+    pictureOrigin: objects.publicOrigin,
+  })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
@@ -38,15 +45,14 @@ export async function registerPlugins(
   await app.register(sameSiteWritesPlugin, http)
   await app.register(fastifyCookie)
   await app.register(callersPlugin, { callers })
+  await app.register(apiTokensPlugin, http)
   await app.register(uploadLimitsPlugin, {
     uploadBytes: http.uploadBytes,
     hasNetworkLimit: http.hasRateLimit,
   })
   await app.register(uploadPacePlugin, { pace: parts.uploadPace ?? UPLOAD_PACE })
   await app.register(bodiesPlugin)
-  await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Housecoat', version: '0.1.0' } },
-    transform: describeBodies,
-  })
+  await app.register(fastifySSE, { heartbeatInterval: HEARTBEAT_MS })
+  await app.register(apiDocsPlugin)
   await app.register(webPagesPlugin, { folder: findWebFolder(parts) })
 }

@@ -1,6 +1,7 @@
 import { registerAllowanceRoutes } from '../features/allowance/allowance.routes.ts'
 import { registerAnalysisRoutes } from '../features/analysis/analysis.routes.ts'
 import { registerGenerationRoutes } from '../features/generation/generation.routes.ts'
+import { registerJobRoutes } from '../features/generation/jobs.routes.ts'
 import { registerHealthRoutes } from '../features/health/health.routes.ts'
 import { registerModerationRoutes } from '../features/moderation/moderation.routes.ts'
 import { registerSiteRoutes } from '../features/site/site.routes.ts'
@@ -20,13 +21,13 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,
     checkStorage: async () => {
-      if (!(await storage.dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
-      await images.store.checkWritable()
+      if (!(await storage.boundStore.isPresent())) throw new Error(`${storage.objects.place} is not there`)
+      await storage.objects.checkWritable()
     },
     isPainterAlive: () => painter.isAlive,
   })
   registerAnalysisRoutes(app, {
-    painter,
+    painter: features.storedPainter,
     modelName: surfaceModelName,
     timeoutMs: config.generation.timeoutMs,
   })
@@ -34,10 +35,11 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   features.subscriptions.registerRoutes(app)
   registerAllowanceRoutes(app, features.allowance)
   registerGenerationRoutes(app, { generations, pictures, modelFault: config.imageModel.fault })
+  registerJobRoutes(app, features.jobs)
   images.registerRoutes(app, features.findImage)
   features.designs.registerRoutes(app)
   features.doors.registerRoutes(app)
   features.community.registerRoutes(app)
+  features.webhooks.registerRoutes(app)
   registerModerationRoutes(app, features.moderation)
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -62,6 +62,8 @@ const hiddenShare = ({ hidden }: Things) => `/api/community/${hidden.shareId}`
 const sharedShare = ({ shared }: Things) => `/api/community/${shared.shareId}`
 const wrongPassword = { currentPassword: 'not my password' }
 
+const NOBODYS_ID = '00000000-0000-4000-8000-000000000000'
+
 /**
  * Every route, and what it answers to whom. Whoever adds a route adds its rows: a test compares the table with the
  * server's own description.
@@ -105,6 +107,22 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'DELETE /api/account/sessions/{id}': [
     row([401, 401, 404, 404, 0], ({ sessionId }) => `/api/account/sessions/${sessionId}`),
   ],
+  'GET /api/account/tokens': [row(members(200))],
+  'POST /api/account/tokens': [
+    row(members(403), null, () => ({
+      name: 'A token',
+      scopes: ['generate'],
+      expiresInDays: null,
+      password: 'not mine',
+    })),
+  ],
+  'DELETE /api/account/tokens/{id}': [row(members(404), () => `/api/account/tokens/${NOBODYS_ID}`)],
+  'GET /api/account/webhooks': [row(members(200))],
+  'POST /api/account/webhooks': [row(members(422), null, () => ({ url: 'http://example.com/' }))],
+  'POST /api/account/webhooks/{id}/test': [
+    row(members(404), () => `/api/account/webhooks/${NOBODYS_ID}/test`),
+  ],
+  'DELETE /api/account/webhooks/{id}': [row(members(404), () => `/api/account/webhooks/${NOBODYS_ID}`)],
   'GET /api/account/export': [row(members(200))],
   'GET /api/account/second-factor': [row(members(200))],
   'POST /api/account/second-factor/setup': [row(members(403), null, () => ({ password: 'not mine' }))],
@@ -143,6 +161,11 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /api/generation/options': [row(everybody(200))],
   'GET /api/analysis': [row(everybody(200))],
   'POST /api/analysis': [row(everybody(404))],
+  // whose jobs are whose: jobs.test.ts
+  'POST /api/jobs': [row(everybody(400), null, () => ({ originalImage: '' }))],
+  'GET /api/jobs/{id}': [row(everybody(404), () => `/api/jobs/${NOBODYS_ID}`)],
+  'GET /api/jobs/{id}/events': [row(everybody(404), () => `/api/jobs/${NOBODYS_ID}/events`)],
+  'DELETE /api/jobs/{id}': [row(everybody(404), () => `/api/jobs/${NOBODYS_ID}`)],
   'POST /api/process-image': [row(everybody(400), null, () => ({ originalImage: '' }))],
 
   'GET /images/{id}': [

@@ -5,6 +5,7 @@ export function buildVisitingCaller(visitorId: string): IdentifiedCaller {
   return {
     userId: null,
     session: null,
+    scopes: null,
     visitorId,
     networkKey: 'somewhere',
     isModerator: false,

@@ -22,6 +22,8 @@ export const PROJECT_LIST_KEY = [...PROJECTS_KEY, 'list'] as const
 export const projectKey = (id: number) => [...PROJECTS_KEY, id] as const
 export const SESSIONS_KEY = [...ACCOUNT_KEY, 'sessions'] as const
 export const SECOND_FACTOR_KEY = [...ACCOUNT_KEY, 'second-factor'] as const
+export const API_TOKENS_KEY = [...ACCOUNT_KEY, 'api-tokens'] as const
+export const WEBHOOKS_KEY = [...ACCOUNT_KEY, 'webhooks'] as const
 export const SUBSCRIPTION_KEY = [...ACCOUNT_KEY, 'subscription'] as const
 export const checkoutKey = (sessionId: string) => [...ACCOUNT_KEY, 'checkout', sessionId] as const
 export const testCheckoutKey = (sessionId: string) => [...ACCOUNT_KEY, 'test-checkout', sessionId] as const

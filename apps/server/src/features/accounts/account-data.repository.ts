@@ -10,6 +10,7 @@ import {
   reports,
   shares,
   subscriptions,
+  webhooks,
 } from '../../platform/database/schema.ts'
 
 /** A person's generations, newest first, for the export. */
@@ -106,6 +107,11 @@ export async function listOwnQuotes(db: Database, userId: number) {
     .from(quoteRequests)
     .where(eq(quoteRequests.userId, userId))
     .orderBy(desc(quoteRequests.id))
+}
+
+export async function listOwnWebhooks(db: Database, userId: number) {
+  const { url, createdAt, disabledAt } = webhooks
+  return db.select({ url, createdAt, disabledAt }).from(webhooks).where(eq(webhooks.userId, userId))
 }
 
 /** The person's reports to the moderators. */

@@ -54,6 +54,11 @@ const NOTICES = {
     text: 'A recovery code of your Housecoat account was used instead of your authenticator app. It no longer works.',
     remedy: 'reset',
   },
+  'api-token-created': {
+    subject: 'An API token was created for your Housecoat account',
+    text: 'A new API token lets programs use your Housecoat account. You can see and delete your tokens on your account page.',
+    remedy: 'reset',
+  },
   'account-deleted': {
     subject: 'Your Housecoat account was deleted',
     text: 'Your Housecoat account and everything in it were deleted.',

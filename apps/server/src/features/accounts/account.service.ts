@@ -23,8 +23,10 @@ import {
   listOwnResultIds,
   listOwnShares,
   listOwnSubscriptions,
+  listOwnWebhooks,
 } from './account-data.repository.ts'
 import type { RateLimiter } from './rate-limiter.service.ts'
+import { listApiTokens } from './api-tokens.repository.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import type { EmailConfirmations } from './email-confirmation.service.ts'
 import type { ExportEntry } from './export-zip.ts'
@@ -179,6 +181,8 @@ export class AccountService {
       identities: await listOwnIdentities(db, user.id),
       sessions: await listSessions(db, user.id),
       devices: await listKnownDevices(db, user.id),
+      apiTokens: await listApiTokens(db, user.id),
+      webhooks: await listOwnWebhooks(db, user.id),
       secondFactorSince: (await findSecondFactor(db, user.id))?.confirmedAt ?? null,
       recoveryCodesLeft: await countRecoveryCodes(db, user.id),
       moderatorNames: user.moderatorNames,

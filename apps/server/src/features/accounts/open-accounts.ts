@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import type { Session, UserRow } from '../callers/caller.ts'
+import type { Session, TokenSession, UserRow } from '../callers/caller.ts'
 import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import {
@@ -26,6 +26,8 @@ import { PasswordResetService } from './password-reset.service.ts'
 import { registerSecondFactorRoutes } from './second-factor.routes.ts'
 import { SecondFactorService } from './second-factor.service.ts'
 import { registerSignInRoutes } from './sign-in.routes.ts'
+import { ApiTokenService } from './api-tokens.service.ts'
+import { registerApiTokenRoutes } from './api-tokens.routes.ts'
 import { SessionCookies } from './session-cookies.ts'
 import { SignInService, type SignInBrowser } from './sign-in.service.ts'
 
@@ -47,6 +49,8 @@ interface AccountsOptions {
 export interface Accounts {
   /** the session that a request's cookie opens, or null */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>
+  /** the account of the request's API token; null: it has no token */
+  readonly findTokenSession: (request: FastifyRequest) => Promise<TokenSession | null>
   /** whether ADMIN_USERNAMES lists the account */
   readonly isModerator: (user: UserRow) => boolean
   /** limits what an account or a network may do */
@@ -75,6 +79,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const secondFactor = new SecondFactorService({
     ...{ db, secret, guesses, outbox, notices, confirmPassword },
   })
+  const apiTokens = new ApiTokenService({ db, outbox, notices, confirmPassword })
   const signIn = new SignInService({
     ...{ db, hasher, rateLimiter, outbox, confirmations, guesses, secondFactor, moderatorNames },
   })
@@ -119,11 +124,13 @@ export function openAccounts(options: AccountsOptions): Accounts {
       ...{ signIn, cookies, describeBrowser, secondFactor },
       findGuesser: (request, user) => signIn.findGuesser(user, describeBrowser(request)),
     })
+    registerApiTokenRoutes(app, apiTokens)
     app.addHook('onReady', () => moderatorNames.bindAll((message) => app.log.info(message)))
   }
   const findSession = async (request: FastifyRequest) => {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
-  return { findSession, isModerator, signIn, rateLimiter, confirmations, registerRoutes }
+  const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request.headers.authorization)
+  return { findSession, findTokenSession, isModerator, signIn, rateLimiter, confirmations, registerRoutes }
 }

@@ -2,11 +2,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { forgetDevices } from './known-devices.repository.ts'
 import { deleteLinks } from './mailed-links.repository.ts'
 import { deleteIdentities } from './oauth.repository.ts'
+import { deleteApiTokens } from './api-tokens.repository.ts'
 import { deleteSessions } from './sessions.repository.ts'
 import { raiseCredentialsVersion } from './users.repository.ts'
 
 /**
- * For a new password: ends the other sessions and the mailed links, and drops a changed address that is
+ * For a new password: ends the other sessions, the API tokens and the mailed links, and drops a changed address that is
  * pending. Unfinished sign-ins and changes fail.
  * @param sessionId the session to keep
  */
@@ -14,6 +15,7 @@ export async function withdrawOtherAccess(tx: Database, userId: number, sessionI
   await raiseCredentialsVersion(tx, userId)
   await deleteLinks(tx, userId)
   await deleteSessions(tx, userId, sessionId)
+  await deleteApiTokens(tx, userId)
   await forgetDevices(tx, userId, null)
 }
 
@@ -25,6 +27,7 @@ export async function withdrawAccess(tx: Database, userId: number): Promise<void
   await raiseCredentialsVersion(tx, userId)
   await deleteLinks(tx, userId)
   await deleteSessions(tx, userId, null)
+  await deleteApiTokens(tx, userId)
   await forgetDevices(tx, userId, null)
   await deleteIdentities(tx, userId)
 }

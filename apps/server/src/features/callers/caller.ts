@@ -1,3 +1,5 @@
+import type { ApiScope } from '@housecoat/contract'
+
 /** An account as its row and the rows around it describe it. */
 export interface UserRow {
   readonly id: number
@@ -23,6 +25,12 @@ export interface Session {
   readonly user: UserRow
 }
 
+/** A personal API token in place of a browser. */
+export interface TokenSession extends Session {
+  /** what the token may do */
+  readonly scopes: readonly ApiScope[]
+}
+
 /**
  * Who sent a request; `request.getCaller()` returns it. It lives in a feature and not in `platform/http`, because it knows
  * accounts; it imports no other feature, so every feature may import it. Services take a `Caller` or a `Pick` of it.
@@ -31,6 +39,8 @@ export interface Caller {
   /** the signed-in account; null: nobody is signed in */
   readonly userId: number | null
   readonly session: Session | null
+  /** what the request's API token may do; null: the request has none, and may do all that its session may */
+  readonly scopes: readonly ApiScope[] | null
   /** from the browser's visitor cookie, or null; a signed-in browser can have one too */
   readonly visitorId: string | null
   /** keyed hash of the network that the request came from */

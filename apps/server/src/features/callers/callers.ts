@@ -7,7 +7,7 @@ import {
   signVisitorId,
   visitorCookieName,
 } from '../../platform/http/visitor-cookie.ts'
-import type { Caller, IdentifiedCaller, Session, SignedInCaller, UserRow } from './caller.ts'
+import type { Caller, IdentifiedCaller, Session, SignedInCaller, TokenSession, UserRow } from './caller.ts'
 
 /** What accounts know about a request and a user. */
 interface CallersOptions {
@@ -16,6 +16,8 @@ interface CallersOptions {
   readonly isHttps: boolean
   /** the session that the request's cookie opens, or null */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>
+  /** the account of the request's API token; null: it has no token */
+  readonly findTokenSession: (request: FastifyRequest) => Promise<TokenSession | null>
   readonly isModerator: (user: UserRow) => boolean
   readonly mustConfirmEmail: (user: UserRow) => boolean
 }
@@ -91,13 +93,16 @@ export class Callers {
   }
 
   async #build(request: FastifyRequest): Promise<Caller> {
-    const { findSession, isModerator, mustConfirmEmail } = this.#options
-    const session = await findSession(request)
-    const isListed = session !== null && isModerator(session.user)
+    const { findSession, findTokenSession, isModerator, mustConfirmEmail } = this.#options
+    const token = await findTokenSession(request)
+    const session = token ?? (await findSession(request))
+    // no token moderates, and cookies beside a token do not count
+    const isListed = token === null && session !== null && isModerator(session.user)
     return {
       userId: session?.user.id ?? null,
       session,
-      visitorId: this.findVisitorId(request),
+      scopes: token?.scopes ?? null,
+      visitorId: token === null ? this.findVisitorId(request) : null,
       networkKey: this.networkKeyOf(request),
       isModerator: isListed,
       mayModerate: isListed && session.user.hasSecondFactor,

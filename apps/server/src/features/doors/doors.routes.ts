@@ -24,6 +24,8 @@ interface DoorRoutesOptions {
   readonly supportEmail: string
 }
 
+const GENERATE = ['generate'] as const
+
 /** requests of one address in a minute, so that one client cannot keep all painters busy; people need far fewer */
 const DOORS_PER_MINUTE = 20
 /** a changed picture of the catalog appears after this */
@@ -53,6 +55,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     attachValidation: true,
     config: {
       files: { originalImage: 'photo' } as const,
+      scopes: GENERATE,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: DOORS_PER_MINUTE, timeWindow: '1 minute' },
     },
@@ -62,7 +65,12 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
   const find = {
     ...limits,
     config: { ...limits.config, wholeBodyFile: 'originalImage' },
-    schema: { body: findBodySchema, response: { 200: processDoorsResponseSchema }, tags },
+    schema: {
+      body: findBodySchema,
+      response: { 200: processDoorsResponseSchema },
+      tags,
+      summary: 'Find the doors of a photo',
+    },
   }
   routes.post('/api/process-doors', find, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
@@ -73,7 +81,12 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
-  const setSchema = { body: setBodySchema, response: { 200: setDoorResponseSchema }, tags }
+  const setSchema = {
+    body: setBodySchema,
+    response: { 200: setDoorResponseSchema },
+    tags,
+    summary: 'Set a new door into a photo',
+  }
   routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)

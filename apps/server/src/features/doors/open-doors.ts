@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { findAccountEmail } from '../accounts/find-account-email.ts'
 import type { ImageService } from '../images/images.service.ts'
@@ -19,7 +19,7 @@ import { QuoteService } from './quotes.service.ts'
 interface DoorsOptions {
   readonly db: Database
   readonly config: Config
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly findImage: FindServedImage
   readonly projects: ProjectService

@@ -2,7 +2,7 @@ import type { Maker, PaintSelection, StyleSelection } from '@housecoat/contract'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { generations } from '../../platform/database/schema.ts'
-import { ownerColumns, type IdentifiedCaller } from '../callers/caller.ts'
+import { ownerColumns, type Caller, type IdentifiedCaller } from '../callers/caller.ts'
 
 /** What is stored of a request. */
 export interface GenerationInput {
@@ -53,6 +53,12 @@ export const isAbandoned = () =>
 
 /** A condition: its server has not renewed this lease since. */
 export const hasLease = (lease: string) => sql`${isRunning} and ${LEASE} = ${lease}`
+
+/** A condition: the generation is the caller's. */
+export function isOwnedBy({ userId, visitorId }: Pick<Caller, 'userId' | 'visitorId'>): SQL {
+  if (userId !== null) return eq(generations.userId, userId)
+  return visitorId === null ? sql`false` : eq(generations.visitorId, visitorId)
+}
 
 /** @returns the id of a generation that is being worked on */
 export async function insertGeneration(tx: Database, generation: NewGeneration): Promise<string> {

@@ -14,10 +14,10 @@ import type { GenerationInput } from './generation.repository.ts'
 import type { IdempotencyKey } from './hash-request.ts'
 import { findIdempotencyRecord, type AnsweredOutcome, type Outcome } from './idempotency.repository.ts'
 import type { MadePicture, PictureCustomer, PictureMaker, PictureOrder } from './picture-maker.service.ts'
-import { reserveGeneration } from './reserve-generation.ts'
+import { reserveGeneration, type AcceptedReservation } from './reserve-generation.ts'
 import { commitGeneration, refundGeneration, type SettledResult } from './settle-generation.ts'
 
-interface GenerationRequest {
+export interface GenerationRequest {
   readonly caller: IdentifiedCaller
   readonly input: GenerationInput
   readonly idempotency: IdempotencyKey | null
@@ -32,6 +32,12 @@ interface GenerationServiceOptions {
   readonly leases: GenerationLeases
   /** logs a failure that does not fail the request */
   readonly onError: (error: unknown, message: string) => void
+}
+
+/** A generation that is paid for. */
+export interface StartedGeneration {
+  readonly generationId: string
+  readonly answer: Promise<ProcessImageResponse>
 }
 
 /** how soon a repetition notices that another server settled what it waits for */
@@ -57,28 +63,51 @@ export class GenerationService {
    * @throws AppError free_credits_used, address_credits_used, upgrade_required, network_credits_used,
    *   confirm_email_for_more or idempotency_key_reused before anything was done; result_expired when an earlier request
    *   with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout,
-   *   generation_failed, server_busy, storage_full or
+   *   generation_failed, server_busy, storage_full, storage_unavailable or
    *   request_timeout after which nothing is stored or spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
+    const { answer } = await this.start(request, disconnected)
+    return answer
+  }
+
+  /**
+   * Like {@link generate}, but does not wait for the picture.
+   * @throws AppError as `generate` before anything was done; `answer` rejects with what comes later
+   */
+  async start(request: GenerationRequest, disconnected: AbortSignal): Promise<StartedGeneration> {
+    const reservation = await this.#reserve(request, disconnected)
+    const { generationId } = reservation
+    if (reservation.kind === 'answered') return { generationId, answer: this.#repeatAnswer(reservation) }
+    if (reservation.kind === 'reserved')
+      return { generationId, answer: this.#make(generationId, request, disconnected) }
+    return { generationId, answer: this.#repeatWhenSettled(reservation, request, disconnected) }
+  }
+
+  async #reserve(request: GenerationRequest, disconnected: AbortSignal): Promise<AcceptedReservation> {
     const { db, allowance, leases } = this.#options
     const { caller, idempotency, input } = request
     const payment = await allowance.preparePayment(caller)
     const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs }
-    for (;;) {
-      // the database serializes them too, but each that waits there holds one of its few connections
-      const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
-        // a request canceled while waiting needs no transaction
-        if (disconnected.aborted) throw new AppError('request_timeout')
-        return reserveGeneration(db, reservationRequest)
-      })
-      if (reservation.kind === 'refused') throw new AppError(reservation.code)
-      if (reservation.kind === 'answered') return this.#repeatAnswer(reservation)
-      if (reservation.kind === 'reserved') return this.#make(reservation.generationId, request, disconnected)
-      const outcome = await this.#waitForOutcome(reservation, caller, disconnected)
-      if (outcome?.kind === 'failed') throw new AppError(outcome.code)
-      if (outcome?.kind === 'answered') return this.#repeatAnswer(outcome)
-    }
+    // the database serializes them too, but each that waits there holds one of its few connections
+    const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
+      // a request canceled while waiting needs no transaction
+      if (disconnected.aborted) throw new AppError('request_timeout')
+      return reserveGeneration(db, reservationRequest)
+    })
+    if (reservation.kind === 'refused') throw new AppError(reservation.code)
+    return reservation
+  }
+
+  /** Waits for the generation of an earlier request with the same key; starts over if that one left nothing. */
+  async #repeatWhenSettled(
+    earlier: { readonly generationId: string; readonly key: string },
+    request: GenerationRequest,
+    disconnected: AbortSignal,
+  ): Promise<ProcessImageResponse> {
+    const outcome = await this.#waitForOutcome(earlier, request.caller, disconnected)
+    if (outcome?.kind === 'failed') throw new AppError(outcome.code)
+    return outcome?.kind === 'answered' ? this.#repeatAnswer(outcome) : this.generate(request, disconnected)
   }
 
   /** @throws AppError result_expired when the picture has been deleted */
@@ -145,9 +174,7 @@ export class GenerationService {
     disconnected: AbortSignal,
   ): Promise<StoredResult<MadePicture>> {
     const { pictures, images } = this.#options
-    return images.storeResult((outputPath, originalPath) =>
-      pictures.make(order, customer, { outputPath, originalPath }, disconnected),
-    )
+    return images.storeResult((keys) => pictures.make(order, customer, keys, disconnected))
   }
 
   /** The picture is painted: a brief database outage must not lose it. */

@@ -113,7 +113,7 @@ interface StoredAnswer {
   readonly resultId: string | null
 }
 
-function readOutcome({ status, body, resultId }: StoredAnswer): Outcome {
+export function readOutcome({ status, body, resultId }: StoredAnswer): Outcome {
   if (status === null || body === null) return { kind: 'underway' }
   if (status === 200) return { kind: 'answered', answer: JSON.parse(body) as ProcessImageResponse, resultId }
   return { kind: 'failed', code: (JSON.parse(body) as { readonly code: ErrorCode }).code }

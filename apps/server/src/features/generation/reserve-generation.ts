@@ -23,11 +23,13 @@ interface ReservationRequest {
   readonly leaseMs: number
 }
 
+export type AcceptedReservation = Exclude<Reservation, { readonly kind: 'refused' }>
+
 type Reservation =
   /** paid for: make it, then commit or refund it */
   | { readonly kind: 'reserved'; readonly generationId: string }
   /** an earlier request with the same key succeeded */
-  | AnsweredOutcome
+  | (AnsweredOutcome & { readonly generationId: string })
   /** an earlier request with the same key is being worked on */
   | { readonly kind: 'underway'; readonly generationId: string; readonly key: string }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
@@ -70,7 +72,7 @@ async function findEarlier(
   }
   if (!record.isExpired) {
     if (record.requestHash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }
-    if (outcome.kind === 'answered') return outcome
+    if (outcome.kind === 'answered') return { ...outcome, generationId }
     if (outcome.kind === 'underway') return { kind: 'underway', generationId, key }
   }
   await deleteIdempotencyRecord(tx, caller, key)

@@ -2,6 +2,7 @@ import type { ErrorCode, ProcessImageResponse } from '@housecoat/contract'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { refund } from '../allowance/ledger.service.ts'
+import { announceGeneration } from '../webhooks/announce-generation.ts'
 import { hasLease, isDoneWith, markDone, markFailed, type GenerationResult } from './generation.repository.ts'
 import { recordAnswer, recordFailure } from './idempotency.repository.ts'
 
@@ -22,6 +23,7 @@ export async function commitGeneration(
   return db.transaction(async (tx) => {
     if (!(await markDone(tx, generationId, result))) return isDoneWith(tx, generationId, result.resultId)
     await recordAnswer(tx, generationId, result.answer)
+    await announceGeneration(tx, generationId, 'done')
     return true
   })
 }
@@ -62,6 +64,8 @@ async function refundOnce(
   code: ErrorCode | null,
 ): Promise<boolean> {
   const isRefunded = await refund(tx, generationId, settle)
-  if (isRefunded) await recordFailure(tx, generationId, code)
-  return isRefunded
+  if (!isRefunded) return false
+  await recordFailure(tx, generationId, code)
+  await announceGeneration(tx, generationId, 'failed')
+  return true
 }

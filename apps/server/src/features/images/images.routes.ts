@@ -1,10 +1,11 @@
-import { open, type FileHandle } from 'node:fs/promises'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
+import type { OpenedObject } from '../../platform/storage/object-store.ts'
+import type { ImageService } from './images.service.ts'
 import type { FindServedImage, ServedImage } from './served-image.ts'
 import type { StoredImage } from './stored-image.ts'
 import type { VariantRequest, Variants } from './variants.ts'
@@ -19,9 +20,14 @@ const imageQuerySchema = z.object({
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
 const A_YEAR_SECONDS = 31_536_000
 const OPEN_ATTEMPTS = 3
+/** A picture that is hidden is out of reach after this. */
+const SIGNED_SECONDS = 60
+/** how long browsers may follow a redirect again; shorter, so that they never find an expired URL */
+const REDIRECT_SECONDS = 30
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
+  readonly images: Pick<ImageService, 'open' | 'signUrl' | 'isOpenToBrowsers'>
   readonly variants: Variants
   /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
@@ -49,21 +55,27 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
     const isKnown = request.headers['if-none-match'] === etag
-    const file = isKnown ? null : await openVariant(variants, served.image, { widthPx, format })
+    const url = isKnown ? null : await signVariant(options, served, { widthPx, format }, request)
+    if (url !== null) return redirect(reply, url)
+    const picture = isKnown ? null : await openVariant(options, served.image, { widthPx, format })
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
     setHeaders(reply, { served, format, etag }, options.maxAgeSeconds)
-    return file === null ? reply.code(304).send() : sendFile(reply.type(`image/${format}`), file)
+    if (picture === null) return reply.code(304).send()
+    return sendPicture(reply.type(`image/${format}`), picture)
   }
 
+  const config = { scopes: ['designs:read', 'generate'] } as const
   const schema = { params: imageParamsSchema, querystring: imageQuerySchema, tags }
-  routes.get('/images/:id', { schema }, async (request, reply) => {
+  const pictureSchema = { ...schema, summary: 'Get a picture' }
+  routes.get('/images/:id', { schema: pictureSchema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'picture')
     return sendImage(request, reply, { served, id, query: request.query })
   })
 
-  routes.get('/images/:id/original', { schema }, async (request, reply) => {
+  const originalSchema = { ...schema, summary: 'Get the photo that a picture was made from' }
+  routes.get('/images/:id/original', { schema: originalSchema, config }, async (request, reply) => {
     const { id } = request.params
     const served = await getServed(request, id, 'original')
     return sendImage(request, reply, { served, id: `${id}-original`, query: request.query })
@@ -91,8 +103,8 @@ async function chooseFormat(
   if (format !== undefined && format !== 'avif') return format
   if (format === undefined) reply.header('vary', 'accept')
   const isTaken = format === 'avif' || (headers.accept ?? '').includes('image/avif')
-  const avif = isTaken ? await variants.findMade(image, { widthPx, format: 'avif' }) : null
-  return avif === null ? 'webp' : 'avif'
+  const isMade = isTaken && (await variants.isMade(image, { widthPx, format: 'avif' }))
+  return isMade ? 'avif' : 'webp'
 }
 
 function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, maxAgeSeconds: number): void {
@@ -109,23 +121,43 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
 }
 
 /**
+ * Signs a URL of a shared picture for an `<img>` element. Downloads and canvases need our own origin.
+ * @returns null when the picture must come from here
+ */
+async function signVariant(
+  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
+  { image, isPublic }: ServedImage,
+  { widthPx, format }: VariantRequest,
+  { headers }: FastifyRequest,
+): Promise<string | null> {
+  const isElement = headers['sec-fetch-dest'] === 'image' && headers['sec-fetch-mode'] === 'no-cors'
+  if (!isPublic || !isElement || !images.isOpenToBrowsers) return null
+  const key = await variants.findOrMake(image, { widthPx, format })
+  return key === null ? null : images.signUrl(key, `image/${format}`, SIGNED_SECONDS)
+}
+
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  const vary = [reply.getHeader('vary'), 'sec-fetch-dest', 'sec-fetch-mode'].filter(Boolean).join(', ')
+  return reply.headers({ vary, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` }).redirect(url, 302)
+}
+
+/**
  * A variant may be evicted between finding and opening it; then it is made again.
  * @throws AppError not_found when the image is gone
  */
 async function openVariant(
-  variants: Variants,
+  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
   image: StoredImage,
   request: VariantRequest,
-): Promise<FileHandle> {
+): Promise<OpenedObject> {
   for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
-    const filePath = await variants.findOrMake(image, request)
-    const file = filePath === null ? null : await open(filePath).catch(() => null)
-    if (file !== null) return file
+    const key = await variants.findOrMake(image, request)
+    const picture = key === null ? null : await images.open(key)
+    if (picture !== null) return picture
   }
   throw new AppError('not_found')
 }
 
-async function sendFile(reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
-  const { size } = await file.stat()
-  return reply.header('content-length', size).send(file.createReadStream())
+function sendPicture(reply: FastifyReply, { sizeBytes, stream }: OpenedObject): FastifyReply {
+  return reply.header('content-length', sizeBytes).send(stream)
 }

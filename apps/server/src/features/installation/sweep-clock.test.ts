@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { installation } from '../../platform/database/schema.ts'
-import { IMAGE_OPTIONS } from '../../testing/image-options.ts'
+import { FileStore } from '../../platform/storage/file-store.ts'
+import { IMAGE_OPTIONS, quickPainterOn } from '../../testing/image-options.ts'
 import {
   closeSharedDatabase,
   emptySharedDatabase,
   type TestDatabase,
 } from '../../testing/open-test-database.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
 import { openImages } from '../images/open-images.ts'
 import { SweepClock } from './sweep-clock.ts'
 
@@ -101,9 +101,10 @@ describe('the clock of sweeps', () => {
 
 test('a clock a year ahead at start deletes no result, no draft and nothing from quarantine', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-clock-'))
-  const images = await openImages({
-    ...{ ...IMAGE_OPTIONS, db: database.db, dataDir, painter: new QuickPainter() },
-  })
+  const store = new FileStore(dataDir)
+  await store.prepare()
+  const painter = quickPainterOn(store)
+  const images = openImages({ ...IMAGE_OPTIONS, db: database.db, objects: store, painter })
   const result = path.join('results', 'R'.repeat(22))
   const files = [
     `${result}/full.png`,

@@ -19,7 +19,8 @@ const SAVES_PER_MINUTE = 60
 
 const tags = ['designs']
 const success = true as const
-const config = { caller: 'member' as const }
+const readConfig = { caller: 'member', scopes: ['designs:read'] } as const
+const writeConfig = { caller: 'member', scopes: ['designs:write'] } as const
 const bodySchema = saveProjectRequestSchema.extend({
   originalImage: fileOrPathSchema('The original photo is missing'),
   resultImage: fileOrPathSchema('The result is missing'),
@@ -33,9 +34,14 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const saveOptions = {
-    schema: { body: bodySchema, response: { 200: saveProjectResponseSchema }, tags },
+    schema: {
+      body: bodySchema,
+      response: { 200: saveProjectResponseSchema },
+      tags,
+      summary: 'Save a design',
+    },
     config: {
-      ...config,
+      ...writeConfig,
       files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path' } as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: SAVES_PER_MINUTE, timeWindow: '1 minute' },
@@ -46,28 +52,33 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     return { success, projectId, message: 'Your design has been saved' }
   })
 
-  const listSchema = { querystring: projectsQuerySchema, response: { 200: projectsResponseSchema }, tags }
-  routes.get('/api/projects', { schema: listSchema, config }, async (request) => {
+  const listSchema = {
+    querystring: projectsQuerySchema,
+    response: { 200: projectsResponseSchema },
+    tags,
+    summary: 'List your designs',
+  }
+  routes.get('/api/projects', { schema: listSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     const { rows, nextCursor } = await projects.list(userId, request.query)
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
-  const oneSchema = { params, response: { 200: projectResponseSchema }, tags }
-  routes.get('/api/projects/:id', { schema: oneSchema, config }, async (request) => {
+  const oneSchema = { params, response: { 200: projectResponseSchema }, tags, summary: 'Get a design' }
+  routes.get('/api/projects/:id', { schema: oneSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     return { success, project: describeProject(await projects.get(userId, readId(request))) }
   })
 
-  const renameSchema = { ...oneSchema, body: renameProjectRequestSchema }
-  routes.patch('/api/projects/:id', { schema: renameSchema, config }, async (request) => {
+  const renameSchema = { ...oneSchema, body: renameProjectRequestSchema, summary: 'Rename a design' }
+  routes.patch('/api/projects/:id', { schema: renameSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     const project = await projects.rename(userId, readId(request), request.body.name)
     return { success, project: describeProject(project) }
   })
 
-  const deleteSchema = { params, response: { 200: messageResponseSchema }, tags }
-  routes.delete('/api/projects/:id', { schema: deleteSchema, config }, async (request) => {
+  const deleteSchema = { params, response: { 200: messageResponseSchema }, tags, summary: 'Delete a design' }
+  routes.delete('/api/projects/:id', { schema: deleteSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
     await projects.delete(userId, readId(request))
     return { success, message: 'Your design has been deleted' }

@@ -7,8 +7,7 @@ import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { buildPhoto } from '../../testing/build-photo.ts'
 import { buildSaveRequest, openDesigns, type Designs, type PaintedPaths } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
-import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
+import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { pictures } from '../../platform/database/schema.ts'
 import { openImages } from '../images/open-images.ts'
@@ -238,9 +237,8 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
       placeholder: '',
     } as const
     await db.insert(pictures).values(forgotten)
-    const images = await openImages({
-      ...{ ...IMAGE_OPTIONS, db, dataDir: designs.server.dataDir, painter: new QuickPainter() },
-    })
+    const { store } = designs.server
+    const images = openImages({ ...IMAGE_OPTIONS, db, objects: store, painter: quickPainterOn(store) })
     await images.sweep(sweepTimeNow())
     expect(await listPictures()).toEqual(kept)
     const rows = await db.select({ id: pictures.id }).from(pictures)

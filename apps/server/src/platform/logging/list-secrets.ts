@@ -5,12 +5,13 @@ const MIN_CHARACTERS = 6
 
 /** The configured secrets, in every form that may be in a log line; longest first. */
 export function listSecrets(config: Config): readonly string[] {
-  const { accounts, payments, mail, storage, imageModel } = config
+  const { accounts, payments, mail, storage, objectStore, imageModel } = config
   const secrets = [
     accounts.sessionSecret,
     accounts.google?.clientSecret,
     payments.stripe?.secretKey,
     payments.stripe?.webhookSecret,
+    objectStore.s3?.credentials?.secretAccessKey,
     imageModel.settings?.apiKey,
     ...[mail.smtpUrl, storage.databaseUrl].flatMap(passwordOf),
   ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
+import type { OpenedObject } from '../storage/object-store.ts'
 import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
 import {
@@ -52,8 +53,8 @@ interface MailOutboxOptions {
   readonly secret: string
   /** the domain of Message-IDs */
   readonly hostname: string
-  /** @returns the path of a JPEG for a mail, or null when the picture is gone */
-  readonly findPicture: (pictureId: string) => Promise<string | null>
+  /** Opens a JPEG for a mail; null when the picture is gone. */
+  readonly openPicture: (pictureId: string) => Promise<OpenedObject | null>
   readonly times: OutboxTimes
   readonly onError: (error: unknown, message: string) => void
 }
@@ -179,13 +180,17 @@ export class MailOutbox {
   }
 
   async #send({ messageId, createdAt, attempts }: ClaimedMail, mail: OutboxMail): Promise<void> {
-    const { mailer, times, findPicture } = this.#options
+    const { mailer, times, openPicture } = this.#options
     const { picture, ...message } = mail
-    const path =
-      picture === undefined || attempts > ATTEMPTS_WITH_PICTURE ? null : await findPicture(picture.pictureId)
-    const attachments = picture === undefined || path === null ? [] : [{ filename: picture.filename, path }]
-    const sending = mailer.send({ ...message, attachments, messageId, writtenAt: createdAt })
-    await failAfter(times.sendTimeoutMs, sending, 'the mail server took too long')
+    const isAttached = picture !== undefined && attempts <= ATTEMPTS_WITH_PICTURE
+    const content = isAttached ? ((await openPicture(picture.pictureId))?.stream ?? null) : null
+    const attachments = isAttached && content !== null ? [{ filename: picture.filename, content }] : []
+    try {
+      const sending = mailer.send({ ...message, attachments, messageId, writtenAt: createdAt })
+      await failAfter(times.sendTimeoutMs, sending, 'the mail server took too long')
+    } finally {
+      content?.destroy()
+    }
   }
 
   #open({ sealedMail }: ClaimedMail): OutboxMail | null {

@@ -1,3 +1,4 @@
+import { API_SCOPES } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -64,6 +65,25 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
+)
+
+/** Personal API tokens. The token itself was shown once, to the person who made it. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** SHA-256 of the token, hex */
+    tokenHash: text('token_hash').notNull().unique('api_tokens_token_hash_unique'),
+    userId: ownerUser().notNull(),
+    name: text('name').notNull(),
+    /** what it may do: API_SCOPES of the contract */
+    scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+    /** null: never */
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [index('api_tokens_user').on(table.userId)],
 )
 
 /** Browsers without an account; a row appears with the first generation. */

@@ -23,7 +23,11 @@ const IPHONE =
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0'
 
-const api = startFakeApi(get('/api/account/sessions', { success: true, sessions: [] }))
+const api = startFakeApi(
+  get('/api/account/sessions', { success: true, sessions: [] }),
+  get('/api/account/tokens', { success: true, tokens: [] }),
+  get('/api/account/webhooks', { success: true, webhooks: [] }),
+)
 
 function buildSession(id: string, changes: Partial<Session> = {}): Session {
   const at = '2026-02-03T10:00:00.000Z'

@@ -1,6 +1,7 @@
 import { useUser } from '../../../api/user-query.ts'
 import { PageHeading } from '../../../ui/page/page-heading.tsx'
 import { usePageTitle } from '../../../ui/page/use-page-title.ts'
+import { ApiAccessSection } from './api-access-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -27,6 +28,7 @@ export function AccountPage() {
         {user.hasGoogle && <GoogleSection user={user} />}
         <SecondFactorSection user={user} />
         <SessionsSection />
+        <ApiAccessSection user={user} />
         <ExportSection username={user.username} />
         <DeleteSection user={user} />
       </div>

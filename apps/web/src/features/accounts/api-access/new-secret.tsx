@@ -1,0 +1,43 @@
+import { Copy } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { showToast } from '../../../ui/toast/show-toast.ts'
+
+interface NewSecretProps {
+  readonly title: string
+  /** how the field is called to screen readers */
+  readonly label: string
+  readonly secret: string
+  readonly onDone: () => void
+}
+
+/** A secret that the server shows once. */
+export function NewSecret({ title, label, secret, onDone }: NewSecretProps) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret)
+      showToast({ title: 'Copied', kind: 'success' })
+    } catch {
+      showToast({ title: "It wasn't copied", description: 'Select the text and copy it.', kind: 'error' })
+    }
+  }
+  return (
+    <div className="space-y-4">
+      <Notice kind="success" title={title}>
+        Copy it now. We can&rsquo;t show it again.
+      </Notice>
+      <output
+        aria-label={label}
+        className="block rounded-card border border-line bg-surface p-4 font-mono text-base break-all select-all"
+      >
+        {secret}
+      </output>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" icon={<Copy />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onDone}>I saved it</Button>
+      </div>
+    </div>
+  )
+}
