@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres, startPostgres } from './postgres.mjs'
+import { findRedis } from './redis.mjs'
 
 const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -69,6 +70,8 @@ export async function runTests(root, env) {
   const unitReport = join(cache, 'vitest.json')
   rmSync(unitReport, { force: true })
   const postgres = await startPostgresIfAny(total)
+  // each test of the shared queue starts a server of its own, and fails where there is none
+  findOrInstall(findRedis, 'Redis', ['redis-server'])
   const unitOk = run(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],

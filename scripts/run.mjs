@@ -115,6 +115,15 @@ const tasks = {
     ensureBuilt()
     serve(['node', 'apps/server/src/main.ts'])
   },
+  worker() {
+    ensureInstalled()
+    serve(['node', 'apps/server/src/worker.ts'])
+  },
+  fleet() {
+    ensureInstalled()
+    ensureBuilt()
+    serve(['node', 'scripts/fleet.mjs'])
+  },
   async test() {
     ensureInstalled()
     ensureBuilt()

@@ -30,6 +30,12 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** each takes a core, and up to 1 GB of memory */
+  PAINTINGS_AT_ONCE: wholeNumber(1, 64).default(2),
+  PAID_FIRST: z.enum(['on', 'off']).default('off'),
+  /** where a worker answers /healthz and /readyz */
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -110,6 +116,16 @@ export interface Config {
   readonly objectStore: {
     /** null: pictures are stored in dataDir */
     readonly s3: S3Settings | null
+  }
+  readonly queue: {
+    /** a Redis server that servers and workers share; null: this process does all work itself */
+    readonly redisUrl: string | null
+    /** paintings that one process makes at the same time */
+    readonly paintingsAtOnce: number
+    /** members with a paid plan are painted for before all others */
+    readonly isPaidFirst: boolean
+    /** where a worker answers health checks; null: nowhere */
+    readonly workerPort: number | null
   }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
@@ -250,6 +266,12 @@ function groupByTopic(environment: Environment): Config {
       databaseUrl: environment.DATABASE_URL ?? null,
     },
     objectStore: { s3: readS3(environment) },
+    queue: {
+      redisUrl: environment.REDIS_URL ?? null,
+      paintingsAtOnce: environment.PAINTINGS_AT_ONCE,
+      isPaidFirst: environment.PAID_FIRST === 'on',
+      workerPort: environment.WORKER_PORT ?? null,
+    },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
       google: readGoogle(environment),

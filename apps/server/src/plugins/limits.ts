@@ -2,7 +2,9 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Redis } from 'ioredis'
 import { AppError } from '../app-error.ts'
+import { KEY_PREFIX } from '../platform/redis/keys.ts'
 import { MonotonicStore } from './monotonic-store.ts'
 
 declare module 'fastify' {
@@ -13,6 +15,8 @@ declare module 'fastify' {
 }
 
 interface LimitsOptions {
+  /** counts the requests of all servers together; null: each server counts its own */
+  readonly redis: Redis | null
   readonly hasRateLimit: boolean
   /** requests are refused while the event loop lags longer than this; 0: never */
   readonly maxEventLoopDelayMs: number
@@ -57,9 +61,14 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     timeWindow: '1 minute',
     // one household or server often holds a whole /64
     ipv6Subnet: 64,
-    store: MonotonicStore,
+    ...(options.redis === null ? { store: MonotonicStore } : sharedStore(options.redis)),
   })
 })
+
+/** Requests are not counted while Redis is away; `/readyz` then keeps load balancers off. */
+function sharedStore(redis: Redis) {
+  return { redis, nameSpace: `${KEY_PREFIX}:rate:`, skipOnError: true }
+}
 
 /** Refuses at once what would wait too long, since a slow database does not make the event loop lag. */
 function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {

@@ -15,7 +15,6 @@ import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
 import { openWebhooks, type Webhooks } from '../features/webhooks/open-webhooks.ts'
 import { WEBHOOK_TIMES } from '../features/webhooks/webhook-sender.ts'
 import type { MailOutbox } from '../platform/mail/mail-outbox.ts'
-import { StoredPainter } from '../platform/painter/stored-painter.ts'
 import type { StartContext } from './app-parts.ts'
 import { openAllowance } from './open-allowance.ts'
 import { openEngine, type Engine } from './open-engine.ts'
@@ -29,7 +28,6 @@ import { findWebFolder } from './web-folder.ts'
 const PAYMENT_TIMEOUT_MS = 5000
 
 export interface Features extends Engine, Generation {
-  readonly storedPainter: StoredPainter
   readonly images: Images
   readonly findImage: FindServedImage
   readonly outbox: MailOutbox
@@ -51,13 +49,13 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const { objects, secret } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
-  const engine = await openEngine(context)
-  const storedPainter = new StoredPainter({ painter: engine.painter, store: objects })
+  const engine = await openEngine(context, storage)
+  const { painter } = engine
   const { resultRetentionMs: retentionMs, quarantineDays } = config.storage
   const onSwept = log.onFault
   const images = openImages({
     db,
-    painter: storedPainter,
+    painter,
     objects,
     retentionMs,
     quarantineDays,
@@ -104,7 +102,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const doors = openDoors({
     db,
     config,
-    painter: storedPainter,
+    painter,
     images: images.images,
     findImage,
     outbox,
@@ -115,8 +113,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   return {
     ...engine,
-    storedPainter,
-    ...(await openGeneration(context, { db, painter: storedPainter, images: images.images, allowance })),
+    ...(await openGeneration(context, { db, painter, images: images.images, allowance })),
     images,
     findImage,
     outbox,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { jobOwnerOf } from '../features/allowance/job-owner.ts'
 import type { AllowanceService } from '../features/allowance/allowance.service.ts'
 import { GenerationLeases, LEASE_TIMES } from '../features/generation/generation-leases.ts'
 import { GenerationService } from '../features/generation/generation.service.ts'
@@ -40,6 +41,8 @@ export async function openGeneration(context: StartContext, options: GenerationO
   const pictures = new PictureMaker({
     db,
     painter,
+    findOwner: (caller) =>
+      config.queue.isPaidFirst ? allowance.findJobOwner(caller) : Promise.resolve(jobOwnerOf(caller)),
     timeoutMs: config.generation.timeoutMs,
     hosted: await openHostedModel(context, config.imageModel),
     onModelFailure: (error) =>

@@ -1,5 +1,6 @@
 import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/installation/bind-store.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
+import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
 import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
@@ -9,11 +10,13 @@ export interface Storage {
   readonly database: OpenedDatabase
   readonly objects: ObjectStore
   readonly boundStore: BoundStore
+  /** null: nothing is shared with other servers but the database */
+  readonly redis: RedisServer | null
   /** the session secret */
   readonly secret: string
 }
 
-/** Opens the database and the store of pictures, and checks that they belong together. */
+/** Opens the database, the store of pictures and Redis, and checks that they belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
   const { dataDir } = config.storage
@@ -22,12 +25,13 @@ export async function openStorage(context: StartContext): Promise<Storage> {
   app.log.info(`Pictures: ${objects.place}`)
   const database = parts.database ?? (await openOwnDatabase(context, objects))
   const options = { db: database.db, store: objects, ...config.storage, onWarning: log.onWarning }
+  const redis = await openOwnRedis(context)
   const boundStore = await bindStore(options).catch(async (error: unknown) => {
     await app.close()
     throw error
   })
   await objects.prepare()
-  return { database, objects, boundStore, secret: await openSecret(context) }
+  return { database, objects, boundStore, redis, secret: await openSecret(context) }
 }
 
 /** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
@@ -45,6 +49,23 @@ async function openOwnDatabase(
   app.addHook('onClose', () => database.close())
   app.log.info(`Database: ${database.promise}`)
   return database
+}
+
+/** Closes after what uses it, as the database does. */
+async function openOwnRedis({ app, config, log }: StartContext): Promise<RedisServer | null> {
+  const { redisUrl: url } = config.queue
+  if (url === null) return null
+  const redis = await openRedis({
+    url,
+    onConnectionLost: (error) => log.onWarning({ err: error }, 'the connection to Redis broke'),
+    onWarning: (message) => app.log.warn(message),
+  })
+  app.addHook('onClose', (_app, closed) => {
+    redis.close()
+    closed()
+  })
+  app.log.info(`Redis: ${redis.address}`)
+  return redis
 }
 
 async function openSecret({ app, config }: StartContext): Promise<string> {

@@ -24,10 +24,11 @@ export function registerRoutes(context: StartContext, storage: Storage, features
       if (!(await storage.boundStore.isPresent())) throw new Error(`${storage.objects.place} is not there`)
       await storage.objects.checkWritable()
     },
-    isPainterAlive: () => painter.isAlive,
+    checkQueue: features.checkQueue,
+    isPainterAlive: features.isPainterAlive,
   })
   registerAnalysisRoutes(app, {
-    painter: features.storedPainter,
+    painter,
     modelName: surfaceModelName,
     timeoutMs: config.generation.timeoutMs,
   })

@@ -42,6 +42,7 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     attachValidation: true,
     config: {
       files: { photo: 'analysis-photo' } as const,
+      jobKind: 'analyze' as const,
       scopes: ['generate'] as const,
       wholeBodyFile: 'photo',
       tooLargeCode: 'image_too_large' as const,

@@ -64,7 +64,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
 
   const find = {
     ...limits,
-    config: { ...limits.config, wholeBodyFile: 'originalImage' },
+    config: { ...limits.config, jobKind: 'find-doors' as const, wholeBodyFile: 'originalImage' },
     schema: {
       body: findBodySchema,
       response: { 200: processDoorsResponseSchema },
@@ -81,13 +81,17 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
-  const setSchema = {
-    body: setBodySchema,
-    response: { 200: setDoorResponseSchema },
-    tags,
-    summary: 'Set a new door into a photo',
+  const set = {
+    ...limits,
+    config: { ...limits.config, jobKind: 'set-door' as const },
+    schema: {
+      body: setBodySchema,
+      response: { 200: setDoorResponseSchema },
+      tags,
+      summary: 'Set a new door into a photo',
+    },
   }
-  routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
+  routes.post('/api/set-door', set, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('setDoor', request.networkKey)

@@ -230,6 +230,18 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(2)
     })
 
+    test('a busy server, and a retry with the same key then gets its picture', async () => {
+      const server = await ledger.openServer()
+      const visitor = await openVisitor(server)
+      const key = createKey()
+      server.painter.behavior = () => Promise.reject(new AppError('server_busy', { retryAfterSeconds: 5 }))
+      expect((await paint(server, visitor, { key })).status).toBe(503)
+      expect((await findRemaining(visitor)).remainingUploads).toBe(2)
+      server.painter.behavior = () => Promise.resolve()
+      expect((await paint(server, visitor, { key })).status).toBe(200)
+      expect((await findRemaining(visitor)).remainingUploads).toBe(1)
+    })
+
     test('a picture that takes too long', async () => {
       const server = await ledger.openServer({ environment: { GENERATION_TIMEOUT_SECONDS: '1' } })
       server.painter.behavior = untilAborted

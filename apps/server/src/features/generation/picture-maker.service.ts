@@ -4,12 +4,12 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
 import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
+import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
 import type { StoredJob, StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
-import { jobOwnerOf } from '../allowance/job-owner.ts'
 import type { ResultKeys } from '../images/images.service.ts'
 import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
 import type { Prompt } from './prompts.ts'
@@ -51,6 +51,8 @@ export interface HostedModel {
 interface PictureMakerOptions {
   readonly db: Database
   readonly painter: Pick<StoredPainter, 'run'>
+  /** the owner of a customer's place in the painters' queue */
+  readonly findOwner: (caller: IdentifiedCaller) => Promise<JobOwner>
   /** of the built-in engine */
   readonly timeoutMs: number
   /** null: the built-in engine makes everything */
@@ -151,7 +153,7 @@ export class PictureMaker {
     notice: string | null,
   ): Promise<MadePicture> {
     const { painter, timeoutMs } = this.#options
-    const owner = jobOwnerOf(customer.caller)
+    const owner = await this.#options.findOwner(customer.caller)
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'generation_timeout' } as const
     const changed = await runForRequest(painter, { ...order.job, ...keys }, limits)
     const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
@@ -190,14 +192,14 @@ export class PictureMaker {
     if (verdict !== 'counted') throw new CallRefusedError(verdict)
   }
 
-  #frame(
+  async #frame(
     { frames, maskForm }: ImageModel,
     { order, customer }: PictureTask,
     signal: AbortSignal,
   ): Promise<FramedPhoto> {
     const { photo, mask } = order.job
     const job = { kind: 'frame', photo, mask, frames, maskForm } as const
-    return this.#options.painter.run(job, signal, jobOwnerOf(customer.caller))
+    return this.#options.painter.run(job, signal, await this.#options.findOwner(customer.caller))
   }
 
   async #askModel(
@@ -218,7 +220,7 @@ export class PictureMaker {
       edited: guardEdited(edited),
       ...keys,
     }
-    return this.#options.painter.run(settling, signal, jobOwnerOf(customer.caller))
+    return this.#options.painter.run(settling, signal, await this.#options.findOwner(customer.caller))
   }
 }
 

@@ -26,6 +26,7 @@ async function makeWith(changed: ChangedPicture, surface: 'exterior' | 'siding')
     // without a hosted model nothing is asked of it
     db: null as unknown as Database,
     painter: { run },
+    findOwner: () => Promise.resolve({ person: 'user:7', network: null }),
     timeoutMs: 1000,
     hosted: null,
     onModelFailure: () => undefined,

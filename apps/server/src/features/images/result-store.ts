@@ -60,29 +60,24 @@ export class ResultStore {
     await this.#store.deletePrefix(`${RESULTS}/${id}`)
   }
 
-  async findResult(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
+  /** @returns a result, or the photo that it was made from, stored or not; null when the id is not valid */
+  locate(id: string, part: 'picture' | 'original'): StoredImage | null {
+    if (!isResultId(id)) return null
+    const prefix = `${RESULTS}/${id}`
+    const stored = { prefix, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
+    return part === 'picture'
+      ? { ...stored, key: `${prefix}/${FULL_SIZE_FILE}`, format: 'png', variantPrefix: '' }
+      : { ...stored, key: `${prefix}/${ORIGINAL_FILE}`, format: 'jpeg', variantPrefix: 'original-' }
   }
 
-  /** @returns the photo that a result was made from; null when there is no such result, or it has no photo */
-  async findOriginal(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, ORIGINAL_FILE, { format: 'jpeg', variantPrefix: 'original-' })
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, part: 'picture' | 'original'): Promise<StoredImage | null> {
+    const image = this.locate(id, part)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
   }
 
   /** All results with the time when they were painted, page by page. */
   listResults(): AsyncIterable<readonly DatedName[]> {
     return this.#store.listDatedNames(RESULTS, FULL_SIZE_FILE)
-  }
-
-  async #findImage(
-    id: string,
-    file: string,
-    kind: Pick<StoredImage, 'format' | 'variantPrefix'>,
-  ): Promise<StoredImage | null> {
-    if (!isResultId(id)) return null
-    const prefix = `${RESULTS}/${id}`
-    const key = `${prefix}/${file}`
-    if ((await this.#store.find(key)) === null) return null
-    return { prefix, key, ...kind, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import type { JobOwner } from './job-owner.ts'
+import type { LaneJob } from './lanes.ts'
 import type { PainterJob, PainterReply, PainterResult } from './paint-job.ts'
 import { PainterProcess, type PainterLimits } from './painter-process.ts'
 import { PainterQueue, type QueueLimits } from './painter-queue.ts'
@@ -15,13 +16,17 @@ export interface PainterPoolOptions extends PainterLimits, QueueLimits {
   readonly onCrash: (details: { readonly pid: number | undefined; readonly kind: PainterJob['kind'] }) => void
 }
 
+/** queued paintings for each that is made at the same time */
+export const WAITING_PER_PAINTING = 9
+
 export const PAINTER_POOL_DEFAULTS = {
   processes: 3,
   quickProcesses: 1,
-  maxWaiting: 18,
+  maxWaiting: 2 * WAITING_PER_PAINTING,
   maxQuickWaiting: 64,
   placesPerPerson: 4,
   placesPerNetwork: 12,
+  isPaidFirst: false,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
   // ONNX Runtime makes it 350 MB after analyses of photos of many sizes
@@ -100,6 +105,14 @@ export class PainterPool {
       signal.addEventListener('abort', () => this.#leaveQueue(waiting), { once: true })
       this.#assign()
     })
+  }
+
+  /**
+   * Decides before an upload is read whether there is room for its job.
+   * @throws AppError server_busy
+   */
+  checkRoom(job: LaneJob, owner: JobOwner | null): void {
+    this.#queue.findRoom(job, owner)
   }
 
   /** Ends all processes, and refuses waiting jobs. */
