@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
   const statuses = async (browsers: readonly TestBrowser[]) =>
     Promise.all(browsers.map(async (browser) => (await browser.get(project.resultImage)).status))
 
-  test('are visible only to their owner, whatever others know', async () => {
+  test('are visible only to their owner, even if others know their address and ETag', async () => {
     const { headers } = await owner.get(project.resultImage)
     expect(headers).toMatchObject({
       'cache-control': 'private, max-age=86400, immutable',

@@ -115,6 +115,14 @@ export interface OwedNotice {
   readonly email: string
 }
 
+const NOTICE_COLUMNS = {
+  invoiceId: subscriptions.failedInvoiceId,
+  plan: subscriptions.plan,
+  failedSince: subscriptions.failedSince,
+  username: users.username,
+  email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
+}
+
 /**
  * Claims the mail about a failed payment.
  * @returns null when no payment failed, or the mail was claimed before
@@ -133,13 +141,7 @@ export async function claimNotice(db: Database, customerId: string): Promise<Owe
         sql`${subscriptions.mailedInvoiceId} is distinct from ${subscriptions.failedInvoiceId}`,
       ),
     )
-    .returning({
-      invoiceId: subscriptions.failedInvoiceId,
-      plan: subscriptions.plan,
-      failedSince: subscriptions.failedSince,
-      username: users.username,
-      email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
-    })
+    .returning(NOTICE_COLUMNS)
   const row = rows.at(0)
   if (row === undefined || row.invoiceId === null || row.failedSince === null) return null
   return { ...row, invoiceId: row.invoiceId, failedSince: row.failedSince }
