@@ -45,30 +45,6 @@ async function startPostgresIfAny(total) {
   return { url: '', stop: () => undefined }
 }
 
-const ONNX_RUNTIME = 'onnxruntime-node@1.30.0'
-
-/** Installs what runs a named surface model beside the project: it is too large for everybody's installation. */
-function ensureOnnxRuntime(cache, env) {
-  const folder = join(cache, 'onnxruntime')
-  const stamp = join(folder, ONNX_RUNTIME.replace('@', '-'))
-  if (existsSync(stamp)) return
-  console.log('Installing ONNX Runtime for the tests of named surface models…')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{}')
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', ONNX_RUNTIME],
-    {
-      cwd: folder,
-      // its install script would fetch the part for graphics cards from elsewhere
-      env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  if (status === 0) writeFileSync(stamp, '')
-  else console.log('It could not be installed: those tests are skipped.')
-}
-
 /**
  * @param {string} root the repository
  * @param {NodeJS.ProcessEnv} env with the pinned Node first in PATH
@@ -91,7 +67,6 @@ export async function runTests(root, env) {
   }
 
   console.log('\n── unit and server tests')
-  ensureOnnxRuntime(cache, env)
   const unitReport = join(cache, 'vitest.json')
   rmSync(unitReport, { force: true })
   const postgres = await startPostgresIfAny(total)

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const { storage, objectStore } = readConfigOrExit()
   if (objectStore.s3 === null)
     throw new OperatorError([
-      'S3_BUCKET is not set, so there is no bucket to copy to or from. Set it in .env; see docs/operating.md.',
+      'S3_BUCKET is not set, so there is no bucket to copy to or from. Set it in .env; see docs/operations.md.',
     ])
   const { dataDir } = storage
   const files = new FileStore(dataDir)

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
-import { S3Store } from '../platform/storage/s3-store.ts'
-import { environmentOf, openS3Server, type S3Server } from './open-s3-server.ts'
+import type { S3Server } from './open-s3-server.ts'
 
 /** The stores that the product runs on. */
 export type StoreKind = 'files' | 'S3'
@@ -53,12 +52,15 @@ afterAll(async () => {
 
 /** One S3 server for all stores of a test file. */
 export function sharedS3Server(): Promise<S3Server> {
-  shared ??= openS3Server()
+  // loaded on demand, because most test files use no bucket
+  shared ??= import('./open-s3-server.ts').then(({ openS3Server }) => openS3Server())
   return shared
 }
 
 async function openBucket(dataDir: string) {
   const server = await sharedS3Server()
+  const { environmentOf } = await import('./open-s3-server.ts')
+  const { S3Store } = await import('../platform/storage/s3-store.ts')
   const settings = await server.createBucket()
   const age = (key: string, byMs: number) => server.age(settings.bucket, key, byMs)
   return { store: new S3Store(settings, dataDir), environment: environmentOf(settings), age }

@@ -49,7 +49,10 @@ export function openDoors(options: DoorsOptions): Doors {
     catalog,
     outbox: options.outbox,
     operator: config.mail.operator,
-    maySee: async (caller, id) => (await findImage(id, 'picture', caller)) !== null,
+    maySee: async (caller, id) => {
+      const served = await findImage(id, 'picture', caller)
+      return served !== null && images.isStored(served.image)
+    },
     projects: options.projects,
     findEmail: findAccountEmail,
   })

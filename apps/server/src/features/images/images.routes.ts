@@ -7,7 +7,6 @@ import type { PictureFormat } from '../../platform/painter/paint-job.ts'
 import type { OpenedObject } from '../../platform/storage/object-store.ts'
 import type { ImageService } from './images.service.ts'
 import type { FindServedImage, ServedImage } from './served-image.ts'
-import type { StoredImage } from './stored-image.ts'
 import type { VariantRequest, Variants } from './variants.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
@@ -19,7 +18,6 @@ const imageQuerySchema = z.object({
 
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
 const A_YEAR_SECONDS = 31_536_000
-const OPEN_ATTEMPTS = 3
 /** A picture that is hidden is out of reach after this. */
 const SIGNED_SECONDS = 60
 /** how long browsers may follow a redirect again; shorter, so that they never find an expired URL */
@@ -27,7 +25,7 @@ const REDIRECT_SECONDS = 30
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
-  readonly images: Pick<ImageService, 'open' | 'signUrl' | 'isOpenToBrowsers'>
+  readonly images: Pick<ImageService, 'signUrl' | 'isOpenToBrowsers'>
   readonly variants: Variants
   /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
@@ -57,7 +55,8 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const isKnown = request.headers['if-none-match'] === etag
     const url = isKnown ? null : await signVariant(options, served, { widthPx, format }, request)
     if (url !== null) return redirect(reply, url)
-    const picture = isKnown ? null : await openVariant(options, served.image, { widthPx, format })
+    const picture = isKnown ? null : await variants.open(served.image, { widthPx, format })
+    if (picture === null && !isKnown) throw new AppError('not_found')
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
     setHeaders(reply, { served, format, etag }, options.maxAgeSeconds)
@@ -139,23 +138,6 @@ async function signVariant(
 function redirect(reply: FastifyReply, url: string): FastifyReply {
   const vary = [reply.getHeader('vary'), 'sec-fetch-dest', 'sec-fetch-mode'].filter(Boolean).join(', ')
   return reply.headers({ vary, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` }).redirect(url, 302)
-}
-
-/**
- * A variant may be evicted between finding and opening it; then it is made again.
- * @throws AppError not_found when the image is gone
- */
-async function openVariant(
-  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
-  image: StoredImage,
-  request: VariantRequest,
-): Promise<OpenedObject> {
-  for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
-    const key = await variants.findOrMake(image, request)
-    const picture = key === null ? null : await images.open(key)
-    if (picture !== null) return picture
-  }
-  throw new AppError('not_found')
 }
 
 function sendPicture(reply: FastifyReply, { sizeBytes, stream }: OpenedObject): FastifyReply {

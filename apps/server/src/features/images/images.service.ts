@@ -55,12 +55,22 @@ export class ImageService {
   }
 
   async findResult(id: string): Promise<StoredImage | null> {
-    return this.#results.findResult(id)
+    return this.#results.find(id, 'picture')
   }
 
   /** @returns the photo that a result was made from */
   async findOriginal(id: string): Promise<StoredImage | null> {
-    return this.#results.findOriginal(id)
+    return this.#results.find(id, 'original')
+  }
+
+  /** @returns a result, or the photo that it was made from, stored or not; null when the id is not valid */
+  locateResult(id: string, part: 'picture' | 'original'): StoredImage | null {
+    return this.#results.locate(id, part)
+  }
+
+  /** Whether an image is stored. */
+  async isStored({ key }: StoredImage): Promise<boolean> {
+    return (await this.#objects.find(key)) !== null
   }
 
   /** Opens an image or a variant; null when it is gone. */

@@ -53,13 +53,18 @@ export class PictureStore {
     if (!isMoved) throw new MissingObjectError(draft)
   }
 
-  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+  /** @returns a picture, stored or not; null when the id is not valid */
+  locate(id: string, format: StoredFormat): StoredImage | null {
     if (!isPictureId(id)) return null
     const prefix = this.prefixOf(id)
     const file = fullSizeName(format)
-    const key = `${prefix}/${file}`
-    if ((await this.#store.find(key)) === null) return null
-    return { prefix, key, format, variantPrefix: '', storedFiles: [file] }
+    return { prefix, key: `${prefix}/${file}`, format, variantPrefix: '', storedFiles: [file] }
+  }
+
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+    const image = this.locate(id, format)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
   }
 
   async remove(id: string): Promise<void> {

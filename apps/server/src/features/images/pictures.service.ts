@@ -143,6 +143,12 @@ export class PictureService {
     return row === null ? null : this.#options.store.find(id, row.format)
   }
 
+  /** @returns the picture of a row, stored or not, without checking access */
+  async locate(id: string): Promise<StoredImage | null> {
+    const row = await findPictureRow(this.#options.db, id)
+    return row === null ? null : this.#options.store.locate(id, row.format)
+  }
+
   async #changePrefix(
     id: string,
     change: ChangePrefix,

@@ -16,6 +16,8 @@ export function isResultId(text: string): boolean {
 
 /** A prefix for a result in the making. */
 interface Draft {
+  /** of the result that it becomes */
+  readonly id: string
   readonly prefix: string
   /** key for the full-size picture */
   readonly fullSizeKey: string
@@ -33,9 +35,16 @@ export class ResultStore {
     this.#drafts = drafts
   }
 
+  /**
+   * In a folder, results appear as a whole, by one rename. A bucket would have to copy each object; there a draft is in its place
+   * from the start, where nobody is served anything before a row refers to it.
+   */
   async createDraft(): Promise<Draft> {
-    const prefix = await this.#drafts.create()
+    const id = randomBytes(16).toString('base64url')
+    const isInPlace = this.#store.kind === 'bucket'
+    const prefix = isInPlace ? `${RESULTS}/${id}` : await this.#drafts.create()
     return {
+      id,
       prefix,
       fullSizeKey: `${prefix}/${FULL_SIZE_FILE}`,
       originalKey: `${prefix}/${ORIGINAL_FILE}`,
@@ -49,10 +58,11 @@ export class ResultStore {
 
   /** Turns a finished draft into a result. @returns the result's id, at which nothing is served until a row refers to it */
   async keep(draft: Draft): Promise<string> {
-    const id = randomBytes(16).toString('base64url')
-    const isMoved = await this.#store.movePrefix(draft.prefix, `${RESULTS}/${id}`)
-    if (!isMoved) throw new Error(`the draft ${draft.prefix} is empty`)
-    this.#drafts.release(draft.prefix)
+    const { id, prefix } = draft
+    if (this.#store.kind === 'bucket') return id
+    const isMoved = await this.#store.movePrefix(prefix, `${RESULTS}/${id}`)
+    if (!isMoved) throw new Error(`the draft ${prefix} is empty`)
+    this.#drafts.release(prefix)
     return id
   }
 
@@ -60,29 +70,24 @@ export class ResultStore {
     await this.#store.deletePrefix(`${RESULTS}/${id}`)
   }
 
-  async findResult(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
+  /** @returns a result, or the photo that it was made from, stored or not; null when the id is not valid */
+  locate(id: string, part: 'picture' | 'original'): StoredImage | null {
+    if (!isResultId(id)) return null
+    const prefix = `${RESULTS}/${id}`
+    const stored = { prefix, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
+    return part === 'picture'
+      ? { ...stored, key: `${prefix}/${FULL_SIZE_FILE}`, format: 'png', variantPrefix: '' }
+      : { ...stored, key: `${prefix}/${ORIGINAL_FILE}`, format: 'jpeg', variantPrefix: 'original-' }
   }
 
-  /** @returns the photo that a result was made from; null when there is no such result, or it has no photo */
-  async findOriginal(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, ORIGINAL_FILE, { format: 'jpeg', variantPrefix: 'original-' })
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, part: 'picture' | 'original'): Promise<StoredImage | null> {
+    const image = this.locate(id, part)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
   }
 
   /** All results with the time when they were painted, page by page. */
   listResults(): AsyncIterable<readonly DatedName[]> {
     return this.#store.listDatedNames(RESULTS, FULL_SIZE_FILE)
-  }
-
-  async #findImage(
-    id: string,
-    file: string,
-    kind: Pick<StoredImage, 'format' | 'variantPrefix'>,
-  ): Promise<StoredImage | null> {
-    if (!isResultId(id)) return null
-    const prefix = `${RESULTS}/${id}`
-    const key = `${prefix}/${file}`
-    if ((await this.#store.find(key)) === null) return null
-    return { prefix, key, ...kind, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
   }
 }

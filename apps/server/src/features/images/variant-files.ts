@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ObjectStore, StoredObject } from '../../platform/storage/object-store.ts'
+import type { ObjectStore, OpenedObject, StoredObject } from '../../platform/storage/object-store.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /**
@@ -18,8 +18,28 @@ const USE_RESOLUTION_MS = 3_600_000
 export async function isVariantMade(store: ObjectStore, key: string): Promise<boolean> {
   const variant = await store.find(key)
   if (variant === null || variant.sizeBytes === 0) return false
-  if (Math.abs(Date.now() - variant.modifiedMs) > USE_RESOLUTION_MS) await store.noteUse(key)
+  await noteUse(store, key, variant)
   return true
+}
+
+/** Opens a variant; null when there is none, or it is empty. */
+export async function openVariant(store: ObjectStore, key: string): Promise<OpenedObject | null> {
+  const variant = await store.open(key)
+  if (variant === null) return null
+  if (variant.sizeBytes === 0) {
+    variant.stream.destroy()
+    return null
+  }
+  await noteUse(store, key, variant)
+  return variant
+}
+
+async function noteUse(
+  store: ObjectStore,
+  key: string,
+  { modifiedMs }: Pick<StoredObject, 'modifiedMs'>,
+): Promise<void> {
+  if (Math.abs(Date.now() - modifiedMs) > USE_RESOLUTION_MS) await store.noteUse(key)
 }
 
 /**

@@ -2,11 +2,11 @@ import pLimit from 'p-limit'
 import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
 import type { StoredJob, StoredPainter } from '../../platform/painter/stored-painter.ts'
-import type { ObjectStore } from '../../platform/storage/object-store.ts'
+import type { ObjectStore, OpenedObject } from '../../platform/storage/object-store.ts'
 import { throwStorageError } from '../../platform/storage/throw-storage-error.ts'
 import type { StoredImage } from './stored-image.ts'
 import { throwTimeout } from './throw-timeout.ts'
-import { isVariantMade, LargeVariants, trimVariants } from './variant-files.ts'
+import { isVariantMade, LargeVariants, openVariant, trimVariants } from './variant-files.ts'
 
 export interface VariantRequest {
   /** null: the full width */
@@ -26,6 +26,7 @@ interface VariantsOptions {
 const WIDEST_AVIF_PX = 960
 /** waiting AVIF; when more is asked for, a later request asks again */
 const MAX_WAITING_AVIF = 100
+const OPEN_ATTEMPTS = 3
 
 /** Smaller copies of images, or in another format: made on first demand, and stored beside them. */
 export class Variants {
@@ -42,6 +43,20 @@ export class Variants {
   constructor(options: VariantsOptions) {
     this.#options = options
     this.#large = new LargeVariants(options.objects)
+  }
+
+  /** Opens the image or a variant of it, which is made if necessary; null when the image is gone. */
+  async open(image: StoredImage, request: VariantRequest): Promise<OpenedObject | null> {
+    const { objects } = this.#options
+    const { widthPx, format } = request
+    if (widthPx === null && format === image.format) return objects.open(image.key)
+    // a variant may be evicted between being made and being opened
+    for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
+      const variant = await openVariant(objects, keyOf(image, request))
+      if (variant !== null) return variant
+      if ((await this.findOrMake(image, request)) === null) return null
+    }
+    return null
   }
 
   /** @returns the key of the variant, which is made if necessary; null when the image is gone */

@@ -38,7 +38,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     openPicture.mockReset().mockImplementation(() => {
       const stream = Readable.from(['a picture'])
       streams.push(stream)
-      return Promise.resolve({ sizeBytes: 9, stream })
+      return Promise.resolve({ sizeBytes: 9, modifiedMs: 0, stream })
     })
     onError.mockReset()
   })

@@ -29,7 +29,8 @@ export const PAINTER_POOL_DEFAULTS = {
   isPaidFirst: false,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
-  recycleRssBytes: 300_000_000,
+  // ONNX Runtime makes it 350 MB after analyses of photos of many sizes
+  recycleRssBytes: 400_000_000,
   cancelGraceMs: 10_000,
 } as const
 

@@ -45,8 +45,8 @@ export class FileStore implements ObjectStore {
   async open(key: string): Promise<OpenedObject | null> {
     const file = await open(this.#pathOf(key)).catch(ignoreMissing)
     if (file === undefined) return null
-    const { size: sizeBytes } = await file.stat()
-    return { sizeBytes, stream: file.createReadStream() }
+    const { size: sizeBytes, mtimeMs: modifiedMs } = await file.stat()
+    return { sizeBytes, modifiedMs, stream: file.createReadStream() }
   }
 
   signUrl(): Promise<null> {

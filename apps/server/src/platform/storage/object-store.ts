@@ -9,8 +9,7 @@ export interface StoredObject {
 }
 
 /** An object that is being read. Read the stream to its end, or destroy it. */
-export interface OpenedObject {
-  readonly sizeBytes: number
+export interface OpenedObject extends Omit<StoredObject, 'key'> {
   readonly stream: Readable
 }
 

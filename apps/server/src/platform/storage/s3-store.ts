@@ -77,7 +77,8 @@ export class S3Store implements ObjectStore {
       throw error
     })
     if (answer === null) return null
-    return { sizeBytes: answer.ContentLength ?? 0, stream: answer.Body as Readable }
+    const { ContentLength: sizeBytes = 0, LastModified, Body } = answer
+    return { sizeBytes, modifiedMs: LastModified?.getTime() ?? 0, stream: Body as Readable }
   }
 
   async signUrl(key: string, contentType: string, seconds: number): Promise<string | null> {
