@@ -13,7 +13,7 @@ import { startFleet, type Fleet, type FleetProcess } from './start-fleet.ts'
 /** large enough that a painting takes a second, and can be interrupted */
 const PHOTO_SIZE = [2400, 1800] as const
 
-export interface FleetAnswer {
+interface FleetAnswer {
   readonly status: number
   readonly body: ProcessImageResponse | Problem
   /** of the new visitor */

@@ -1,6 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Job, NamedJobOptions } from '../timing/periodic-job.ts'
 import type { RedisServer } from './open-redis.ts'
+import { closeClients } from './close-clients.ts'
 import { KEY_PREFIX } from './keys.ts'
 
 /** a node that has not renewed its claim on a round for this long counts as dead, and another node runs the round again */
@@ -15,6 +16,7 @@ export class ScheduledJob implements Job {
   readonly #options: NamedJobOptions
   #queue: Queue | null = null
   #worker: Worker | null = null
+  #round: Promise<void> | null = null
 
   constructor(redis: RedisServer, options: NamedJobOptions) {
     this.#redis = redis
@@ -29,7 +31,11 @@ export class ScheduledJob implements Job {
     const queue = new Queue(queueName, { connection, prefix: KEY_PREFIX })
     // an outage is reported once by the connection
     queue.on('error', () => undefined)
-    const worker = new Worker(queueName, () => run().catch(report), {
+    const runOnce = () => {
+      this.#round = run().catch(report)
+      return this.#round
+    }
+    const worker = new Worker(queueName, runOnce, {
       connection,
       prefix: KEY_PREFIX,
       lockDuration: LOCK_MS,
@@ -46,8 +52,11 @@ export class ScheduledJob implements Job {
   }
 
   async stop(): Promise<void> {
-    await this.#worker?.close()
-    await this.#queue?.close()
+    if (this.#queue === null || this.#worker === null) return
+    // takes no further round from now on
+    const closed = closeClients([this.#worker, this.#queue])
+    await this.#round
+    await closed
   }
 
   async #plan(queue: Queue): Promise<void> {

@@ -2,6 +2,7 @@ import { Queue, QueueEvents, type Job } from 'bullmq'
 import { AppError } from '../../app-error.ts'
 import { busy } from '../painter/queue-errors.ts'
 import { isShort, type LaneJob } from '../painter/lanes.ts'
+import { closeClients } from '../redis/close-clients.ts'
 import type { RedisServer } from '../redis/open-redis.ts'
 import type { Admission, Places } from './places.ts'
 import {
@@ -66,6 +67,13 @@ export class JobBoard {
     this.#ticks = setInterval(() => void this.#tick().catch(() => undefined), TICK_MS)
   }
 
+  /** @returns how many jobs wait in each queue, those of all servers together */
+  async countWaiting(): Promise<Readonly<Record<QueueName, number>>> {
+    const { quick, paint } = this.#queues
+    const count = (queue: Queue) => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed')
+    return { quick: await count(quick), paint: await count(paint) }
+  }
+
   /**
    * Posts a job and waits for its outcome.
    * @param begin prepares the job and posts it
@@ -100,7 +108,7 @@ export class JobBoard {
   async close(): Promise<void> {
     clearInterval(this.#ticks)
     for (const { fail } of this.#held.values()) fail(busy())
-    await Promise.all([...this.#events, ...Object.values(this.#queues)].map((one) => one.close()))
+    await closeClients([...this.#events, ...Object.values(this.#queues)])
   }
 
   async #post(held: Held, signal: AbortSignal, ...[job, packed, delayMs]: Parameters<Post>): Promise<void> {

@@ -11,6 +11,7 @@ export class RunningJobs {
   /** jobs that nobody seemed to wait for at the last check */
   #doubted: ReadonlySet<string> = new Set()
   readonly #checks: NodeJS.Timeout
+  readonly #sleepers: (() => void)[] = []
 
   constructor(places: Places) {
     this.#places = places
@@ -29,6 +30,15 @@ export class RunningJobs {
 
   finish(id: string): void {
     this.#controllers.delete(id)
+    if (this.count === 0) for (const wake of this.#sleepers.splice(0)) wake()
+  }
+
+  /** Waits until no job is under way. */
+  untilIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.count === 0) resolve()
+      else this.#sleepers.push(resolve)
+    })
   }
 
   /** @param reason `timeout` kills the painter process at once, `left` asks it to stop */

@@ -38,6 +38,8 @@ const STALLED_CHECK_MS = 2500
 /** a job whose worker died is done once more, and then it fails */
 const MAX_STALLED = 1
 const BEAT_MS = 3000
+/** for the outcome of the last job; an outage of Redis must not keep the process from ending */
+const REPORT_MS = 1500
 
 /** Takes jobs from the queues on Redis and does them with its own painter processes. */
 export class WorkNode {
@@ -76,9 +78,10 @@ export class WorkNode {
     clearInterval(this.#beats)
     const { places, slots } = this.#options
     await places.forgetWorker(this.#id, slots.paint).catch(() => undefined)
-    const closed = Promise.all(this.#workers.map((worker) => worker.close()))
-    // an outage of Redis must not keep the process from ending
-    await waitAtMost(graceMs, closed).catch(() => undefined)
+    // they take no further job from now on, and report those under way
+    const closed = Promise.all(this.#workers.map((worker) => worker.close().catch(() => undefined)))
+    await waitAtMost(graceMs, this.#running.untilIdle())
+    await waitAtMost(REPORT_MS, closed)
     this.#isAbandoned = true
     this.#running.stop()
   }
@@ -105,11 +108,11 @@ export class WorkNode {
 
   async #work({ id = '', data }: Job<JobData, Outcome>): Promise<Outcome> {
     const { places, onError } = this.#options
-    // without an answer it is taken to be wanted: this connection fails while Redis is away, and the job must not
-    const isWanted = await places.start(id, data.turn).catch(() => true)
-    if (!isWanted) return { kind: 'ended' }
     const signal = this.#running.begin(id)
     try {
+      // without an answer it is taken to be wanted: this connection fails while Redis is away, and the job must not
+      const isWanted = await places.start(id, data.turn).catch(() => true)
+      if (!isWanted) return { kind: 'ended' }
       return await this.#paint(id, data, signal)
     } catch (error) {
       if (this.#isAbandoned) return await new Promise<never>(() => undefined)
