@@ -69,8 +69,8 @@ function adviceFor({ store, file, databaseId, database }: Pair): string[] {
   const advice = ['If DATA_DIR or DATABASE_URL names the wrong place, correct it.']
   if (database === 'PostgreSQL' && file?.database !== 'PostgreSQL')
     advice.push(
-      'If you are moving from the embedded database: unset DATABASE_URL, run npm run backup, then set DATABASE_URL and a new, empty',
-      'DATA_DIR, and run npm run restore. It takes accounts, designs and pictures along.',
+      'If you are moving from the embedded database: unset DATABASE_URL, run npm run backup, then set DATABASE_URL and',
+      'a new, empty DATA_DIR, and run npm run restore. It takes accounts, designs and pictures along.',
     )
   advice.push('If you restored a backup, restore the database and DATA_DIR from the same one.')
   return advice
