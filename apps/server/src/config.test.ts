@@ -20,7 +20,10 @@ describe('the configuration', () => {
       adoptionCode: null,
       databaseUrl: null,
     })
-    expect(config.accounts).toEqual({ sessionSecret: null, google: null, moderators: new Set() })
+    expect(config.accounts).toEqual({
+      ...{ sessionSecret: null, previousSessionSecrets: [], google: null, moderators: new Set() },
+    })
+    expect([config.metrics, config.tracing]).toEqual([null, null])
     expect(config.mail).toEqual({
       smtpUrl: null,
       isOperatorSet: false,
@@ -129,6 +132,36 @@ describe('the configuration', () => {
     ['OPERATOR_EMAIL', 'nobody'],
   ])('takes no %s of %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
+  })
+
+  test('takes the address of a collector, and its headers as OpenTelemetry writes them', () => {
+    const { tracing } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=paint, authorization=Bearer%20abc=',
+    })
+    expect(tracing).toMatchObject({
+      serviceName: 'housecoat',
+      sampleRatio: 1,
+      headers: { 'x-team': 'paint', authorization: 'Bearer abc=' },
+    })
+    for (const [sampler, ratio] of [
+      ['always_off', 0],
+      ['traceidratio', 0.25],
+      ['parentbased_always_on', 1],
+    ] as const) {
+      const sampled = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' }
+      const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
+      expect(readConfig({ ...endpoint, ...sampled }).tracing?.sampleRatio).toBe(ratio)
+    }
+    for (const headers of ['authorization', 'a b=c', 'a=%zz'])
+      expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow('OTEL_EXPORTER_OTLP_HEADERS')
+  })
+
+  test('takes several session secrets, each long enough', () => {
+    const [first, second] = ['first'.padEnd(32, '1'), 'second'.padEnd(32, '2')]
+    const { accounts } = readConfig({ SESSION_SECRET_PREVIOUS: `${first}, ${second}` })
+    expect(accounts.previousSessionSecrets).toEqual([first, second])
+    expect(() => readConfig({ SESSION_SECRET_PREVIOUS: `${first},short` })).toThrow('SESSION_SECRET_PREVIOUS')
   })
 
   test('is frozen in all its parts', () => {

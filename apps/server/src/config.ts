@@ -2,10 +2,17 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
+import { readSecretFiles } from './read-secret-files.ts'
 import type { S3Settings } from './platform/storage/s3-client.ts'
 import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
+
+/** OpenTelemetry's names. Each trace starts here, so those with a parent mean the same as those without. */
+const SAMPLERS = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+] as const
 
 /** Every environment variable that the server reads, with its default; `.env.example` lists the same names. */
 export const environmentSchema = z.object({
@@ -22,6 +29,13 @@ export const environmentSchema = z.object({
   UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .refine(
+      (text) => splitList(text).every((one) => one.length >= 32),
+      'expected at least 32 characters each',
+    )
+    .default(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -79,7 +93,33 @@ export const environmentSchema = z.object({
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
   DESIGN_MEGABYTES_PER_MEMBER: wholeNumber(0, 10_000_000).default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** base address of an OpenTelemetry collector; the SDK itself reads OTEL_EXPORTER_OTLP_TIMEOUT, _COMPRESSION and _CERTIFICATE */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => splitList(text).every(isHeader), 'expected name=value pairs, separated by commas')
+    .default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('housecoat'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
+
+/** Settings that a file may hold: `NAME_FILE` names it. */
+const SECRET_SETTINGS = [
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'AI_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const satisfies readonly (keyof Environment)[]
 
 const STRIPE_NAMES = [
   'STRIPE_SECRET_KEY',
@@ -130,6 +170,8 @@ export interface Config {
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
     readonly sessionSecret: string | null
+    /** earlier session secrets: what they signed or sealed is still accepted */
+    readonly previousSessionSecrets: readonly string[]
     /** null: no sign-in with Google */
     readonly google: GoogleSettings | null
     /** usernames of those who may open /moderation, in lower case */
@@ -168,6 +210,19 @@ export interface Config {
   /** null: the built-in catalog */
   readonly doors: { readonly catalogHost: URL | null }
   readonly log: { readonly level: Environment['LOG_LEVEL'] }
+  /** where Prometheus scrapes; null: no metrics are collected */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  /** null: no traces are recorded */
+  readonly tracing: TracingSettings | null
+}
+
+export interface TracingSettings {
+  /** OTLP over HTTP; `/v1/traces` is appended */
+  readonly endpoint: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** the part of all requests that is recorded, 0 to 1 */
+  readonly sampleRatio: number
 }
 
 /** The hosted model that makes styles, and paints where the operator wants it to. */
@@ -227,10 +282,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = environmentSchema.safeParse(Object.fromEntries(given))
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const { values, faults } = readSecretFiles(Object.fromEntries(given), SECRET_SETTINGS)
+  const parsed = environmentSchema.safeParse(values)
+  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || faults.length > 0) throw new ConfigError([...faults, ...invalid])
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
@@ -274,6 +329,7 @@ function groupByTopic(environment: Environment): Config {
     },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
+      previousSessionSecrets: splitList(environment.SESSION_SECRET_PREVIOUS),
       google: readGoogle(environment),
       moderators: new Set(splitList(environment.ADMIN_USERNAMES.toLowerCase())),
     },
@@ -311,7 +367,31 @@ function groupByTopic(environment: Environment): Config {
         environment.DOOR_CATALOG_HOST === undefined ? null : new URL(environment.DOOR_CATALOG_HOST),
     },
     log: { level: environment.LOG_LEVEL },
+    metrics:
+      environment.METRICS_PORT === undefined
+        ? null
+        : { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
+    tracing: readTracing(environment),
   }
+}
+
+function readTracing(environment: Environment): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = environment
+  if (endpoint === undefined) return null
+  return {
+    endpoint: new URL(endpoint),
+    headers: Object.fromEntries(splitList(headers).map(readHeader)),
+    serviceName: environment.OTEL_SERVICE_NAME,
+    sampleRatio: readSampleRatio(environment),
+  }
+}
+
+function readSampleRatio({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Environment): number {
+  if (sampler.endsWith('always_off')) return 0
+  return sampler.endsWith('always_on') ? 1 : ratio
 }
 
 function readImageModel(environment: Environment): ImageModelConfig {
@@ -398,6 +478,16 @@ function splitList(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+/** @returns name and value of `name=value`; the value may be percent-encoded, as OpenTelemetry defines it */
+function readHeader(pair: string): [string, string] {
+  const [name, ...value] = pair.split('=')
+  return [name.trim(), decodeURIComponent(value.join('=').trim())]
+}
+
+function isHeader(pair: string): boolean {
+  return /^[\w-]+\s*=(?:[^%]|%[0-9a-f]{2})+$/i.test(pair)
 }
 
 function isNetwork(entry: string): boolean {

@@ -95,6 +95,7 @@ export function sendProblem(
   faults: readonly FieldFault[] = [],
 ): FastifyReply {
   const problem = describeProblem(code, reply.request.id, faults)
+  reply.problemCode = code
   if (isUnreadUpload(reply.request)) reply.header('connection', 'close')
   return reply
     .code(problem.status)

@@ -10,8 +10,10 @@ import type { OpenedDatabase } from '../platform/database/database.ts'
 import type { LogStream } from '../platform/logging/log-options.ts'
 import type { OutboxTimes } from '../platform/mail/mail-outbox.ts'
 import type { Painter } from '../platform/painter/end-jobs.ts'
+import type { Tracer } from '../platform/tracing/trace.ts'
 import type { ConnectionTimes } from '../plugins/connections.ts'
 import type { UploadPace } from '../plugins/upload-pace.ts'
+import type { Metrics } from '../platform/metrics/instruments.ts'
 import type { AppLog } from './app-log.ts'
 
 export type { Painter }
@@ -43,6 +45,9 @@ export interface StartContext {
   readonly config: Config
   readonly parts: AppParts
   readonly log: AppLog
+  readonly metrics: Metrics
+  /** null: traces are off */
+  readonly tracer: Tracer | null
   /** aborted to end unfinished work when the server stops */
   readonly stop: AbortController
 }

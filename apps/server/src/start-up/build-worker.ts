@@ -12,6 +12,7 @@ import { checkSharedStore } from '../platform/work-queue/shared-store.ts'
 import { WorkNode } from '../platform/work-queue/work-node.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { createAppLog } from './app-log.ts'
+import { openMetrics } from './open-metrics.ts'
 import { openPool } from './open-pool.ts'
 
 /** from the signal until jobs that are not finished are left to another worker */
@@ -40,7 +41,7 @@ export async function buildWorker(config: Config): Promise<FastifyInstance> {
   const store = await openObjectStore({ dataDir: config.storage.dataDir, ...config.objectStore })
   await store.prepare()
   await checkSharedStore(redis.commands, store)
-  const pool = openPool(config, log)
+  const pool = openPool(config, log, await openMetrics(app, config.metrics))
   const node = new WorkNode({
     ...{ redis, store, keys: keysOf() },
     places: new Places(redis.commands, keysOf()),

@@ -4,6 +4,7 @@ import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
 import { ScheduledJob } from '../platform/redis/scheduled-job.ts'
 import { PeriodicJob, type CreatePeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
 import { sweepWork } from '../platform/work-queue/sweep-work.ts'
+import type { AppLog } from './app-log.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -56,6 +57,7 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       runsAtStart: true,
       failure: 'quote requests of an earlier release were not put into the outbox',
     }),
+    ...(storage.secrets.length === 1 ? [] : [createJob(sealRenewal(features, onError))]),
     createJob({
       name: 'reconcile-subscriptions',
       run: () => subscriptions.reconcile(),
@@ -70,4 +72,19 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
 /** With Redis each round is run by one node of all, otherwise by this process. */
 function selectScheduler({ redis }: Storage): CreatePeriodicJob {
   return (options) => (redis === null ? new PeriodicJob(options) : new ScheduledJob(redis, options))
+}
+
+/** After a rotation of the session secret. The first round is at the start; later ones repeat what failed. */
+function sealRenewal({ accounts, webhooks }: Features, onError: AppLog['onError']) {
+  return {
+    name: 'renew-seals',
+    run: async () => {
+      await accounts.renewSeals()
+      await webhooks.renewSeals()
+    },
+    everyMs: HOUR_MS,
+    runsAtStart: true,
+    failure: 'stored keys and secrets were not sealed with the newest SESSION_SECRET',
+    onError,
+  }
 }

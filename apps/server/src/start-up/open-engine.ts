@@ -11,8 +11,10 @@ import { checkSharedStore } from '../platform/work-queue/shared-store.ts'
 import type { StartContext } from './app-parts.ts'
 import { openPool } from './open-pool.ts'
 import type { Storage } from './open-storage.ts'
+import { watchQueue } from './measure-painters.ts'
+import { tracePainter } from './trace-painters.ts'
 
-interface Work {
+export interface Work {
   /** works on objects of the store: with processes of this server, or with workers through Redis */
   readonly painter: Pick<QueuedPainter, 'run'> & {
     /** throws server_busy while there is no room for a job */
@@ -38,11 +40,14 @@ export async function openEngine(context: StartContext, storage: Storage): Promi
     redis === null || parts.painter !== undefined
       ? openProcesses(context, storage)
       : await openQueue(context, storage, redis)
-  return { ...work, surfaceModelName: surfaceModel?.name ?? null }
+  return { ...work, painter: tracePainter(work.painter), surfaceModelName: surfaceModel?.name ?? null }
 }
 
-function openProcesses({ app, config, parts, log, stop }: StartContext, { objects, redis }: Storage): Work {
-  const pool = endJobs(parts.painter ?? openPool(config, log), stop.signal)
+function openProcesses(
+  { app, config, parts, log, metrics, stop }: StartContext,
+  { objects, redis }: Storage,
+): Work {
+  const pool = endJobs(parts.painter ?? openPool(config, log, metrics), stop.signal)
   app.addHook('onClose', () => pool.close())
   const stored = new StoredPainter({ painter: pool, store: objects })
   return {
@@ -56,7 +61,7 @@ function openProcesses({ app, config, parts, log, stop }: StartContext, { object
 }
 
 async function openQueue(
-  { app, config, log, stop }: StartContext,
+  { app, config, log, metrics, stop }: StartContext,
   { objects }: Storage,
   redis: RedisServer,
 ): Promise<Work> {
@@ -67,6 +72,7 @@ async function openQueue(
     stop: stop.signal,
     onError: log.onError,
   })
+  watchQueue(metrics, painter)
   app.addHook('onClose', () => painter.close())
   return { painter, checkQueue: () => painter.checkAlive(), isPainterAlive: () => true }
 }

@@ -46,7 +46,7 @@ export interface Features extends Engine, Generation {
 export async function openFeatures(context: StartContext, storage: Storage): Promise<Features> {
   const { app, config, parts, log } = context
   const { onError } = log
-  const { objects, secret } = storage
+  const { objects, secrets } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
   const engine = await openEngine(context, storage)
@@ -72,7 +72,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const accounts = openAccounts({
     db,
     config,
-    secret,
+    secrets,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
     outbox,
     resultFiles: images.accountResults,
@@ -86,7 +86,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const { rateLimiter, signIn } = accounts
   const callers = new Callers({
-    secret,
+    secrets,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
     findTokenSession: accounts.findTokenSession,
@@ -95,9 +95,22 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const community = openCommunity({ db, rateLimiter, images, publicUrl, webFolder: findWebFolder(parts) })
   const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
-  const payments = await openPayments({ app, db, config, secret, timeoutMs })
+  const payments = await openPayments({ app, db, config, secret: secrets[0], timeoutMs })
+  const closing = new AbortController()
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
   const readingTimes = parts.readingTimes ?? READING_TIMES
-  const subscriptions = openSubscriptions({ db, config, payments, outbox, readingTimes, onError })
+  const subscriptions = openSubscriptions({
+    db,
+    config,
+    payments,
+    outbox,
+    readingTimes,
+    signal: closing.signal,
+    onError,
+  })
   const findImage = createFindServedImage({ ...images, db, findPictureAccess: community.findPictureAccess })
   const doors = openDoors({
     db,
@@ -125,7 +138,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     subscriptions,
     doors,
     webhooks: openWebhooks({
-      ...{ db, secret, onError },
+      ...{ db, secrets, onError },
       allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,
       times: parts.webhookTimes ?? WEBHOOK_TIMES,
     }),

@@ -12,6 +12,7 @@ import { openImageModel } from '../platform/image-models/open-image-model.ts'
 import { CONNECTION_TIMES } from '../plugins/connections.ts'
 import type { StoredPainter } from '../platform/painter/stored-painter.ts'
 import type { StartContext } from './app-parts.ts'
+import { measureModel } from './measure-model.ts'
 
 interface GenerationOptions {
   readonly db: Database
@@ -29,14 +30,17 @@ export interface Generation {
 
 /** Puts together what makes pictures, and what they cost. */
 export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
-  const { app, config, parts, log } = context
+  const { app, config, parts, log, metrics } = context
   const { db, painter, images, allowance } = options
   const { onError } = log
   const leases = new GenerationLeases({
     db,
     times: parts.leaseTimes ?? LEASE_TIMES,
     onError,
-    onGivenBack: (count) => log.onWarning({ count }, 'gave back generations that a stopped server left'),
+    onGivenBack: (count) => {
+      metrics.allowanceEntries(count, { kind: 'refund' })
+      log.onWarning({ count }, 'gave back generations that a stopped server left')
+    },
   })
   const pictures = new PictureMaker({
     db,
@@ -48,7 +52,7 @@ export async function openGeneration(context: StartContext, options: GenerationO
     onModelFailure: (error) =>
       log.onWarning({ err: error }, 'the image model gave no picture; the built-in engine made it'),
   })
-  const generations = new GenerationService({ db, pictures, images, allowance, leases, onError })
+  const generations = new GenerationService({ db, pictures, images, allowance, leases, metrics, onError })
   const jobs = new JobService({ db, generations })
   endJobsOnClose(app, jobs, (parts.connectionTimes ?? CONNECTION_TIMES).workMs)
   return { generations, jobs, pictures, leases }
@@ -66,12 +70,13 @@ function endJobsOnClose(app: FastifyInstance, jobs: JobService, graceMs: number)
 
 /** Logs who makes the pictures. */
 async function openHostedModel(
-  { app }: StartContext,
+  { app, metrics }: StartContext,
   { settings, fault, ...limits }: Config['imageModel'],
 ): Promise<HostedModel | null> {
   if (fault !== null) app.log.warn(`${fault} The built-in engine makes all pictures.`)
   if (settings === null) return null
   const paint = limits.makesPaint ? ' and paint' : ''
   app.log.info(`Styles${paint}: made by ${settings.provider} ${settings.model}`)
-  return { model: await openImageModel(settings), ...limits }
+  const model = measureModel(await openImageModel(settings), metrics, limits.costPerImage)
+  return { model, ...limits }
 }

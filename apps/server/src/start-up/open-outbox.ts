@@ -13,7 +13,7 @@ export function openOutbox(
 ): MailOutbox {
   return new MailOutbox({
     db: storage.database.db,
-    secret: storage.secret,
+    secrets: storage.secrets,
     hostname: config.http.publicUrl.hostname,
     mailer: createMailer({ ...config.mail, dataDir: config.storage.dataDir }),
     openPicture: createOpenMailPicture(images),

@@ -1,10 +1,11 @@
 import { bindStore, checkEmbeddedDatabase, type BoundStore } from '../features/installation/bind-store.ts'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
 import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
-import { ensureSessionSecret } from '../platform/secrets/session-secret.ts'
+import { ensureSessionSecret, type Secrets } from '../platform/secrets/session-secret.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import type { StartContext } from './app-parts.ts'
+import { traceStore } from './trace-store.ts'
 
 export interface Storage {
   readonly database: OpenedDatabase
@@ -12,15 +13,16 @@ export interface Storage {
   readonly boundStore: BoundStore
   /** null: nothing is shared with other servers but the database */
   readonly redis: RedisServer | null
-  /** the session secret */
-  readonly secret: string
+  /** the session secrets */
+  readonly secrets: Secrets
 }
 
 /** Opens the database, the store of pictures and Redis, and checks that they belong together. */
 export async function openStorage(context: StartContext): Promise<Storage> {
   const { app, config, parts, log } = context
   const { dataDir } = config.storage
-  const objects = await openObjectStore({ dataDir, ...config.objectStore })
+  const store = await openObjectStore({ dataDir, ...config.objectStore })
+  const objects = context.tracer === null ? store : traceStore(store)
   app.addHook('onClose', () => objects.close())
   app.log.info(`Pictures: ${objects.place}`)
   const database = parts.database ?? (await openOwnDatabase(context, objects))
@@ -31,7 +33,7 @@ export async function openStorage(context: StartContext): Promise<Storage> {
     throw error
   })
   await objects.prepare()
-  return { database, objects, boundStore, redis, secret: await openSecret(context) }
+  return { database, objects, boundStore, redis, secrets: await openSecrets(context) }
 }
 
 /** Its onClose hook comes early and therefore runs late: other parts may still write while they close. */
@@ -68,13 +70,13 @@ async function openOwnRedis({ app, config, log }: StartContext): Promise<RedisSe
   return redis
 }
 
-async function openSecret({ app, config }: StartContext): Promise<string> {
-  const { sessionSecret } = config.accounts
-  if (sessionSecret !== null) return sessionSecret
+async function openSecrets({ app, config }: StartContext): Promise<Secrets> {
+  const { sessionSecret, previousSessionSecrets: previous } = config.accounts
+  if (sessionSecret !== null) return [sessionSecret, ...previous]
   const secret = await ensureSessionSecret(config.storage.dataDir)
   if (config.storage.databaseUrl !== null)
     app.log.warn(
       'SESSION_SECRET is not set, so this server signs cookies with a secret of its own in DATA_DIR. Servers that share the database need the same one: set SESSION_SECRET on all of them.',
     )
-  return secret
+  return [secret, ...previous]
 }

@@ -10,6 +10,8 @@ import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
 import { queueRoomPlugin } from '../plugins/queue-room.ts'
+import { requestMetricsPlugin } from '../plugins/request-metrics.ts'
+import { requestScopePlugin } from '../plugins/request-scope.ts'
 import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from '../plugins/security-headers.ts'
 import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
@@ -25,12 +27,14 @@ const HEARTBEAT_MS = 15_000
 
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
-  { app, config, parts, stop }: StartContext,
+  { app, config, parts, metrics, tracer, stop }: StartContext,
   { database, objects, redis }: Storage,
   { callers, painter }: Features,
 ): Promise<void> {
   const { http } = config
   await app.register(errorsPlugin)
+  await app.register(requestMetricsPlugin, { metrics })
+  await app.register(requestScopePlugin, { tracer })
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)

@@ -10,7 +10,7 @@ import {
   type Features,
   pointwise,
   stemConvolution,
-} from './network-kernels.ts'
+} from './layers.ts'
 import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass } from './surface-classes.ts'
 

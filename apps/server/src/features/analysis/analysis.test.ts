@@ -32,7 +32,7 @@ test('without a model nothing is offered and no photo is analyzed', async () => 
   expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
-test('a named model looks at photos for the browser, and refuses what is none', async () => {
+test('a configured model analyzes photos for the browser and refuses other files', async () => {
   const { folder, file } = await writeSurfaceModel()
   onTestFinished(() => rm(folder, { recursive: true }))
   const app = await openApp({ SURFACE_MODEL: file })
@@ -65,7 +65,7 @@ describe('a slow model', () => {
     return { app, signals }
   }
 
-  test('C8: past its deadline is answered with 504 analysis_timeout', async () => {
+  test('C8: gets 504 analysis_timeout at its deadline', async () => {
     const { app } = await openSlow(100)
     const answer = await app.inject({
       method: 'POST',

@@ -6,6 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { findRowId, readRowId } from '../../platform/database/row-id.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { CommunityService } from './community.service.ts'
 import type { ShareCards } from './share-cards.service.ts'
@@ -38,7 +39,7 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     async (request, reply) => {
       const share = await community.getShare(readRowId(request.params.id, 'design_not_found'), NOT_SIGNED_IN)
       const etag = `"${share.original.id}-${share.result.id}"`
-      const isKnown = request.headers['if-none-match'] === etag
+      const isKnown = matchesEtag(request.headers['if-none-match'], etag)
       const card = isKnown ? null : await cards.open(share)
       if (card === null && !isKnown) throw new AppError('design_not_found')
       // revalidated each time, so that it disappears with its share
@@ -60,6 +61,8 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     const share = await find(request.params.id, NOT_SIGNED_IN)
     if (share !== null) return renderSharePage(html, share, publicUrl)
     const isSeen = (await find(request.params.id, await request.getCaller())) !== null
+    // it depends on who asks
+    reply.header('cache-control', 'private, no-cache')
     return reply.code(isSeen ? 200 : 404).send(renderUnlistedPage(html))
   })
 }

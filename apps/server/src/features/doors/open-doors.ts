@@ -10,6 +10,7 @@ import type { FindServedImage } from '../images/served-image.ts'
 import type { ProjectService } from '../projects/projects.service.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
+import type { DoorCatalogSource } from './door-catalog-source.ts'
 import { DoorService } from './doors.service.ts'
 import { HostedCatalog, type CatalogTimes } from './hosted-catalog.ts'
 import { registerQuoteRoutes } from './quotes.routes.ts'
@@ -38,11 +39,7 @@ export interface Doors {
 /** Connects the parts of the door studio. */
 export function openDoors(options: DoorsOptions): Doors {
   const { db, config, painter, images, findImage, rateLimiter } = options
-  const { catalogHost: host } = config.doors
-  const catalog =
-    host === null
-      ? new BuiltInCatalog()
-      : new HostedCatalog({ host, times: options.catalogTimes, onFault: options.onCatalogFault })
+  const catalog = openCatalog(options)
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
   const quotes = new QuoteService({
     db,
@@ -64,4 +61,13 @@ export function openDoors(options: DoorsOptions): Doors {
       registerQuoteRoutes(app, { quotes, rateLimiter })
     },
   }
+}
+
+function openCatalog({
+  config,
+  catalogTimes: times,
+  onCatalogFault: onFault,
+}: DoorsOptions): DoorCatalogSource {
+  const { catalogHost: host } = config.doors
+  return host === null ? new BuiltInCatalog() : new HostedCatalog({ host, times, onFault })
 }

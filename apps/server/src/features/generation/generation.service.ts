@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Metrics } from '../../platform/metrics/instruments.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
 import type { Payer } from '../allowance/payer.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
@@ -30,6 +31,7 @@ interface GenerationServiceOptions {
   readonly images: ImageService
   readonly allowance: AllowanceService
   readonly leases: GenerationLeases
+  readonly metrics: Pick<Metrics, 'allowanceEntries'>
   /** logs a failure that does not fail the request */
   readonly onError: (error: unknown, message: string) => void
 }
@@ -85,10 +87,11 @@ export class GenerationService {
   }
 
   async #reserve(request: GenerationRequest, disconnected: AbortSignal): Promise<AcceptedReservation> {
-    const { db, allowance, leases } = this.#options
+    const { db, allowance, leases, metrics } = this.#options
     const { caller, idempotency, input } = request
     const payment = await allowance.preparePayment(caller)
-    const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs }
+    const onRefund = () => metrics.allowanceEntries(1, { kind: 'refund' })
+    const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs, onRefund }
     // the database serializes them too, but each that waits there holds one of its few connections
     const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
       // a request canceled while waiting needs no transaction
@@ -96,6 +99,7 @@ export class GenerationService {
       return reserveGeneration(db, reservationRequest)
     })
     if (reservation.kind === 'refused') throw new AppError(reservation.code)
+    if (reservation.kind === 'reserved') metrics.allowanceEntries(1, { kind: 'debit' })
     return reservation
   }
 
@@ -190,10 +194,12 @@ export class GenerationService {
   }
 
   async #refund(generationId: string, code: ErrorCode | null): Promise<void> {
-    const { db, onError } = this.#options
-    await refundGeneration(db, generationId, code).catch((error: unknown) =>
-      onError(error, 'a generation is refunded later, when its lease ends'),
-    )
+    const { db, metrics, onError } = this.#options
+    try {
+      if (await refundGeneration(db, generationId, code)) metrics.allowanceEntries(1, { kind: 'refund' })
+    } catch (error) {
+      onError(error, 'a generation is refunded later, when its lease ends')
+    }
   }
 
   /** @returns null when the generation was refunded, and its key may be used again */

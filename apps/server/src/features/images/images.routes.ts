@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
 import type { OpenedObject } from '../../platform/storage/object-store.ts'
 import type { ImageService } from './images.service.ts'
@@ -17,7 +18,8 @@ const imageQuerySchema = z.object({
 })
 
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
-const A_YEAR_SECONDS = 31_536_000
+/** A cache in front of the server asks again after this, so that an unshared picture is gone within a minute. */
+const PUBLIC_MAX_AGE_SECONDS = 50
 /** A picture that is hidden is out of reach after this. */
 const SIGNED_SECONDS = 60
 /** how long browsers may follow a redirect again; shorter, so that they never find an expired URL */
@@ -52,7 +54,7 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const widthPx = query.w ?? null
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
-    const isKnown = request.headers['if-none-match'] === etag
+    const isKnown = matchesEtag(request.headers['if-none-match'], etag)
     const url = isKnown ? null : await signVariant(options, served, { widthPx, format }, request)
     if (url !== null) return redirect(reply, url)
     const picture = isKnown ? null : await variants.open(served.image, { widthPx, format })
@@ -111,7 +113,7 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
   reply.headers({
     etag,
     'cache-control': isPublic
-      ? `public, max-age=${A_YEAR_SECONDS}, immutable`
+      ? `public, max-age=${PUBLIC_MAX_AGE_SECONDS}, must-revalidate`
       : `private, max-age=${maxAgeSeconds}, immutable`,
     // opened by itself, the picture's address must not be able to run or load anything
     'content-security-policy': "default-src 'none'; sandbox",

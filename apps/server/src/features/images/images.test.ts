@@ -32,7 +32,7 @@ describe.each(STORE_KINDS)('images in %s', (kind) => {
     server.app.inject({ url, headers, cookies: Object.fromEntries(visitor.cookies) })
 
   describe('a result', () => {
-    test('without a query is the full-size PNG, private, and safe to open by itself', async () => {
+    test('without a query is the full-size PNG, private, and safe to open in a tab of its own', async () => {
       const { statusCode, headers, rawPayload } = await get(address)
       expect(statusCode).toBe(200)
       expect(headers).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(STORE_KINDS)('images in %s', (kind) => {
       expect((await get(`${address}?w=320`)).headers['vary']).toContain('accept')
     })
 
-    test('comes with the photo that it was made from', async () => {
+    test('is stored with the photo that it was made from', async () => {
       const { headers, rawPayload } = await get(`${address}/original`)
       expect(headers['content-type']).toBe('image/jpeg')
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 })

@@ -33,7 +33,7 @@ export interface Images {
   readonly images: ImageService
   readonly pictures: PictureService
   readonly variants: Variants
-  /** results in the copy of an account's data, and their deletion with the account */
+  /** exports and deletes the results of an account */
   readonly accountResults: ResultFiles
   /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>

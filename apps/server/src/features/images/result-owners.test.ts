@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('results in %s', (kind) => {
       expect((await browser.post('/api/register', person)).status).toBe(200)
     }
 
-    test('nobody else can open it, whatever they know', async () => {
+    test('nobody else can open it, even if they know its address and ETag', async () => {
       const member = new TestBrowser(server.app)
       await register(member, 'somebody-else')
       const address = await paint(visitor)

@@ -20,7 +20,7 @@ const RETENTION_MS = 30 * A_DAY_MS
 afterAll(closeSharedDatabase)
 
 test.each([1, 2, 3, 4, 5])(
-  'A2: a clock that jumps and is set right within the hour deletes no result early, seed %d',
+  'A2: no result is deleted early when the clock jumps and is corrected within the hour, seed %d',
   async (seed) => {
     const random = randomFrom(seed)
     const { db } = await emptySharedDatabase()

@@ -84,7 +84,7 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
   })
 
-  test('B2: a save that fails at its very end leaves nothing', async () => {
+  test('B2: a save that fails in its last step leaves nothing', async () => {
     const painted = await paint()
     await database.db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$`)

@@ -52,7 +52,7 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
   function openOutbox(times: Partial<OutboxTimes> = {}): MailOutbox {
     const outbox = new MailOutbox({
       db: database.db,
-      secret: SECRET,
+      secrets: [SECRET],
       hostname: 'paint.example',
       openPicture,
       onError,
@@ -189,7 +189,7 @@ test('B4: an outbox whose database is down logs it, and continues when it is bac
   const send = vi.fn(() => Promise.resolve())
   const outbox = new MailOutbox({
     db: database.db,
-    secret: SECRET,
+    secrets: [SECRET],
     hostname: 'paint.example',
     onError,
     mailer: { send, forget: () => Promise.resolve() },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
+import type { Secrets } from '../secrets/session-secret.ts'
 import type { OpenedObject } from '../storage/object-store.ts'
 import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
@@ -10,6 +11,7 @@ import {
   deleteOutboxMailsOf,
   insertOutboxMail,
   postponeMail,
+  summarizeOutbox,
   type ClaimedMail,
 } from './outbox.repository.ts'
 
@@ -49,8 +51,7 @@ export const OUTBOX_TIMES: OutboxTimes = {
 interface MailOutboxOptions {
   readonly db: Database
   readonly mailer: Mailer
-  /** the session secret */
-  readonly secret: string
+  readonly secrets: Secrets
   /** the domain of Message-IDs */
   readonly hostname: string
   /** Opens a JPEG for a mail; null when the picture is gone. */
@@ -78,7 +79,7 @@ export class MailOutbox {
 
   constructor(options: MailOutboxOptions) {
     this.#options = options
-    this.#seal = createSeal(options.secret, 'outbox mails')
+    this.#seal = createSeal(options.secrets, 'outbox mails')
   }
 
   /** Runs a transaction that may enqueue mails, and sends them once it commits. */
@@ -111,6 +112,11 @@ export class MailOutbox {
   /** Deletes the files of mails to an address or about its owner; sent mails cannot be deleted. */
   async deleteWritten(address: string): Promise<void> {
     await this.#options.mailer.forget(address)
+  }
+
+  /** Counts waiting mails, of all servers together. */
+  summarize(): Promise<{ readonly count: number; readonly oldestAgeSeconds: number }> {
+    return summarizeOutbox(this.#options.db)
   }
 
   /** Starts polling for due mails. */
@@ -164,7 +170,7 @@ export class MailOutbox {
       await postponeMail(db, id, this.#options.times.longestRetryMs)
       onError(
         new Error(`${messageId} was stored with another SESSION_SECRET`),
-        'a mail cannot be read; set the SESSION_SECRET that it was stored with, on all servers',
+        'a mail cannot be read; add the SESSION_SECRET that it was stored with to SESSION_SECRET_PREVIOUS, on all servers',
       )
       return
     }

@@ -68,10 +68,10 @@ export class PainterQueue<Queued extends QueuedJob> {
   findRoom(job: LaneJob, owner: JobOwner | null): Queued | null {
     const { maxWaiting, maxQuickWaiting } = this.#limits
     if (laneOf(job) === 'quick') {
-      if (this.#countWaiting('quick') >= maxQuickWaiting) throw busy()
+      if (this.countWaiting('quick') >= maxQuickWaiting) throw busy()
       return null
     }
-    const count = this.#countWaiting('painting') + this.#countWaiting('background')
+    const count = this.countWaiting('painting') + this.countWaiting('background')
     return count < maxWaiting ? null : this.#findDisplaced(owner)
   }
 
@@ -124,7 +124,8 @@ export class PainterQueue<Queued extends QueuedJob> {
     return delayed.length === 0 ? null : Math.min(...delayed.map(({ notBefore }) => notBefore)) - now
   }
 
-  #countWaiting(lane: Lane): number {
+  /** Number of queued jobs of a lane. */
+  countWaiting(lane: Lane): number {
     return this.#waiting.filter((entry) => entry.lane === lane).length
   }
 

@@ -67,6 +67,13 @@ export class JobBoard {
     this.#ticks = setInterval(() => void this.#tick().catch(() => undefined), TICK_MS)
   }
 
+  /** @returns how many jobs wait in each queue, those of all servers together */
+  async countWaiting(): Promise<Readonly<Record<QueueName, number>>> {
+    const { quick, paint } = this.#queues
+    const count = (queue: Queue) => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed')
+    return { quick: await count(quick), paint: await count(paint) }
+  }
+
   /**
    * Posts a job and waits for its outcome.
    * @param begin prepares the job and posts it

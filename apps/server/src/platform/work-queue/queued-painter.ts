@@ -15,7 +15,14 @@ import { linkSignals } from '../timing/link-signals.ts'
 import { JobBoard } from './job-board.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import { Places, type Admission, type PlaceLimits } from './places.ts'
-import { inputKeyOf, outputKeyOf, workPrefixOf, type Outcome, type QueueKeys } from './protocol.ts'
+import {
+  inputKeyOf,
+  outputKeyOf,
+  workPrefixOf,
+  type Outcome,
+  type QueueKeys,
+  type QueueName,
+} from './protocol.ts'
 
 export interface QueuedPainterOptions {
   readonly redis: RedisServer
@@ -87,6 +94,11 @@ export class QueuedPainter {
         ? 'no worker runs: start one with `npm run worker`'
         : `the workers speak version ${others} of the queue and this server version ${version}: run the same release on both`,
     )
+  }
+
+  /** @returns how many jobs wait in each queue, those of all servers together */
+  countWaiting(): Promise<Readonly<Record<QueueName, number>>> {
+    return this.#board.countWaiting()
   }
 
   /** Ends waiting, and then the connections. Jobs must have ended or been canceled before. */
