@@ -32,13 +32,50 @@ def layer_of(module):
 
 
 def quantized(weight):
+    """Weights as bytes and one scale per output. A depthwise kernel keeps its sum as well as it can: where all its inputs are about
+    equal, as inside a wall, its result is the sum times the input."""
     flat = weight.reshape(weight.shape[0], -1)
-    scale = flat.abs().amax(1).clamp(min=1e-8) / 127
-    return torch.round(flat / scale[:, None]).clamp(-127, 127).to(torch.int8), scale
+    if weight.shape[1] > 1:
+        scale = flat.abs().amax(1).clamp(min=1e-8) / 127
+        return torch.round(flat / scale[:, None]).clamp(-127, 127).to(torch.int8), scale
+    best, stored, least = None, None, None
+    for share in np.linspace(.85, 1, 31):
+        scale = flat.abs().amax(1).clamp(min=1e-8) / (127 * float(share))
+        whole = keep_sum(flat / scale[:, None])
+        error = (whole * scale[:, None] - flat).sum(1).abs()
+        better = torch.ones_like(error, dtype=torch.bool) if best is None else error < least
+        best, least = (scale, error) if best is None else (torch.where(better, scale, best), torch.where(better, error, least))
+        stored = whole if stored is None else torch.where(better[:, None], whole, stored)
+    return stored.to(torch.int8), best
+
+
+def keep_sum(values):
+    """Whole numbers near the values of each row whose sum is nearest to the row's: as many as needed are rounded the other way,
+    those first that were nearest to it."""
+    whole = torch.round(values)
+    rest = values - whole
+    missing = torch.round(rest.sum(1))
+    rank = torch.argsort(torch.argsort(rest * -torch.sign(missing)[:, None], dim=1), dim=1)
+    return (whole + torch.sign(missing)[:, None] * (rank < missing.abs()[:, None])).clamp(-127, 127)
+
+
+@torch.no_grad()
+def equalize(net):
+    """Makes the inputs of each 1 x 1 convolution behind a depthwise one equally important, without changing what the network computes: a
+    channel's factor passes the ReLU between them (Nagel and others 2019). Its outputs have a scale each, its inputs share them."""
+    pairs = [(b.spread, b.project) for b in net.encoder] + [(m.spread, m.mix) for m in net.merges]
+    for depthwise, pointwise in pairs:
+        weight, bias = pointwise.folded()
+        columns = weight.flatten(1).norm(dim=0)
+        factor = torch.where(columns > 0, columns / columns.mean(), torch.ones_like(columns)).clamp(min=1e-3)
+        first, offset = depthwise.folded()
+        depthwise.put(first * factor[:, None, None, None], offset * factor)
+        pointwise.put(weight / factor[None, :, None, None], bias.clone())
 
 
 @torch.no_grad()
 def export(net, path):
+    equalize(net)
     layers, data = [], bytearray()
     for kind, module in units_of(net):
         weight, bias, stride, relu = layer_of(module)
