@@ -1,7 +1,7 @@
 """Writes the trained network as one binary file for the engine, and the fixture of its forward-pass test.
 
 Run: python3 export.py --checkpoint DIR/checkpoint.pt --weights packages/engine/weights/surface-network.bin
-       [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
+       [--mean-with FILE] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
 
 The file, little endian: the four letters HCSN, the header's length in bytes (uint32, so padded that 8 + length divides by 4), the
 header (JSON), then the layers one after another. Batch norms are folded in. Each layer is: out scales (float32), out biases
@@ -20,7 +20,7 @@ from PIL import Image
 
 from network import CLASSES, LONG_SIDE, SurfaceNetwork, Unit
 from train import predict
-from weights_file import put, units_of
+from weights_file import put, read_weights, units_of
 
 
 def layer_of(module):
@@ -74,6 +74,17 @@ def equalize(net):
 
 
 @torch.no_grad()
+def take_mean(net, path):
+    """Takes the mean with an exported network that this one was trained from (Wortsman and others 2022)."""
+    other = SurfaceNetwork().eval()
+    read_weights(other, path)
+    for (_, module), (_, known) in zip(units_of(net), units_of(other)):
+        weight, bias, _, _ = layer_of(module)
+        known_weight, known_bias, _, _ = layer_of(known)
+        put(module, (weight + known_weight) / 2, (bias + known_bias) / 2)
+
+
+@torch.no_grad()
 def export(net, path):
     equalize(net)
     layers, data = [], bytearray()
@@ -117,11 +128,14 @@ def main():
     a = argparse.ArgumentParser()
     a.add_argument("--checkpoint", required=True)
     a.add_argument("--weights", required=True)
+    a.add_argument("--mean-with", help="an exported weights file whose mean with the checkpoint is written")
     a.add_argument("--fixture")
     a.add_argument("--photo")
     o = a.parse_args()
     net = SurfaceNetwork().eval()
     net.load_state_dict(torch.load(o.checkpoint, map_location="cpu")["average"])
+    if o.mean_with:
+        take_mean(net, o.mean_with)
     export(net, o.weights)
     print(os.path.getsize(o.weights), "bytes")
     if o.fixture:
