@@ -16,11 +16,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from './free-port.mjs'
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const isRoot = process.getuid?.() === 0
@@ -82,17 +82,6 @@ export async function startPostgres(bin) {
   }
   await start()
   return { url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`, stop, shutDown, start }
-}
-
-function findFreePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 async function untilReady(server, logFile) {

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres, startPostgres } from './postgres.mjs'
+import { findRedis } from './redis.mjs'
 
 const CHECKS = ['types', 'lint', 'format', 'boundaries', 'unused']
 const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -44,30 +45,6 @@ async function startPostgresIfAny(total) {
   return { url: '', stop: () => undefined }
 }
 
-const ONNX_RUNTIME = 'onnxruntime-node@1.30.0'
-
-/** Installs what runs a named surface model beside the project: it is too large for everybody's installation. */
-function ensureOnnxRuntime(cache, env) {
-  const folder = join(cache, 'onnxruntime')
-  const stamp = join(folder, ONNX_RUNTIME.replace('@', '-'))
-  if (existsSync(stamp)) return
-  console.log('Installing ONNX Runtime for the tests of named surface models…')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{}')
-  const { status } = spawnSync(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', ONNX_RUNTIME],
-    {
-      cwd: folder,
-      // its install script would fetch the part for graphics cards from elsewhere
-      env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
-  if (status === 0) writeFileSync(stamp, '')
-  else console.log('It could not be installed: those tests are skipped.')
-}
-
 /**
  * @param {string} root the repository
  * @param {NodeJS.ProcessEnv} env with the pinned Node first in PATH
@@ -90,10 +67,11 @@ export async function runTests(root, env) {
   }
 
   console.log('\n── unit and server tests')
-  ensureOnnxRuntime(cache, env)
   const unitReport = join(cache, 'vitest.json')
   rmSync(unitReport, { force: true })
   const postgres = await startPostgresIfAny(total)
+  // each test of the shared queue starts a server of its own, and fails where there is none
+  findOrInstall(findRedis, 'Redis', ['redis-server'])
   const unitOk = run(
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],

@@ -1,12 +1,12 @@
 /**
- * Behind `npm start`, `npm test`, `npm run dev` and `npm run demo`: makes a fresh clone ready, then does the job.
+ * Behind `npm start`, `npm test`, `npm run dev`, `npm run demo` and `npm run move-pictures`: makes a fresh clone ready, then does the job.
  *
  * No dependencies and plain JavaScript, because it runs before anything is installed, on whatever Node (18 or newer)
  * the machine has. Everything after the installation runs on the Node that the lockfile pins.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runTests } from './run-tests.mjs'
@@ -51,8 +51,22 @@ function ensureInstalled() {
   const wanted = hashFiles(['package-lock.json'])
   if (readStamp(stamp) === wanted) return
   console.log('Installing packages (once for each change of the lockfile)…')
-  mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // the install script of onnxruntime-node would download CUDA from elsewhere
+  mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    ...process.env,
+    ONNXRUNTIME_NODE_INSTALL: 'skip',
+  })
+  removeForeignRuntimes()
   writeFileSync(join(root, stamp), wanted)
+}
+
+/** onnxruntime-node comes with the builds of all platforms, 240 MB of which no single machine runs. */
+function removeForeignRuntimes() {
+  const builds = join(root, 'node_modules/onnxruntime-node/bin/napi-v6')
+  for (const platform of readdirSync(builds))
+    for (const arch of readdirSync(join(builds, platform)))
+      if (platform !== process.platform || arch !== process.arch)
+        rmSync(join(builds, platform, arch), { recursive: true })
 }
 
 /** Builds the web app when its sources changed since the last build. */
@@ -101,6 +115,15 @@ const tasks = {
     ensureBuilt()
     serve(['node', 'apps/server/src/main.ts'])
   },
+  worker() {
+    ensureInstalled()
+    serve(['node', 'apps/server/src/worker.ts'])
+  },
+  fleet() {
+    ensureInstalled()
+    ensureBuilt()
+    serve(['node', 'scripts/fleet.mjs'])
+  },
   async test() {
     ensureInstalled()
     ensureBuilt()
@@ -114,6 +137,10 @@ const tasks = {
   demo() {
     ensureInstalled()
     mustRun('node', ['apps/server/src/demo/main.ts'], pinnedEnvironment)
+  },
+  'move-pictures'() {
+    ensureInstalled()
+    mustRun('node', ['apps/server/src/move-pictures/main.ts', ...process.argv.slice(3)], pinnedEnvironment)
   },
 }
 

@@ -13,6 +13,8 @@ import {
 } from '@housecoat/engine'
 import { encodePicture } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { restylePhoto } from '../../apps/server/src/platform/painter/restyle-photo.ts'
+import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
+import type { SurfaceModel } from '../../apps/server/src/platform/surface-model/surface-model.ts'
 import { enlargeMask, fitColor, readColor, withAlpha } from './picture-files.ts'
 import type { TruthScene } from './truth-scene.ts'
 
@@ -51,7 +53,8 @@ export async function measureRestyle(
   const show = () => styles.map(({ id }) => timed(() => renderStyle(plan, findRecipe('exterior', id)!, out)))
   show()
   const fileMs: number[] = []
-  for (const styleId of LARGE_STYLES) fileMs.push(await timeFile(largePhoto, maskPng, styleId, network))
+  const model = await openBuiltInNetwork(network)
+  for (const styleId of LARGE_STYLES) fileMs.push(await timeFile(largePhoto, maskPng, styleId, model))
   return { studyMs, previewMs: show(), fileMs }
 }
 
@@ -59,11 +62,11 @@ async function timeFile(
   photo: Uint8Array,
   mask: Uint8Array,
   styleId: string,
-  network: SurfaceNetwork,
+  model: SurfaceModel,
 ): Promise<number> {
   const start = performance.now()
   const job = { photo, mask, surface: 'siding', category: 'exterior', styleId } as const
-  const picture = await restylePhoto(job, (small) => Promise.resolve(analyzePhoto(small, network)))
+  const picture = await restylePhoto(job, (small) => model.analyze(small))
   await encodePicture(picture, 'png').toBuffer()
   return performance.now() - start
 }

@@ -1,9 +1,10 @@
-import { analyzePhoto, loadSurfaceNetwork, type ColorRaster } from '@housecoat/engine'
+import { loadSurfaceNetwork } from '@housecoat/engine'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { encodePicture, JPEG_QUALITY, packAs } from '../../apps/server/src/platform/painter/encode-picture.ts'
 import { openLightReader } from '../../apps/server/src/platform/painter/light-reader.ts'
 import { paintPhoto } from '../../apps/server/src/platform/painter/paint-photo.ts'
+import { openBuiltInNetwork } from '../../apps/server/src/platform/surface-model/built-in-network.ts'
 import { WARM_UP_ROUNDS, type ChildJob, type RoundReply, type RoundTime } from './child-job.ts'
 import { Stopwatch } from './stopwatch.ts'
 
@@ -23,14 +24,13 @@ type Work = (photo: Uint8Array) => Promise<Buffer>
 async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const isGiven = job.work === 'paint the given area'
   const mask = isGiven ? await readFile(job.maskFile) : null
-  const network = loadSurfaceNetwork(await readFile(job.weightsFile))
-  const analyze = (photo: ColorRaster) => Promise.resolve(analyzePhoto(photo, network))
+  const model = await openBuiltInNetwork(loadSurfaceNetwork(await readFile(job.weightsFile)))
   const readLight = openLightReader()
   const { surface, surroundings } = job
   const paint = `#${job.paint}`
   return async (photo) => {
     const painted = await watch.time('decode and paint', () =>
-      paintPhoto({ photo, mask, surface, surroundings, paint }, analyze, readLight),
+      paintPhoto({ photo, mask, surface, surroundings, paint }, (small) => model.analyze(small), readLight),
     )
     return await watch.time('encode', () => encodePicture(painted, job.format).toBuffer())
   }

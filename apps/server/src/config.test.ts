@@ -20,7 +20,10 @@ describe('the configuration', () => {
       adoptionCode: null,
       databaseUrl: null,
     })
-    expect(config.accounts).toEqual({ sessionSecret: null, google: null, moderators: new Set() })
+    expect(config.accounts).toEqual({
+      ...{ sessionSecret: null, previousSessionSecrets: [], google: null, moderators: new Set() },
+    })
+    expect([config.metrics, config.tracing]).toEqual([null, null])
     expect(config.mail).toEqual({
       smtpUrl: null,
       isOperatorSet: false,
@@ -78,6 +81,29 @@ describe('the configuration', () => {
     expect([doors.catalogHost?.origin, mail.operator]).toEqual(['https://doors.example', 'ada@doors.example'])
   })
 
+  test('stores pictures in DATA_DIR, or in the bucket of S3_BUCKET', () => {
+    expect(readConfig({}).objectStore.s3).toBeNull()
+    expect(readConfig({ S3_BUCKET: 'pictures' }).objectStore.s3).toEqual({
+      ...{ bucket: 'pictures', endpoint: null, publicEndpoint: null, region: 'us-east-1' },
+      ...{ credentials: null, isPathStyle: false },
+    })
+    const own = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://10.0.0.5:9000', S3_REGION: 'home' }
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ ...own, ...keys }).objectStore.s3).toMatchObject({
+      ...{ region: 'home', isPathStyle: true },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    expect(readConfig({ ...own, S3_FORCE_PATH_STYLE: 'off' }).objectStore.s3?.isPathStyle).toBe(false)
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }, 'S3_SECRET_ACCESS_KEY: set both'],
+    [{ S3_ENDPOINT: 'http://10.0.0.5:9000' }, 'S3_BUCKET: not set'],
+    [{ S3_BUCKET: 'pictures', S3_ENDPOINT: '10.0.0.5' }, 'S3_ENDPOINT'],
+  ])('refuses %o', (environment, fault) => {
+    expect(() => readConfig(environment)).toThrow(fault)
+  })
+
   test('takes Google’s id and secret together or not at all', () => {
     const { google } = readConfig({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).accounts
     expect(google).toMatchObject({ clientId: 'id', clientSecret: 'secret' })
@@ -108,6 +134,36 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 
+  test('takes the address of a collector, and its headers as OpenTelemetry writes them', () => {
+    const { tracing } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=paint, authorization=Bearer%20abc=',
+    })
+    expect(tracing).toMatchObject({
+      serviceName: 'housecoat',
+      sampleRatio: 1,
+      headers: { 'x-team': 'paint', authorization: 'Bearer abc=' },
+    })
+    for (const [sampler, ratio] of [
+      ['always_off', 0],
+      ['traceidratio', 0.25],
+      ['parentbased_always_on', 1],
+    ] as const) {
+      const sampled = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: '0.25' }
+      const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
+      expect(readConfig({ ...endpoint, ...sampled }).tracing?.sampleRatio).toBe(ratio)
+    }
+    for (const headers of ['authorization', 'a b=c', 'a=%zz'])
+      expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow('OTEL_EXPORTER_OTLP_HEADERS')
+  })
+
+  test('takes several session secrets, each long enough', () => {
+    const [first, second] = ['first'.padEnd(32, '1'), 'second'.padEnd(32, '2')]
+    const { accounts } = readConfig({ SESSION_SECRET_PREVIOUS: `${first}, ${second}` })
+    expect(accounts.previousSessionSecrets).toEqual([first, second])
+    expect(() => readConfig({ SESSION_SECRET_PREVIOUS: `${first},short` })).toThrow('SESSION_SECRET_PREVIOUS')
+  })
+
   test('is frozen in all its parts', () => {
     const config = readConfig({})
     for (const part of [
@@ -124,7 +180,7 @@ describe('the configuration', () => {
 
 test('.env.example lists the names of the schema, with its defaults', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  const lines = text.split('\n').filter((line) => /^[A-Z0-9_]+=/.test(line))
   const example = Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string]))
   expect(Object.keys(example)).toEqual(Object.keys(environmentSchema.shape))
   const defaults = environmentSchema.parse({})

@@ -2,9 +2,17 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
+import { readSecretFiles } from './read-secret-files.ts'
+import type { S3Settings } from './platform/storage/s3-client.ts'
 import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
+
+/** OpenTelemetry's names. Each trace starts here, so those with a parent mean the same as those without. */
+const SAMPLERS = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+] as const
 
 /** Every environment variable that the server reads, with its default; `.env.example` lists the same names. */
 export const environmentSchema = z.object({
@@ -21,7 +29,27 @@ export const environmentSchema = z.object({
   UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .refine(
+      (text) => splitList(text).every((one) => one.length >= 32),
+      'expected at least 32 characters each',
+    )
+    .default(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** each takes a core, and up to 1 GB of memory */
+  PAINTINGS_AT_ONCE: wholeNumber(1, 64).default(2),
+  PAID_FIRST: z.enum(['on', 'off']).default('off'),
+  /** where a worker answers /healthz and /readyz */
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -65,7 +93,33 @@ export const environmentSchema = z.object({
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
   DESIGN_MEGABYTES_PER_MEMBER: wholeNumber(0, 10_000_000).default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** base address of an OpenTelemetry collector; the SDK itself reads OTEL_EXPORTER_OTLP_TIMEOUT, _COMPRESSION and _CERTIFICATE */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => splitList(text).every(isHeader), 'expected name=value pairs, separated by commas')
+    .default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('housecoat'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
+
+/** Settings that a file may hold: `NAME_FILE` names it. */
+const SECRET_SETTINGS = [
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'DATABASE_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'AI_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const satisfies readonly (keyof Environment)[]
 
 const STRIPE_NAMES = [
   'STRIPE_SECRET_KEY',
@@ -99,9 +153,25 @@ export interface Config {
     /** a PostgreSQL server, or null for the embedded one in dataDir */
     readonly databaseUrl: string | null
   }
+  readonly objectStore: {
+    /** null: pictures are stored in dataDir */
+    readonly s3: S3Settings | null
+  }
+  readonly queue: {
+    /** a Redis server that servers and workers share; null: this process does all work itself */
+    readonly redisUrl: string | null
+    /** paintings that one process makes at the same time */
+    readonly paintingsAtOnce: number
+    /** members with a paid plan are painted for before all others */
+    readonly isPaidFirst: boolean
+    /** where a worker answers health checks; null: nowhere */
+    readonly workerPort: number | null
+  }
   readonly accounts: {
     /** signs visitors' cookies; null: made once and kept in dataDir */
     readonly sessionSecret: string | null
+    /** earlier session secrets: what they signed or sealed is still accepted */
+    readonly previousSessionSecrets: readonly string[]
     /** null: no sign-in with Google */
     readonly google: GoogleSettings | null
     /** usernames of those who may open /moderation, in lower case */
@@ -140,6 +210,19 @@ export interface Config {
   /** null: the built-in catalog */
   readonly doors: { readonly catalogHost: URL | null }
   readonly log: { readonly level: Environment['LOG_LEVEL'] }
+  /** where Prometheus scrapes; null: no metrics are collected */
+  readonly metrics: { readonly host: string; readonly port: number } | null
+  /** null: no traces are recorded */
+  readonly tracing: TracingSettings | null
+}
+
+export interface TracingSettings {
+  /** OTLP over HTTP; `/v1/traces` is appended */
+  readonly endpoint: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** the part of all requests that is recorded, 0 to 1 */
+  readonly sampleRatio: number
 }
 
 /** The hosted model that makes styles, and paints where the operator wants it to. */
@@ -199,13 +282,15 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
-  const parsed = environmentSchema.safeParse(Object.fromEntries(given))
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const { values, faults } = readSecretFiles(Object.fromEntries(given), SECRET_SETTINGS)
+  const parsed = environmentSchema.safeParse(values)
+  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || faults.length > 0) throw new ConfigError([...faults, ...invalid])
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = parsed.data
   if ((clientId === undefined) !== (clientSecret === undefined))
     throw new ConfigError(['GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: set both, or neither'])
+  const s3Fault = findS3Fault(parsed.data)
+  if (s3Fault !== null) throw new ConfigError([s3Fault])
   const stripeNames = STRIPE_NAMES.filter((name) => parsed.data[name] === undefined)
   if (stripeNames.length > 0 && stripeNames.length < STRIPE_NAMES.length)
     throw new ConfigError([`${stripeNames.join(', ')}: set all four of Stripe's, or none`])
@@ -235,8 +320,16 @@ function groupByTopic(environment: Environment): Config {
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
+    objectStore: { s3: readS3(environment) },
+    queue: {
+      redisUrl: environment.REDIS_URL ?? null,
+      paintingsAtOnce: environment.PAINTINGS_AT_ONCE,
+      isPaidFirst: environment.PAID_FIRST === 'on',
+      workerPort: environment.WORKER_PORT ?? null,
+    },
     accounts: {
       sessionSecret: environment.SESSION_SECRET ?? null,
+      previousSessionSecrets: splitList(environment.SESSION_SECRET_PREVIOUS),
       google: readGoogle(environment),
       moderators: new Set(splitList(environment.ADMIN_USERNAMES.toLowerCase())),
     },
@@ -274,7 +367,31 @@ function groupByTopic(environment: Environment): Config {
         environment.DOOR_CATALOG_HOST === undefined ? null : new URL(environment.DOOR_CATALOG_HOST),
     },
     log: { level: environment.LOG_LEVEL },
+    metrics:
+      environment.METRICS_PORT === undefined
+        ? null
+        : { host: environment.METRICS_HOST, port: environment.METRICS_PORT },
+    tracing: readTracing(environment),
   }
+}
+
+function readTracing(environment: Environment): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = environment
+  if (endpoint === undefined) return null
+  return {
+    endpoint: new URL(endpoint),
+    headers: Object.fromEntries(splitList(headers).map(readHeader)),
+    serviceName: environment.OTEL_SERVICE_NAME,
+    sampleRatio: readSampleRatio(environment),
+  }
+}
+
+function readSampleRatio({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Environment): number {
+  if (sampler.endsWith('always_off')) return 0
+  return sampler.endsWith('always_on') ? 1 : ratio
 }
 
 function readImageModel(environment: Environment): ImageModelConfig {
@@ -312,6 +429,30 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
   }
 }
 
+function findS3Fault(environment: Environment): string | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    return 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set both, or neither'
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_PUBLIC_ENDPOINT ?? S3_ACCESS_KEY_ID) !== undefined)
+    return 'S3_BUCKET: not set, although other settings of S3 are; set it, or unset them to store pictures in DATA_DIR'
+  return null
+}
+
+function readS3(environment: Environment): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
+  if (bucket === undefined) return null
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
+  const { S3_PUBLIC_ENDPOINT: publicEndpoint } = environment
+  const hasKeys = accessKeyId !== undefined && secretAccessKey !== undefined
+  return {
+    ...{ bucket, region },
+    endpoint: endpoint === undefined ? null : new URL(endpoint),
+    publicEndpoint: publicEndpoint === undefined ? null : new URL(publicEndpoint),
+    credentials: hasKeys ? { accessKeyId, secretAccessKey } : null,
+    isPathStyle: (environment.S3_FORCE_PATH_STYLE ?? (endpoint === undefined ? 'off' : 'on')) === 'on',
+  }
+}
+
 function readGoogle(environment: Environment): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = environment
   if (clientId === undefined || clientSecret === undefined) return null
@@ -337,6 +478,16 @@ function splitList(text: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+/** @returns name and value of `name=value`; the value may be percent-encoded, as OpenTelemetry defines it */
+function readHeader(pair: string): [string, string] {
+  const [name, ...value] = pair.split('=')
+  return [name.trim(), decodeURIComponent(value.join('=').trim())]
+}
+
+function isHeader(pair: string): boolean {
+  return /^[\w-]+\s*=(?:[^%]|%[0-9a-f]{2})+$/i.test(pair)
 }
 
 function isNetwork(entry: string): boolean {

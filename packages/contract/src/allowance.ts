@@ -21,7 +21,7 @@ export const uploadsRemainingResponseSchema = z.object({
   /** generations the plan gives (a visitor: in all; a member: in a UTC day) */
   allowance: z.number().int().min(0),
   isUnlimited: z.boolean(),
-  /** when the allowance is whole again, or null where it never is (a visitor's free generations) */
+  /** when the full allowance is available again; null if never (a visitor's free generations) */
   resetsAt: z.iso.datetime().nullable(),
   subscription: subscriptionSummarySchema,
   /** daily generations a member gets after confirming the email; null when there is nothing to confirm */

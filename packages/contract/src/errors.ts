@@ -523,6 +523,11 @@ export const ERRORS = {
     detail:
       "The server's disk is full or can't be written. Nothing was saved or charged. Please try again later.",
   },
+  storage_unavailable: {
+    status: 503,
+    title: 'Our picture store is unavailable',
+    detail: 'Nothing was saved or charged. Please try again in a moment.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',

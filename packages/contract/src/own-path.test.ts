@@ -57,7 +57,7 @@ test('B3: no spelling of another host survives a browser', () => {
             // as the browser resolves it, and after a proxy decodes it once
             for (const text of [path, decodeURIComponent(path)])
               expect(new URL(text, ORIGIN).origin, JSON.stringify(wanted)).toBe(ORIGIN)
-            // a checked path passes the check as it is
+            // checking a checked path changes nothing
             expect(findOwnPath(path, ORIGIN)).toBe(path)
           }
   expect(spellings).toBeGreaterThan(10_000)

@@ -2,7 +2,9 @@
 import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
-import { bindDataFolder, checkEmbeddedDatabase } from '../features/installation/bind-data-folder.ts'
+import { bindStore, checkEmbeddedDatabase } from '../features/installation/bind-store.ts'
+import { StoredPainter } from '../platform/painter/stored-painter.ts'
+import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import { exitOnStartFault } from '../start-up/start-faults.ts'
 import { exitIfFolderInUse, readConfigOrExit } from '../start-up/read-config.ts'
 import { DEMO_DESIGNS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-content.ts'
@@ -12,28 +14,33 @@ const config = readConfigOrExit()
 exitIfFolderInUse(config)
 const { dataDir, databaseUrl: url, resultRetentionMs: retentionMs, quarantineDays } = config.storage
 const onError = (error: unknown) => console.error(error)
-await checkEmbeddedDatabase(config.storage).catch(exitOnStartFault)
+const store = await openObjectStore({ dataDir, ...config.objectStore }).catch(exitOnStartFault)
+const storage = { store, ...config.storage }
+await checkEmbeddedDatabase(storage).catch(exitOnStartFault)
 const database = await openDatabase({ url, dataDir, onConnectionLost: onError }).catch(exitOnStartFault)
 try {
   const onWarning = (_details: object, message: string) => console.error(message)
-  await bindDataFolder({ db: database.db, ...config.storage, onWarning }).catch(exitOnStartFault)
+  await bindStore({ db: database.db, ...storage, onWarning }).catch(exitOnStartFault)
+  await store.prepare()
   if (await isEmptyInstallation(database.db)) await fill(database.db)
   else refuse()
 } finally {
   await database.close()
+  store.close()
 }
 
 async function fill(db: Database): Promise<void> {
   console.log(`Painting ${DEMO_DESIGNS.length} designs, which takes a minute…`)
-  const painter = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: onError })
+  const pool = new PainterPool({ ...PAINTER_POOL_DEFAULTS, onCrash: onError })
+  const painter = new StoredPainter({ painter: pool, store })
   try {
-    const { pictures } = await openImages({
-      ...{ db, painter, dataDir, retentionMs, quarantineDays, onError },
+    const { pictures } = openImages({
+      ...{ db, painter, objects: store, retentionMs, quarantineDays, onError },
       onSwept: console.error,
     })
-    await makeCommunity({ db, dataDir, painter, pictures })
+    await makeCommunity({ db, store, painter, pictures })
   } finally {
-    await painter.close()
+    await pool.close()
   }
   console.log(
     `${DEMO_PEOPLE.length} people share ${DEMO_DESIGNS.length} designs. Run npm start, and sign in:`,

@@ -1,35 +1,33 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { readSelections } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openImages } from '../features/images/open-images.ts'
 import { projects, users } from '../platform/database/schema.ts'
-import { IMAGE_OPTIONS } from '../testing/image-options.ts'
+import { IMAGE_OPTIONS, quickPainterOn } from '../testing/image-options.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../testing/open-test-database.ts'
-import { QuickPainter } from '../testing/quick-painter.ts'
+import { listNames, openTestStore, type TestStore } from '../testing/open-test-store.ts'
 import { DEMO_DESIGNS, DEMO_PEOPLE } from './demo-content.ts'
 import { isEmptyInstallation, makeCommunity } from './make-community.ts'
 
 describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
   let database: TestDatabase
-  let dataDir: string
+  let stored: TestStore
 
   beforeAll(async () => {
     database = await openTestDatabase(kind)
-    dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-demo-'))
+    stored = await openTestStore('files')
+    const { store } = stored
     const { db } = database
     expect(await isEmptyInstallation(db)).toBe(true)
-    const painter = new QuickPainter()
+    const painter = quickPainterOn(store)
     const onError = (error: unknown) => expect(error).toBeUndefined()
-    const { pictures } = await openImages({ ...IMAGE_OPTIONS, db, painter, dataDir, onError })
-    await makeCommunity({ db, dataDir, painter, pictures })
+    const { pictures } = openImages({ ...IMAGE_OPTIONS, db, painter, objects: store, onError })
+    await makeCommunity({ db, store, painter, pictures })
   })
 
   afterAll(async () => {
     await database.close()
-    await rm(dataDir, { recursive: true })
+    await stored.close()
   })
 
   test('is only for an empty installation', async () => {
@@ -42,7 +40,7 @@ describe.each(DATABASE_KINDS)('the demo in %s', (kind) => {
     const rows = await db.select().from(projects)
     expect(rows).toHaveLength(DEMO_DESIGNS.length)
     for (const { kind, selections } of rows) expect(readSelections(selections)?.kind).toBe(kind)
-    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+    expect(await listNames(stored.store, 'drafts')).toEqual([])
   })
 
   test('counts what is there, and nothing lies ahead of now or before its cause', async () => {

@@ -5,7 +5,7 @@ import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catal
 import type { Drafts } from '../features/images/drafts.ts'
 import type { PictureDraft, PictureService } from '../features/images/pictures.service.ts'
 import type { PaintJob } from '../platform/painter/paint-job.ts'
-import type { PainterPool } from '../platform/painter/painter-pool.ts'
+import type { StoredJob, StoredPainter } from '../platform/painter/stored-painter.ts'
 import { guardMask, guardPhoto } from '../platform/photo-guard/guard-photo.ts'
 import type { DemoDesign, DemoPhoto } from './demo-content.ts'
 
@@ -24,7 +24,7 @@ export interface PaintedDesign extends DemoDesign {
 }
 
 interface Studio {
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly drafts: Drafts
   readonly pictures: PictureService
 }
@@ -48,27 +48,25 @@ async function paintDesign(
   const color = findPaintColor(design.colorNo)
   if (color === null) throw new Error(`the catalog has no color ${design.colorNo}`)
   const isExterior = design.photo !== 'living-room'
-  const folder = await drafts.create()
-  const [originalPath, outputPath] = ['original.jpeg', 'result.png'].map((name) => path.join(folder, name))
-  const job: PaintJob = {
+  const draft = await drafts.create()
+  const originalKey = `${draft}/original.jpeg`
+  const outputKey = `${draft}/result.png`
+  const job: StoredJob<PaintJob> = {
     kind: 'paint',
     photo: await readPhoto(design.photo),
     mask: await readMask(design.photo),
     surface: isExterior ? 'exterior' : 'walls',
     surroundings: isExterior ? 'outdoors' : 'indoors',
     paint: color.hex,
-    ...{ outputPath, originalPath },
+    ...{ outputKey, originalKey },
   }
   try {
     await painter.run(job, AbortSignal.timeout(PAINTING_TIMEOUT_MS))
-    const original = await pictures.prepare({
-      kind: 'stored',
-      image: { filePath: originalPath, format: 'jpeg' },
-    })
-    const result = await pictures.prepare({ kind: 'stored', image: { filePath: outputPath, format: 'png' } })
+    const original = await pictures.prepare({ kind: 'stored', image: { key: originalKey, format: 'jpeg' } })
+    const result = await pictures.prepare({ kind: 'stored', image: { key: outputKey, format: 'png' } })
     return { ...design, color, isExterior, original, result }
   } finally {
-    await drafts.drop(folder)
+    await drafts.drop(draft)
   }
 }
 

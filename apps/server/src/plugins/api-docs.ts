@@ -12,6 +12,9 @@ A picture takes some seconds. \`POST /api/process-image\` answers when it is don
 for the job, follow its events, or add a webhook on your account page. Send an \`Idempotency-Key\` with both: a repeated request
 then costs nothing.`
 
+/** Without the bar that names the tool and asks for another document's address. */
+const STYLE = '.swagger-ui .topbar { display: none }'
+
 /** An OpenAPI document, as far as it is read here. */
 interface Document {
   readonly paths?: Readonly<
@@ -34,7 +37,7 @@ export const apiDocsPlugin = fastifyPlugin(async (app) => {
   })
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    theme: { title: 'Housecoat API' },
+    theme: { title: 'Housecoat API', css: [{ filename: 'housecoat.css', content: STYLE }] },
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1, persistAuthorization: false },
     transformSpecification: (document) => keepTokenRoutes(document as Document),
     transformSpecificationClone: true,

@@ -5,6 +5,8 @@ import { AppError } from '../app-error.ts'
 import { declaredLengthOf } from '../platform/http/bodies/body-limits.ts'
 import { isDatabaseUnavailable } from '../platform/database/database-errors.ts'
 import { isStorageFull } from '../platform/storage/storage-errors.ts'
+import { isStoreUnavailable } from '../platform/storage/store-unavailable.ts'
+import { STORE_RETRY_SECONDS } from '../platform/storage/throw-storage-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +36,12 @@ const CODE_BY_STATUS: ReadonlyMap<number, ErrorCode> = new Map([
 ])
 
 /** Logs server errors; an AppError says itself what to log. */
-const SERVER_FAULTS: ReadonlySet<ErrorCode> = new Set(['internal', 'database_unavailable', 'storage_full'])
+const SERVER_FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'internal',
+  'database_unavailable',
+  'storage_full',
+  'storage_unavailable',
+])
 
 /** Renders every failure as problem details (RFC 9457) with the request's id; unknown ones are logged first. */
 export const errorsPlugin = fastifyPlugin((app, _options, done) => {
@@ -44,6 +51,7 @@ export const errorsPlugin = fastifyPlugin((app, _options, done) => {
       request.log.error({ err: error }, 'unexpected error')
     if (error instanceof AppError) noteAppError(error, request, reply)
     else if (code === 'database_unavailable') reply.header('retry-after', DATABASE_RETRY_SECONDS)
+    else if (code === 'storage_unavailable') reply.header('retry-after', STORE_RETRY_SECONDS)
     return sendProblem(reply, code, listFieldFaults(error))
   })
   done()
@@ -59,6 +67,7 @@ function errorCodeOf(error: FastifyError | AppError, request: FastifyRequest): E
   if (error instanceof AppError) return error.code
   if (isDatabaseUnavailable(error)) return 'database_unavailable'
   if (isStorageFull(error)) return 'storage_full'
+  if (isStoreUnavailable(error)) return 'storage_unavailable'
   // a browser that left while a picture was on its way
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return 'request_timeout'
   const status = error.statusCode ?? 500
@@ -86,6 +95,7 @@ export function sendProblem(
   faults: readonly FieldFault[] = [],
 ): FastifyReply {
   const problem = describeProblem(code, reply.request.id, faults)
+  reply.problemCode = code
   if (isUnreadUpload(reply.request)) reply.header('connection', 'close')
   return reply
     .code(problem.status)

@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Redis } from 'ioredis'
 import { AppError } from '../app-error.ts'
+import { KEY_PREFIX } from '../platform/redis/keys.ts'
 import { MonotonicStore } from './monotonic-store.ts'
 
 declare module 'fastify' {
@@ -13,6 +16,8 @@ declare module 'fastify' {
 }
 
 interface LimitsOptions {
+  /** counts the requests of all servers together; null: each server counts its own */
+  readonly redis: Redis | null
   readonly hasRateLimit: boolean
   /** requests are refused while the event loop lags longer than this; 0: never */
   readonly maxEventLoopDelayMs: number
@@ -23,10 +28,10 @@ interface LimitsOptions {
 /** requests of one address in a minute; a page with its pictures takes about thirty */
 const REQUESTS_PER_MINUTE = 600
 /**
- * Mean lag of the event loop over a sample, beyond which requests are refused. An idle process that shared two cores with
- * thirty busy ones lagged 145 ms at most. plugins/load.soak.test.ts measures what it does.
+ * Mean lag of the event loop over a sample, beyond which requests are refused: people notice 200 ms. An idle process that shared
+ * two cores with thirty busy ones lagged 145 ms at most, and must not refuse. plugins/load.soak.test.ts measures what it does.
  */
-export const MAX_EVENT_LOOP_DELAY_MS = 300
+export const MAX_EVENT_LOOP_DELAY_MS = 180
 /**
  * Calls that may run at once, not counting those with a photo. A page sends about four, so twelve people can open one in the
  * same tenth of a second. The database answers equally many a second however many wait, so more would only make all slower.
@@ -39,7 +44,8 @@ const DATABASE_PATHS = /^\/(api|images|community)\//
 /** long enough that one slow request does not make the mean; short enough that requests are accepted soon after an overload */
 const SAMPLE_MS = 1000
 
-const RETRY_AFTER_SECONDS = 5
+/** Clients that were refused together must not come back together. */
+const RETRY_AFTER_SECONDS = { shortest: 3, longest: 8 }
 
 /** Limits requests per address, and refuses work while the process lags. */
 export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) => {
@@ -57,9 +63,14 @@ export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) =>
     timeWindow: '1 minute',
     // one household or server often holds a whole /64
     ipv6Subnet: 64,
-    store: MonotonicStore,
+    ...(options.redis === null ? { store: MonotonicStore } : sharedStore(options.redis)),
   })
 })
+
+/** Requests are not counted while Redis is away; `/readyz` then keeps load balancers off. */
+function sharedStore(redis: Redis) {
+  return { redis, nameSpace: `${KEY_PREFIX}:rate:`, skipOnError: true }
+}
 
 /** Refuses at once what would wait too long, since a slow database does not make the event loop lag. */
 function limitWaiting(app: FastifyInstance, countWaiting: () => number): void {
@@ -89,5 +100,6 @@ function isQuickCall({ url, routeOptions: { config } }: FastifyRequest): boolean
 }
 
 function busy(): AppError {
-  return new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const { shortest, longest } = RETRY_AFTER_SECONDS
+  return new AppError('server_busy', { retryAfterSeconds: randomInt(shortest, longest + 1) })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { currentRequestId } from '../platform/tracing/trace.ts'
 
-/** The log, as features and platform are given it: they do not know Fastify. */
+/** The log, as features and platform are given it: they do not know Fastify. Lines have the id of the request they belong to. */
 export interface AppLog {
   /** a failure that fails no request */
   readonly onError: (error: unknown, message: string) => void
@@ -11,8 +12,14 @@ export interface AppLog {
 
 export function createAppLog(app: FastifyInstance): AppLog {
   return {
-    onError: (error, message) => app.log.error({ err: error }, message),
-    onFault: (details, message) => app.log.error(details, message),
-    onWarning: (details, message) => app.log.warn(details, message),
+    onError: (error, message) => app.log.error(withRequestId({ err: error }), message),
+    onFault: (details, message) => app.log.error(withRequestId(details), message),
+    onWarning: (details, message) => app.log.warn(withRequestId(details), message),
   }
+}
+
+/** Under Fastify's own name for it. */
+function withRequestId(details: object): object {
+  const reqId = currentRequestId()
+  return reqId === null ? details : { reqId, ...details }
 }

@@ -9,12 +9,14 @@ import type { WebhookTimes } from '../features/webhooks/webhook-sender.ts'
 import type { OpenedDatabase } from '../platform/database/database.ts'
 import type { LogStream } from '../platform/logging/log-options.ts'
 import type { OutboxTimes } from '../platform/mail/mail-outbox.ts'
-import type { PainterPool } from '../platform/painter/painter-pool.ts'
+import type { Painter } from '../platform/painter/end-jobs.ts'
+import type { Tracer } from '../platform/tracing/trace.ts'
 import type { ConnectionTimes } from '../plugins/connections.ts'
 import type { UploadPace } from '../plugins/upload-pace.ts'
+import type { Metrics } from '../platform/metrics/instruments.ts'
 import type { AppLog } from './app-log.ts'
 
-export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+export type { Painter }
 
 /** What a test may replace; the product runs on the defaults. */
 export interface AppParts {
@@ -43,6 +45,9 @@ export interface StartContext {
   readonly config: Config
   readonly parts: AppParts
   readonly log: AppLog
+  readonly metrics: Metrics
+  /** null: traces are off */
+  readonly tracer: Tracer | null
   /** aborted to end unfinished work when the server stops */
   readonly stop: AbortController
 }

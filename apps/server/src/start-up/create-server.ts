@@ -6,7 +6,7 @@ import { REQUEST_JSON_LIMITS } from '../platform/http/bodies/parse-json.ts'
 import { createLogOptions, type LogStream } from '../platform/logging/log-options.ts'
 import { answerClientError, answerFrameworkError } from '../plugins/client-errors.ts'
 
-/** for the whole request; the upload's pace ends slow ones long before */
+/** limit for a whole request; the check of the upload's pace ends slow ones much earlier */
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 20_000
 /** of a path parameter; a catalog's id of 200 characters can be nine times as long when escaped */

@@ -1,7 +1,10 @@
 import { sweepAccounts } from '../features/accounts/sweep-accounts.ts'
 import { SweepClock } from '../features/installation/sweep-clock.ts'
 import { READING_TIMES } from '../features/subscriptions/reconcile.ts'
-import { PeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import { ScheduledJob } from '../platform/redis/scheduled-job.ts'
+import { PeriodicJob, type CreatePeriodicJob, type Job } from '../platform/timing/periodic-job.ts'
+import { sweepWork } from '../platform/work-queue/sweep-work.ts'
+import type { AppLog } from './app-log.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -15,9 +18,11 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
   const { onError } = log
   const clock = new SweepClock({ db, onJump: log.onFault })
   const sweepImages = async () => {
-    if (!(await storage.dataFolder.isBound()))
-      throw new Error('DATA_DIR and the database do not belong together')
-    await images.sweep(await clock.read())
+    if (!(await storage.boundStore.isBound()))
+      throw new Error(`${storage.objects.place} and the database do not belong together`)
+    const time = await clock.read()
+    await images.sweep(time)
+    if (time.isTrusted) await sweepWork(storage.objects, time.nowMs)
   }
   const sweepRows = async () => {
     // a clock that is ahead would sign everyone out
@@ -25,20 +30,36 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     await sweepAccounts(db)
     await allowance.deleteNamelessEntries()
   }
+  const createJob = selectScheduler(storage)
   const hourly = { everyMs: HOUR_MS, onError }
   return [
     features.leases,
-    new PeriodicJob({ ...hourly, run: sweepImages, runsAtStart: true, failure: 'sweeping images failed' }),
-    new PeriodicJob({ ...hourly, run: sweepRows, runsAtStart: false, failure: 'sweeping accounts failed' }),
+    createJob({
+      ...hourly,
+      name: 'sweep-images',
+      run: sweepImages,
+      runsAtStart: true,
+      failure: 'sweeping images failed',
+    }),
+    createJob({
+      ...hourly,
+      name: 'sweep-accounts',
+      run: sweepRows,
+      runsAtStart: false,
+      failure: 'sweeping accounts failed',
+    }),
     features.outbox,
     features.webhooks.sender,
-    new PeriodicJob({
+    createJob({
       ...hourly,
+      name: 'enqueue-quotes',
       run: () => doors.enqueueUnmailedQuotes(),
       runsAtStart: true,
       failure: 'quote requests of an earlier release were not put into the outbox',
     }),
-    new PeriodicJob({
+    ...(storage.secrets.length === 1 ? [] : [createJob(sealRenewal(features, onError))]),
+    createJob({
+      name: 'reconcile-subscriptions',
       run: () => subscriptions.reconcile(),
       everyMs: (parts.readingTimes ?? READING_TIMES).everyMs,
       runsAtStart: true,
@@ -46,4 +67,24 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       onError,
     }),
   ]
+}
+
+/** With Redis each round is run by one node of all, otherwise by this process. */
+function selectScheduler({ redis }: Storage): CreatePeriodicJob {
+  return (options) => (redis === null ? new PeriodicJob(options) : new ScheduledJob(redis, options))
+}
+
+/** After a rotation of the session secret. The first round is at the start; later ones repeat what failed. */
+function sealRenewal({ accounts, webhooks }: Features, onError: AppLog['onError']) {
+  return {
+    name: 'renew-seals',
+    run: async () => {
+      await accounts.renewSeals()
+      await webhooks.renewSeals()
+    },
+    everyMs: HOUR_MS,
+    runsAtStart: true,
+    failure: 'stored keys and secrets were not sealed with the newest SESSION_SECRET',
+    onError,
+  }
 }

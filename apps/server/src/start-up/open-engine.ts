@@ -1,25 +1,78 @@
 import { endJobs } from '../platform/painter/end-jobs.ts'
-import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
+import type { JobOwner } from '../platform/painter/job-owner.ts'
+import type { LaneJob } from '../platform/painter/lanes.ts'
+import { StoredPainter } from '../platform/painter/stored-painter.ts'
+import type { RedisServer } from '../platform/redis/open-redis.ts'
 import { readModelDescription } from '../platform/surface-model/model-description.ts'
-import type { Painter, StartContext } from './app-parts.ts'
+import { PLACE_LIMITS } from '../platform/work-queue/places.ts'
+import { keysOf } from '../platform/work-queue/protocol.ts'
+import { QueuedPainter } from '../platform/work-queue/queued-painter.ts'
+import { checkSharedStore } from '../platform/work-queue/shared-store.ts'
+import type { StartContext } from './app-parts.ts'
+import { openPool } from './open-pool.ts'
+import type { Storage } from './open-storage.ts'
+import { watchQueue } from './measure-painters.ts'
+import { tracePainter } from './trace-painters.ts'
 
-export interface Engine {
-  readonly painter: Painter
+export interface Work {
+  /** works on objects of the store: with processes of this server, or with workers through Redis */
+  readonly painter: Pick<QueuedPainter, 'run'> & {
+    /** throws server_busy while there is no room for a job */
+    readonly checkRoom: (job: LaneJob, owner: JobOwner) => void | Promise<void>
+  }
+  /** throws while no worker can be reached; null: this server works itself */
+  readonly checkQueue: (() => Promise<void>) | null
+  readonly isPainterAlive: () => boolean
+}
+
+export interface Engine extends Work {
   /** of the surface model that the operator configured, or null */
   readonly surfaceModelName: string | null
 }
 
-/** Starts the painter processes, with the operator's surface model where there is one. */
-export async function openEngine({ app, config, parts, log, stop }: StartContext): Promise<Engine> {
+/** Opens what paints, with the operator's surface model where there is one. */
+export async function openEngine(context: StartContext, storage: Storage): Promise<Engine> {
+  const { config, parts } = context
   const { surfaceModelFile } = config.engine
   const surfaceModel = surfaceModelFile === null ? null : await readModelDescription(surfaceModelFile)
-  const openPool = () =>
-    new PainterPool({
-      ...PAINTER_POOL_DEFAULTS,
-      ...(surfaceModelFile !== null && { surfaceModelFile }),
-      onCrash: (details) => log.onFault(details, 'a painter process ended during its job'),
-    })
-  const painter = endJobs(parts.painter ?? openPool(), stop.signal)
+  const { redis } = storage
+  const work =
+    redis === null || parts.painter !== undefined
+      ? openProcesses(context, storage)
+      : await openQueue(context, storage, redis)
+  return { ...work, painter: tracePainter(work.painter), surfaceModelName: surfaceModel?.name ?? null }
+}
+
+function openProcesses(
+  { app, config, parts, log, metrics, stop }: StartContext,
+  { objects, redis }: Storage,
+): Work {
+  const pool = endJobs(parts.painter ?? openPool(config, log, metrics), stop.signal)
+  app.addHook('onClose', () => pool.close())
+  const stored = new StoredPainter({ painter: pool, store: objects })
+  return {
+    painter: {
+      run: (job, signal, owner) => stored.run(job, signal, owner),
+      checkRoom: (job, owner) => pool.checkRoom(job, owner),
+    },
+    checkQueue: redis && redis.checkAlive,
+    isPainterAlive: () => pool.isAlive,
+  }
+}
+
+async function openQueue(
+  { app, config, log, metrics, stop }: StartContext,
+  { objects }: Storage,
+  redis: RedisServer,
+): Promise<Work> {
+  await checkSharedStore(redis.commands, objects)
+  const painter = new QueuedPainter({
+    ...{ redis, store: objects, keys: keysOf(), limits: PLACE_LIMITS },
+    isPaidFirst: config.queue.isPaidFirst,
+    stop: stop.signal,
+    onError: log.onError,
+  })
+  watchQueue(metrics, painter)
   app.addHook('onClose', () => painter.close())
-  return { painter, surfaceModelName: surfaceModel?.name ?? null }
+  return { painter, checkQueue: () => painter.checkAlive(), isPainterAlive: () => true }
 }

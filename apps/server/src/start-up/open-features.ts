@@ -46,14 +46,22 @@ export interface Features extends Engine, Generation {
 export async function openFeatures(context: StartContext, storage: Storage): Promise<Features> {
   const { app, config, parts, log } = context
   const { onError } = log
-  const { secret } = storage
+  const { objects, secrets } = storage
   const { db } = storage.database
   const { publicUrl } = config.http
-  const engine = await openEngine(context)
+  const engine = await openEngine(context, storage)
   const { painter } = engine
-  const { dataDir, resultRetentionMs: retentionMs, quarantineDays } = config.storage
+  const { resultRetentionMs: retentionMs, quarantineDays } = config.storage
   const onSwept = log.onFault
-  const images = await openImages({ db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept })
+  const images = openImages({
+    db,
+    painter,
+    objects,
+    retentionMs,
+    quarantineDays,
+    onError,
+    onSwept,
+  })
   app.addHook('preClose', (closing) => {
     images.variants.close()
     closing()
@@ -64,11 +72,11 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   const accounts = openAccounts({
     db,
     config,
-    secret,
+    secrets,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
     outbox,
     resultFiles: images.accountResults,
-    designs: createAccountDesigns(db, images.pictures),
+    designs: createAccountDesigns(db, images),
     beforeDelete: async (tx, userId) => {
       await community.withdrawReactions(tx, userId)
       await allowance.forgetMember(tx, userId)
@@ -78,7 +86,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const { rateLimiter, signIn } = accounts
   const callers = new Callers({
-    secret,
+    secrets,
     isHttps: publicUrl.protocol === 'https:',
     findSession: accounts.findSession,
     findTokenSession: accounts.findTokenSession,
@@ -87,9 +95,22 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
   })
   const community = openCommunity({ db, rateLimiter, images, publicUrl, webFolder: findWebFolder(parts) })
   const timeoutMs = parts.paymentTimeoutMs ?? PAYMENT_TIMEOUT_MS
-  const payments = await openPayments({ app, db, config, secret, timeoutMs })
+  const payments = await openPayments({ app, db, config, secret: secrets[0], timeoutMs })
+  const closing = new AbortController()
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
   const readingTimes = parts.readingTimes ?? READING_TIMES
-  const subscriptions = openSubscriptions({ db, config, payments, outbox, readingTimes, onError })
+  const subscriptions = openSubscriptions({
+    db,
+    config,
+    payments,
+    outbox,
+    readingTimes,
+    signal: closing.signal,
+    onError,
+  })
   const findImage = createFindServedImage({ ...images, db, findPictureAccess: community.findPictureAccess })
   const doors = openDoors({
     db,
@@ -117,7 +138,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     subscriptions,
     doors,
     webhooks: openWebhooks({
-      ...{ db, secret, onError },
+      ...{ db, secrets, onError },
       allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,
       times: parts.webhookTimes ?? WEBHOOK_TIMES,
     }),

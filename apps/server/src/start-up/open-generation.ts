@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { jobOwnerOf } from '../features/allowance/job-owner.ts'
 import type { AllowanceService } from '../features/allowance/allowance.service.ts'
 import { GenerationLeases, LEASE_TIMES } from '../features/generation/generation-leases.ts'
 import { GenerationService } from '../features/generation/generation.service.ts'
@@ -9,11 +10,13 @@ import type { ImageService } from '../features/images/images.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openImageModel } from '../platform/image-models/open-image-model.ts'
 import { CONNECTION_TIMES } from '../plugins/connections.ts'
-import type { Painter, StartContext } from './app-parts.ts'
+import type { StoredPainter } from '../platform/painter/stored-painter.ts'
+import type { StartContext } from './app-parts.ts'
+import { measureModel } from './measure-model.ts'
 
 interface GenerationOptions {
   readonly db: Database
-  readonly painter: Painter
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly allowance: AllowanceService
 }
@@ -27,24 +30,29 @@ export interface Generation {
 
 /** Puts together what makes pictures, and what they cost. */
 export async function openGeneration(context: StartContext, options: GenerationOptions): Promise<Generation> {
-  const { app, config, parts, log } = context
+  const { app, config, parts, log, metrics } = context
   const { db, painter, images, allowance } = options
   const { onError } = log
   const leases = new GenerationLeases({
     db,
     times: parts.leaseTimes ?? LEASE_TIMES,
     onError,
-    onGivenBack: (count) => log.onWarning({ count }, 'gave back generations that a stopped server left'),
+    onGivenBack: (count) => {
+      metrics.allowanceEntries(count, { kind: 'refund' })
+      log.onWarning({ count }, 'gave back generations that a stopped server left')
+    },
   })
   const pictures = new PictureMaker({
     db,
     painter,
+    findOwner: (caller) =>
+      config.queue.isPaidFirst ? allowance.findJobOwner(caller) : Promise.resolve(jobOwnerOf(caller)),
     timeoutMs: config.generation.timeoutMs,
     hosted: await openHostedModel(context, config.imageModel),
     onModelFailure: (error) =>
       log.onWarning({ err: error }, 'the image model gave no picture; the built-in engine made it'),
   })
-  const generations = new GenerationService({ db, pictures, images, allowance, leases, onError })
+  const generations = new GenerationService({ db, pictures, images, allowance, leases, metrics, onError })
   const jobs = new JobService({ db, generations })
   endJobsOnClose(app, jobs, (parts.connectionTimes ?? CONNECTION_TIMES).workMs)
   return { generations, jobs, pictures, leases }
@@ -62,12 +70,13 @@ function endJobsOnClose(app: FastifyInstance, jobs: JobService, graceMs: number)
 
 /** Logs who makes the pictures. */
 async function openHostedModel(
-  { app }: StartContext,
+  { app, metrics }: StartContext,
   { settings, fault, ...limits }: Config['imageModel'],
 ): Promise<HostedModel | null> {
   if (fault !== null) app.log.warn(`${fault} The built-in engine makes all pictures.`)
   if (settings === null) return null
   const paint = limits.makesPaint ? ' and paint' : ''
   app.log.info(`Styles${paint}: made by ${settings.provider} ${settings.model}`)
-  return { model: await openImageModel(settings), ...limits }
+  const model = measureModel(await openImageModel(settings), metrics, limits.costPerImage)
+  return { model, ...limits }
 }

@@ -1,4 +1,4 @@
-import { createFindMailPicture } from '../features/images/find-mail-picture.ts'
+import { createOpenMailPicture } from '../features/images/open-mail-picture.ts'
 import type { Images } from '../features/images/open-images.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { MailOutbox, OUTBOX_TIMES } from '../platform/mail/mail-outbox.ts'
@@ -13,10 +13,10 @@ export function openOutbox(
 ): MailOutbox {
   return new MailOutbox({
     db: storage.database.db,
-    secret: storage.secret,
+    secrets: storage.secrets,
     hostname: config.http.publicUrl.hostname,
     mailer: createMailer({ ...config.mail, dataDir: config.storage.dataDir }),
-    findPicture: createFindMailPicture(images),
+    openPicture: createOpenMailPicture(images),
     times: parts.outboxTimes ?? OUTBOX_TIMES,
     onError: log.onError,
   })

@@ -9,6 +9,9 @@ import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
+import { queueRoomPlugin } from '../plugins/queue-room.ts'
+import { requestMetricsPlugin } from '../plugins/request-metrics.ts'
+import { requestScopePlugin } from '../plugins/request-scope.ts'
 import { sameSiteWritesPlugin } from '../plugins/same-site-writes.ts'
 import { securityHeadersPlugin } from '../plugins/security-headers.ts'
 import { uploadLimitsPlugin } from '../plugins/upload-limits.ts'
@@ -24,18 +27,24 @@ const HEARTBEAT_MS = 15_000
 
 /** Registers what every request passes, in the order in which it does. */
 export async function registerPlugins(
-  { app, config, parts, stop }: StartContext,
-  { database }: Storage,
-  { callers }: Features,
+  { app, config, parts, metrics, tracer, stop }: StartContext,
+  { database, objects, redis }: Storage,
+  { callers, painter }: Features,
 ): Promise<void> {
   const { http } = config
   await app.register(errorsPlugin)
+  await app.register(requestMetricsPlugin, { metrics })
+  await app.register(requestScopePlugin, { tracer })
   await app.register(clientErrorsPlugin)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
-  await app.register(securityHeadersPlugin, { isHttps: http.publicUrl.protocol === 'https:' })
+  await app.register(securityHeadersPlugin, {
+    isHttps: http.publicUrl.protocol === 'https:',
+    pictureOrigin: objects.publicOrigin,
+  })
   await app.register(limitsPlugin, {
     hasRateLimit: http.hasRateLimit,
+    redis: redis?.commands ?? null,
     maxEventLoopDelayMs: parts.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     countWaiting: database.countWaiting,
   })
@@ -43,6 +52,7 @@ export async function registerPlugins(
   await app.register(fastifyCookie)
   await app.register(callersPlugin, { callers })
   await app.register(apiTokensPlugin, http)
+  await app.register(queueRoomPlugin, { painter })
   await app.register(uploadLimitsPlugin, {
     uploadBytes: http.uploadBytes,
     hasNetworkLimit: http.hasRateLimit,

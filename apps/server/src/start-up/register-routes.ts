@@ -21,10 +21,11 @@ export function registerRoutes(context: StartContext, storage: Storage, features
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,
     checkStorage: async () => {
-      if (!(await storage.dataFolder.isPresent())) throw new Error('DATA_DIR is not there')
-      await images.store.checkWritable()
+      if (!(await storage.boundStore.isPresent())) throw new Error(`${storage.objects.place} is not there`)
+      await storage.objects.checkWritable()
     },
-    isPainterAlive: () => painter.isAlive,
+    checkQueue: features.checkQueue,
+    isPainterAlive: features.isPainterAlive,
   })
   registerAnalysisRoutes(app, {
     painter,

@@ -11,10 +11,10 @@ import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { pictures, projects, shares, users } from '../platform/database/schema.ts'
 import { CrashMember } from './crash-member.ts'
-import { IMAGE_OPTIONS } from './image-options.ts'
+import { FileStore } from '../platform/storage/file-store.ts'
+import { IMAGE_OPTIONS, quickPainterOn } from './image-options.ts'
 import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
 import { TEST_ENVIRONMENT } from './open-test-app.ts'
-import { QuickPainter } from './quick-painter.ts'
 import { randomFrom } from './seeded-random.ts'
 import { startServerProcess } from './start-server-process.ts'
 
@@ -179,11 +179,12 @@ async function auditLedger(db: Database, dataDir: string, isLast: boolean): Prom
 
 /** After a sweep every row has its file, every file its row, and what was left lies in quarantine until its days are over. */
 async function auditSweep(db: Database, dataDir: string, counts: CrashCounts): Promise<void> {
-  const images = await openImages({
+  const store = new FileStore(dataDir)
+  const images = openImages({
     ...IMAGE_OPTIONS,
     db,
-    dataDir,
-    painter: new QuickPainter(),
+    objects: store,
+    painter: quickPainterOn(store),
     retentionMs: A_YEAR_MS,
     quarantineDays: QUARANTINE_DAYS,
   })
@@ -191,7 +192,8 @@ async function auditSweep(db: Database, dataDir: string, counts: CrashCounts): P
   await images.sweep({ nowMs, isTrusted: true })
   const rows = (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => id)
   expect((await readdir(path.join(dataDir, 'pictures'))).toSorted()).toEqual(rows.toSorted())
-  expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+  for (const folder of ['drafts', 'scratch'])
+    expect([folder, await readdir(path.join(dataDir, folder))]).toEqual([folder, []])
   counts.orphans += (await listQuarantine(dataDir)).length
   await images.sweep({ nowMs: nowMs + (QUARANTINE_DAYS + 1) * A_DAY_MS, isTrusted: true })
   expect(await listQuarantine(dataDir)).toEqual([])

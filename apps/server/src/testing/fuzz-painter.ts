@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { STYLES, type StyleCategory } from '@housecoat/contract'
 import {
-  analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
   findArea,
@@ -15,7 +13,6 @@ import {
   formatHex,
   isUsableQuad,
   linearFromEncoded,
-  loadSurfaceNetwork,
   parseHex,
   prepareDoor,
   prepareStyle,
@@ -41,6 +38,7 @@ import { findPhotoDoors } from '../platform/painter/find-photo-doors.ts'
 import { paintPhoto } from '../platform/painter/paint-photo.ts'
 import { restylePhoto } from '../platform/painter/restyle-photo.ts'
 import { setPhotoDoor } from '../platform/painter/set-photo-door.ts'
+import { openAnalyzer } from '../platform/surface-model/open-analyzer.ts'
 import { randomFrom } from './seeded-random.ts'
 
 /** How often each outcome was met, by what was done: `styles done`, `paint area_not_found`. */
@@ -49,10 +47,9 @@ export type Outcomes = Map<string, number>
 /** Faults: every outcome except a picture or a known error code. */
 export type Faults = string[]
 
-/** The same network for every photo, as a painter process keeps it. */
-const network = loadSurfaceNetwork(
-  readFileSync(new URL('../../../../packages/engine/weights/surface-network.bin', import.meta.url)),
-)
+/** The same analyzer for every photo, as a painter process keeps it. */
+const analyzer = openAnalyzer(undefined)
+const analyze = async (photo: ColorRaster) => (await analyzer)(photo)
 
 /** White, nearly black, and strong colors. */
 const PAINTS = ['#FFFFFF', '#101010', '#B22222', '#2E5967'] as const
@@ -106,7 +103,7 @@ async function openSubject(
     const size = await readUprightSize(bytes)
     expectThat(size.width === photo.width && size.height === photo.height, 'the photo has another size')
     const small = await decodeSmallPhoto(bytes, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
-    const analysis = analyzePhoto(small, network)
+    const analysis = await analyze(small)
     subject = { ...attempt, bytes, random: randomFrom(seedOf(name)), photo, small, analysis }
   })
   return subject

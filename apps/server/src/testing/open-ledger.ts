@@ -116,7 +116,7 @@ interface PaintingOptions {
   readonly remoteAddress?: string
 }
 
-/** A painting as a person's browser asks for it. */
+/** A paint request as a browser sends it. */
 export async function paint(
   { app }: Pick<LedgerServer, 'app'>,
   browser: Pick<TestBrowser, 'cookies'>,

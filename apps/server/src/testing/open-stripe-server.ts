@@ -74,6 +74,8 @@ export class StripeServer {
   readonly configurations = new Map<string, Pick<Stripe.BillingPortal.Configuration, 'id' | 'metadata'>>()
   /** every request that was answered */
   readonly requests: Request[] = []
+  /** what happened, oldest first */
+  readonly history: Stripe.Event[] = []
   /** what happened and was not told yet */
   readonly events: Stripe.Event[] = []
   /** the next answers are failures */
@@ -262,6 +264,7 @@ export class StripeServer {
       data: { object: { ...object } },
     }
     this.events.push(event as unknown as Stripe.Event)
+    this.history.push(event as unknown as Stripe.Event)
   }
 
   async #answer(message: IncomingMessage): Promise<{ status: number; text: string }> {
@@ -304,6 +307,8 @@ export class StripeServer {
         return this.#createCheckout(params)
       case 'GET subscriptions':
         return this.#listSubscriptions(params)
+      case 'GET events':
+        return this.#listEvents(params)
       case 'GET charges':
         return this.#listCharges(params)
       case 'GET invoice_payments':
@@ -395,13 +400,26 @@ export class StripeServer {
   #listSubscriptions(params: URLSearchParams) {
     const isExpanded = [...params.values()].includes('data.latest_invoice')
     const customer = params.get('customer')
-    const found = [...this.subscriptions.values()].filter((one) => one.customer === customer)
-    return list(
-      found.map((one) => ({
-        ...one,
-        latest_invoice: isExpanded ? this.#get(this.invoices, one.latest_invoice) : one.latest_invoice,
-      })),
-    )
+    // the newest first, as everywhere at Stripe
+    const found = [...this.subscriptions.values()]
+      .filter((one) => customer === null || one.customer === customer)
+      .filter((one) => params.get('status') === 'all' || one.status !== 'canceled')
+      .toReversed()
+    const { data, has_more } = page(found, params)
+    const expanded = data.map((one) => ({
+      ...one,
+      latest_invoice: isExpanded ? this.#get(this.invoices, one.latest_invoice) : one.latest_invoice,
+    }))
+    return { ...list(expanded), has_more }
+  }
+
+  #listEvents(params: URLSearchParams) {
+    const types = [...params].flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
+    const found = this.history.filter(({ type }) => types.includes(type)).toReversed()
+    const before = params.get('ending_before')
+    if (before !== null && !found.some(({ id }) => id === before))
+      throw new StripeFault(404, 'resource_missing', `No such event: '${before}'`)
+    return page(found, params)
   }
 
   #listCharges(params: URLSearchParams) {
@@ -455,5 +473,16 @@ function price(id: string): Price {
 }
 
 const list = <T>(data: T[]) => ({ object: 'list' as const, data, has_more: false, url: '/v1' })
+/** The part of a list that `starting_after` or `ending_before`, and `limit`, ask for. */
+function page<T extends { readonly id: string }>(all: readonly T[], params: URLSearchParams) {
+  const limit = Number(params.get('limit') ?? 10)
+  const [after, before] = [params.get('starting_after'), params.get('ending_before')]
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+  const to = before === null ? all.length : all.findIndex(({ id }) => id === before)
+  const range = all.slice(from, to)
+  const data = before === null ? range.slice(0, limit) : range.slice(-limit)
+  return { ...list(data), has_more: data.length < range.length }
+}
+
 const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const seconds = () => Math.floor(Date.now() / 1000)

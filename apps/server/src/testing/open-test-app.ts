@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Problem, ProcessImageRequest, ProcessImageResponse } from '@housecoat/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
@@ -11,13 +8,19 @@ import { writeInstallationFile } from '../features/installation/installation-fil
 import { findInstallationId } from '../features/installation/installation.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
+import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { closeSharedDatabase, emptySharedDatabase } from './open-test-database.ts'
+import { listNames, openTestStore, type StoreKind } from './open-test-store.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
   readonly dataDir: string
-  /** names of what lies in the data folder: results that were kept, drafts that should be gone */
+  /** where the server stores pictures */
+  readonly store: ObjectStore
+  /** Makes a stored object look as old as this. */
+  readonly age: (key: string, byMs: number) => Promise<void>
+  /** names of what the server stores: results that were kept, drafts that should be gone */
   readonly listFiles: () => Promise<{ readonly results: string[]; readonly drafts: string[] }>
   readonly close: () => Promise<void>
 }
@@ -29,6 +32,8 @@ export function noPainters(): PainterPool {
 
 export interface TestAppOptions extends AppParts {
   readonly environment?: Readonly<Record<string, string>>
+  /** absent: files in the data folder */
+  readonly storeKind?: StoreKind
   readonly generationTimeoutMs?: number
 }
 
@@ -49,10 +54,12 @@ afterAll(closeSharedDatabase)
  * it removes the folder.
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-test-'))
+  const { storeKind = 'files', environment } = options
+  const { store, dataDir, age, ...test } = await openTestStore(storeKind)
   const database = options.database ?? (await emptySharedDatabase())
-  await joinInstallation(database.db, dataDir)
-  const app = await buildApp(buildConfig(dataDir, options), {
+  await joinInstallation(database.db, store)
+  const withStore = { ...options, environment: { ...test.environment, ...environment } }
+  const app = await buildApp(buildConfig(dataDir, withStore), {
     database,
     webFolder: dataDir,
     maxEventLoopDelayMs: 0,
@@ -61,20 +68,20 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   })
   await app.ready()
   const listFiles = async () => ({
-    results: await readdir(path.join(dataDir, 'results')),
-    drafts: await readdir(path.join(dataDir, 'drafts')),
+    results: await listNames(store, 'results'),
+    drafts: await listNames(store, 'drafts'),
   })
   const close = async () => {
     await app.close()
-    await rm(dataDir, { recursive: true })
+    await test.close()
   }
-  return { app, dataDir, listFiles, close }
+  return { app, dataDir, store, age, listFiles, close }
 }
 
-/** A second server on a test's database belongs to its installation, though it has a folder of its own. */
-async function joinInstallation(db: Database, dataDir: string): Promise<void> {
+/** A second server on a test's database belongs to its installation, though it has a store of its own. */
+async function joinInstallation(db: Database, store: ObjectStore): Promise<void> {
   const id = await findInstallationId(db)
-  if (id !== null) await writeInstallationFile(dataDir, { id, database: 'embedded' })
+  if (id !== null) await writeInstallationFile(store, { id, database: 'embedded' })
 }
 
 function buildConfig(dataDir: string, { environment, generationTimeoutMs }: TestAppOptions): Config {

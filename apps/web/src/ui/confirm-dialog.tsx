@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   readonly description: string
   /** of the confirm button */
   readonly label: string
-  /** of the same button while `isBusy` */
+  /** the button's label while `isBusy` */
   readonly busyLabel?: string
   readonly cancelLabel?: string
   readonly isBusy?: boolean

@@ -118,18 +118,25 @@ function fitLines(fit: MaskFit, guide: ColorRaster, examples: Uint8Array, cellPx
     for (let x = 0; x < width; x++) {
       const line = lineOf[y * width + x]
       if (line === 0) continue
-      if (last === x - 1) {
-        if (x + radius < width) addColumn(columns, x + radius, 1, sum)
-        if (x > radius) addColumn(columns, x - radius - 1, -1, sum)
-      } else {
-        sum.fill(0)
-        const end = Math.min(width - 1, x + radius)
-        for (let column = Math.max(0, x - radius); column <= end; column++) addColumn(columns, column, 1, sum)
-      }
+      if (last === x - 1) slideWindow(columns, x, radius, sum)
+      else sumWindow(columns, x, radius, sum)
       last = x
       fitColorLine(sum, lines, line * LINE)
     }
   }
+}
+
+/** Sums the columns up to `radius` from column x. */
+function sumWindow(columns: Int32Array, x: number, radius: number, sum: Int32Array): void {
+  const last = Math.min(columns.length / sum.length - 1, x + radius)
+  sum.fill(0)
+  for (let column = Math.max(0, x - radius); column <= last; column++) addColumn(columns, column, 1, sum)
+}
+
+/** Moves the sum from column x - 1 to column x. */
+function slideWindow(columns: Int32Array, x: number, radius: number, sum: Int32Array): void {
+  if (x + radius < columns.length / sum.length) addColumn(columns, x + radius, 1, sum)
+  if (x > radius) addColumn(columns, x - radius - 1, -1, sum)
 }
 
 /** Adds a row of cells to the columns' sums, or subtracts it. */
@@ -264,23 +271,12 @@ function listBandCells(share: Float32Array, width: number, height: number): numb
 }
 
 /** Gives cells the mean line of their neighbors. @returns the cells without such neighbors */
-function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly number[]): number[] {
+function handOnLines(fit: MaskFit, cells: readonly number[]): number[] {
+  const { lines, lineOf } = fit
   const means = new Float32Array(cells.length * LINE)
   const left: number[] = []
   cells.forEach((cell, k) => {
-    const x = cell % width
-    const y = (cell - x) / width
-    const to = k * LINE
-    let count = 0
-    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
-      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
-        const from = lineOf[v * width + u] * LINE
-        if (lines[from + 6] === 0) continue
-        for (let value = 0; value < LINE; value++) means[to + value] += lines[from + value]
-        count++
-      }
-    if (count === 0) left.push(cell)
-    else for (let value = 0; value < LINE; value++) means[to + value] /= count
+    if (!averageNeighbors(fit, cell, means.subarray(k * LINE, (k + 1) * LINE))) left.push(cell)
   })
   cells.forEach((cell, k) => {
     if (means[k * LINE + 6] === 0) return
@@ -289,4 +285,24 @@ function handOnLines({ width, height, lines, lineOf }: MaskFit, cells: readonly 
     lines[lineOf[cell] * LINE + 7] = 1
   })
   return left
+}
+
+/** Writes the mean line of a cell's neighbors that have one. @returns whether there is any */
+function averageNeighbors(
+  { width, height, lines, lineOf }: MaskFit,
+  cell: number,
+  mean: Float32Array,
+): boolean {
+  const x = cell % width
+  const y = (cell - x) / width
+  let count = 0
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+      const from = lineOf[v * width + u] * LINE
+      if (lines[from + 6] === 0) continue
+      for (let value = 0; value < LINE; value++) mean[value] += lines[from + value]
+      count++
+    }
+  if (count > 0) for (let value = 0; value < LINE; value++) mean[value] /= count
+  return count > 0
 }

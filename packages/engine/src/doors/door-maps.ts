@@ -22,15 +22,7 @@ export interface DoorMaps {
 /** @param analysis of a photo */
 export function readDoorMaps(analysis: Analysis): DoorMaps {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
-  const sum = (...names: SurfaceClass[]) => {
-    const maps = names.map(map)
-    return maps[0].map((_, i) =>
-      Math.min(
-        255,
-        maps.reduce((total, values) => total + values[i], 0),
-      ),
-    )
-  }
+  const sum = (...names: SurfaceClass[]) => saturatedSum(names.map(map))
   const indoors = sum('ceiling', 'floor')
   return {
     ...analysis.grid,
@@ -43,4 +35,12 @@ export function readDoorMaps(analysis: Analysis): DoorMaps {
     obstacle: sum('vegetation', 'rest'),
     indoorShare: indoors.reduce((total, value) => total + value, 0) / (255 * indoors.length),
   }
+}
+
+/** Adds maps cell by cell; sums over 255 become 255. */
+function saturatedSum(maps: readonly Uint8Array[]): Uint8Array {
+  return maps[0].map((_, i) => {
+    const total = maps.reduce((sum, values) => sum + values[i], 0)
+    return Math.min(255, total)
+  })
 }

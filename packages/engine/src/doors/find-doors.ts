@@ -65,13 +65,7 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     throw new RangeError('the analysis belongs to a photo of another size')
   const maps = readDoorMaps(analysis)
   const outdoors = 1 - Math.min(1, Math.max(0, (maps.indoorShare - INDOORS_FROM) / INDOORS_FROM))
-  const judged = listDoorCandidates(photo, maps)
-    .map((candidate) => ({
-      ...candidate,
-      chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * excessSlope(candidate.quad, photo)),
-    }))
-    // a quad of unknown 3D shape has NaN here, which would break the sort below
-    .filter(({ chance }) => Number.isFinite(chance))
+  const judged = judgeCandidates(photo, maps)
   const doors = judged.map((candidate) => ({
     ...candidate,
     confidence: outdoors * chanceAmong(candidate, judged),
@@ -82,6 +76,16 @@ export function findDoors(photo: ColorRaster, analysis: Analysis): FoundDoor[] {
     quad: findBestAligned(door, doors, photo).quad,
     confidence: door.confidence,
   }))
+}
+
+/** Lists candidates, each with the probability that it is a door. */
+function judgeCandidates(photo: ColorRaster, maps: DoorMaps): JudgedCandidate[] {
+  const judged = listDoorCandidates(photo, maps).map((candidate) => ({
+    ...candidate,
+    chance: judgeDoor(candidate.evidence) * Math.exp(-SLANT_DISCOUNT * excessSlope(candidate.quad, photo)),
+  }))
+  // a quad of unknown 3D shape has NaN here, which would break every sort by chance
+  return judged.filter(({ chance }) => Number.isFinite(chance))
 }
 
 /** Largest aspect (width by height) of an entry: double doors are below it, garage doors (8 × 7 feet) above. */

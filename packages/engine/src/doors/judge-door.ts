@@ -120,17 +120,7 @@ interface Sums {
 
 /** Sums of probabilities (0–1) over the cells inside a quad. */
 function sumsOf(quad: Quad, maps: DoorMaps): Sums {
-  const sums: Sums = {
-    count: 0,
-    door: 0,
-    sureDoor: 0,
-    garage: 0,
-    window: 0,
-    trim: 0,
-    facade: 0,
-    ground: 0,
-    obstacle: 0,
-  }
+  const sums = noSums()
   forEachRowSpan(quad, maps, (y, start, end) => {
     for (let i = y * maps.width + start; i < y * maps.width + end; i++) {
       sums.count++
@@ -145,6 +135,10 @@ function sumsOf(quad: Quad, maps: DoorMaps): Sums {
     }
   })
   return sums
+}
+
+function noSums(): Sums {
+  return { count: 0, door: 0, sureDoor: 0, garage: 0, window: 0, trim: 0, facade: 0, ground: 0, obstacle: 0 }
 }
 
 /** Difference in length of opposite sides, as logarithms; 0 for a parallelogram. */

@@ -83,16 +83,21 @@ function readCells(photo: ColorRaster, quad: Quad, hidden: GrayRaster, glass: Ui
       if (x < 0 || y < 0 || x >= photo.width || y >= photo.height) continue
       const at = Math.floor(y) * photo.width + Math.floor(x)
       if (hidden.data[at] > 127) continue
-      const from = at * photo.channels
-      values.push(
-        0.2126 * LINEAR_OF_BYTE[data[from]] +
-          0.7152 * LINEAR_OF_BYTE[data[from + 1]] +
-          0.0722 * LINEAR_OF_BYTE[data[from + 2]],
-      )
+      values.push(luminanceAt(data, at * photo.channels))
     }
     if (values.length > 0) fine[i] = Math.max(1e-4, values.sort((a, b) => a - b)[values.length >> 1])
   }
   return medianOfCells(fine)
+}
+
+/** Linear luminance of the pixel whose first byte is at an index. */
+function luminanceAt(data: Uint8Array | Uint8ClampedArray, at: number): number {
+  const [red, green, blue] = [
+    LINEAR_OF_BYTE[data[at]],
+    LINEAR_OF_BYTE[data[at + 1]],
+    LINEAR_OF_BYTE[data[at + 2]],
+  ]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** 5 × 5 median: removes grooves and panels, keeps the edges of shadows. */
@@ -110,13 +115,12 @@ function medianOfCells(cells: Float32Array): Float32Array {
   })
 }
 
-/** Least-squares plane through the lit cells' log light. @returns factors around 1 */
+/** Plane through the lit cells' log light, by ridge regression. @returns factors around 1 */
 function fitSlope(cells: Float32Array, isLit: Uint8Array, lit: number): Float32Array {
-  const n = LIGHT_CELLS
   let [count, sum, sumX, sumY, xx, yy, xy, xz, yz] = [1e-9, 0, 0, 0, 1, 1, 0, 0, 0]
   for (let i = 0; i < cells.length; i++) {
     if (isLit[i] === 0) continue
-    const [x, y] = [((i % n) + 0.5) / n - 0.5, (Math.floor(i / n) + 0.5) / n - 0.5]
+    const [x, y] = cellCenter(i)
     const z = Math.log(cells[i] / lit)
     count++
     sum += z
@@ -130,12 +134,21 @@ function fitSlope(cells: Float32Array, isLit: Uint8Array, lit: number): Float32A
   }
   const [sxx, syy] = [xx - (sumX * sumX) / count, yy - (sumY * sumY) / count]
   const [sxy, sxz, syz] = [xy - (sumX * sumY) / count, xz - (sumX * sum) / count, yz - (sumY * sum) / count]
-  const determinant = Math.max(1e-9, sxx * syy - sxy * sxy)
-  const [a, b] = [(sxz * syy - syz * sxy) / determinant, (syz * sxx - sxz * sxy) / determinant]
+  const [a, b] = solveSymmetric(sxx, sxy, syy, sxz, syz)
   const start = (sum - a * sumX - b * sumY) / count
-  return Float32Array.from({ length: n * n }, (_, i) =>
-    Math.exp(start + a * (((i % n) + 0.5) / n - 0.5) + b * ((Math.floor(i / n) + 0.5) / n - 0.5)),
-  )
+  return cells.map((_, i) => Math.exp(start + a * cellCenter(i)[0] + b * cellCenter(i)[1]))
+}
+
+/** Center of a cell of the light grid, from -0.5 to 0.5 across the opening. */
+function cellCenter(i: number): readonly [number, number] {
+  const n = LIGHT_CELLS
+  return [((i % n) + 0.5) / n - 0.5, (Math.floor(i / n) + 0.5) / n - 0.5]
+}
+
+/** Solves the linear system with the symmetric matrix [xx xy; xy yy] and the right side [x y]. */
+function solveSymmetric(xx: number, xy: number, yy: number, x: number, y: number): readonly [number, number] {
+  const determinant = Math.max(1e-9, xx * yy - xy * xy)
+  return [(x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant]
 }
 
 /** Dark components that touch the opening's border: shadows of eaves, walls and trees. Others belong to the old door. */

@@ -163,12 +163,8 @@ function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRa
     const hiddenRow = (where.top + y - around.top) * around.width + where.left - around.left
     for (let x = 0; x < where.width; x++, i++) {
       const px = where.left + x + 0.5
-      let coverage = 1
-      for (let side = 0; side < 4; side++) {
-        const [a, b, c] = sides[side]
-        depths[side] = a * px + b * py + c
-        coverage *= Math.min(1, Math.max(0, 0.5 + depths[side] / (2 * softPx)))
-      }
+      measureDepths(sides, px, py, depths)
+      const coverage = coverageAt(depths, softPx)
       const seen = 1 - hidden.data[hiddenRow + x] / 255
       matte[i] = Math.round(255 * coverage * seen)
       const beneath = -depths[2]
@@ -177,6 +173,26 @@ function drawMatte(quad: Quad, where: PixelBox, around: PixelBox, hidden: GrayRa
     }
   }
   return { matte, shadow }
+}
+
+/** Writes a point's distance from each side, positive inside. */
+function measureDepths(
+  sides: readonly (readonly [number, number, number])[],
+  x: number,
+  y: number,
+  depths: Float64Array,
+): void {
+  for (let side = 0; side < sides.length; side++) {
+    const [a, b, c] = sides[side]
+    depths[side] = a * x + b * y + c
+  }
+}
+
+/** The share of a pixel inside all sides, which are blurred by `softPx` both ways. */
+function coverageAt(depths: Float64Array, softPx: number): number {
+  let coverage = 1
+  for (const depth of depths) coverage *= Math.min(1, Math.max(0, 0.5 + depth / (2 * softPx)))
+  return coverage
 }
 
 /** Coefficients of the signed distance a·x + b·y + c from a side in pixels, positive inside. */

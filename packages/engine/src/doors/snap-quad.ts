@@ -122,6 +122,16 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
   const steps = Math.ceil(reachPx / STEP_PX)
   const edges = readEdges(photo, from, to, across, steps, SAMPLES)
   const turnSteps = Math.min(steps, Math.ceil((TURN_MAX * length) / STEP_PX / 2))
+  const best = findBestOffsets(edges, steps, turnSteps)
+  const move = (point: Point, offset: number): Point => [
+    point[0] + across[0] * offset * STEP_PX,
+    point[1] + across[1] * offset * STEP_PX,
+  ]
+  return { from: move(from, best.start), to: move(to, best.end), support: best.support }
+}
+
+/** Moves and turns a side for the most support. @returns offsets of its ends, in steps */
+function findBestOffsets(edges: Float32Array, steps: number, turnSteps: number) {
   let best = { score: -Infinity, support: 0, start: 0, end: 0 }
   for (let middle = -steps; middle <= steps; middle++)
     for (let turn = -turnSteps; turn <= turnSteps; turn++) {
@@ -132,11 +142,7 @@ function snapSide(photo: ColorRaster, quad: Quad, side: number): Side {
         support - PLACE_WEIGHT * (middle / steps) ** 2 - 0.1 * Math.abs(turn / Math.max(1, turnSteps))
       if (score > best.score) best = { score, support, start, end }
     }
-  const move = (point: Point, offset: number): Point => [
-    point[0] + across[0] * offset * STEP_PX,
-    point[1] + across[1] * offset * STEP_PX,
-  ]
-  return { from: move(from, best.start), to: move(to, best.end), support: best.support }
+  return best
 }
 
 /** Edge strength 0–1 for each sample along a side (rows) and step across it (columns). */

@@ -48,15 +48,13 @@ export function findLineSegments(photo: ColorRaster): LineSegment[] {
     if (isUsed[start] !== 0) continue
     const size = growRegion(field, start, isUsed, region)
     const segment = size < LEAST_LENGTH_PX ? null : fitSegment(field, region.subarray(0, size))
-    if (segment === null) continue
-    segments.push({
-      x1: segment.x1 * scaleX,
-      y1: segment.y1 * scaleY,
-      x2: segment.x2 * scaleX,
-      y2: segment.y2 * scaleY,
-    })
+    if (segment !== null) segments.push(scaleSegment(segment, scaleX, scaleY))
   }
   return segments
+}
+
+function scaleSegment({ x1, y1, x2, y2 }: LineSegment, scaleX: number, scaleY: number): LineSegment {
+  return { x1: x1 * scaleX, y1: y1 * scaleY, x2: x2 * scaleX, y2: y2 * scaleY }
 }
 
 /** @returns length in pixels */
@@ -75,11 +73,9 @@ interface GradientField {
 }
 
 /** Gradients at pixel corners: the value at (x, y) is that of the corner to its lower right. */
-function gradientsOf({ width, height, channels, data }: ColorRaster): GradientField {
-  const bytes = bytesOf({ data })
-  const luma = new Float32Array(width * height)
-  for (let i = 0, at = 0; i < luma.length; i++, at += channels)
-    luma[i] = 0.25 * bytes[at] + 0.6 * bytes[at + 1] + 0.15 * bytes[at + 2]
+function gradientsOf(photo: ColorRaster): GradientField {
+  const { width, height } = photo
+  const luma = lumaOf(photo)
   const strength = new Float32Array(width * height)
   const angle = new Float32Array(width * height)
   const counts = new Int32Array(BUCKETS + 1)
@@ -96,10 +92,26 @@ function gradientsOf({ width, height, channels, data }: ColorRaster): GradientFi
       angle[i] = Math.atan2(dx, -dy)
       counts[bucketOf(size) + 1]++
     }
+  return { width, height, strength, angle, order: sortByStrength(strength, counts) }
+}
+
+function lumaOf({ width, height, channels, data }: ColorRaster): Float32Array {
+  const bytes = bytesOf({ data })
+  const luma = new Float32Array(width * height)
+  for (let i = 0, at = 0; i < luma.length; i++, at += channels)
+    luma[i] = 0.25 * bytes[at] + 0.6 * bytes[at + 1] + 0.15 * bytes[at + 2]
+  return luma
+}
+
+/**
+ * Counting sort of the pixels that have a gradient, strongest first.
+ * @param counts pixels of each bucket, stored one place later; becomes the buckets' ends
+ */
+function sortByStrength(strength: Float32Array, counts: Int32Array): Int32Array {
   for (let bucket = 0; bucket < BUCKETS; bucket++) counts[bucket + 1] += counts[bucket]
   const order = new Int32Array(counts[BUCKETS])
   for (let i = 0; i < strength.length; i++) if (strength[i] > 0) order[counts[bucketOf(strength[i])]++] = i
-  return { width, height, strength, angle, order }
+  return order
 }
 
 /** Strong gradients come in the first buckets. */

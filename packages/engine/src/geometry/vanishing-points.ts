@@ -75,25 +75,22 @@ export function findCameraFrame(
   width: number,
   height: number,
 ): CameraFrame {
-  const longSide = Math.max(width, height)
   const edges = edgesOf(segments, width, height)
   const total = edges.reduce((sum, edge) => sum + edge.weight, 0)
-  const usual = USUAL_FOCAL.share * longSide
-  if (edges.length < LEAST_EDGES) return frontalFrame(usual, width, height)
-  let best = { score: -1, frame: frontalFrame(usual, width, height) }
+  const frontal = frontalFrame(width, height)
+  if (edges.length < LEAST_EDGES) return frontal
+  let best = { score: -1, frame: frontal }
   for (const share of FOCAL_SHARES) {
-    const focalPx = share * longSide
+    const focalPx = share * Math.max(width, height)
     const tilt = findTilt(edges, focalPx, total)
     const turn = findYaw(edges, focalPx, tilt)
     const handicap = share === USUAL_FOCAL.share ? 0 : USUAL_FOCAL.handicap
     const confidence = (tilt.score + turn.score) / total
-    if (confidence - handicap <= best.score) continue
-    best = {
-      score: confidence - handicap,
-      frame: frameOf(tilt, turn.angle, focalPx, width, height, confidence),
-    }
+    const score = confidence - handicap
+    if (score <= best.score) continue
+    best = { score, frame: frameOf(tilt, turn.angle, focalPx, width, height, confidence) }
   }
-  return best.score < LEAST_CONFIDENCE ? frontalFrame(usual, width, height) : best.frame
+  return best.score < LEAST_CONFIDENCE ? frontal : best.frame
 }
 
 /**
@@ -177,14 +174,19 @@ function upOf(roll: number, pitch: number): Vector {
   return [Math.sin(roll) * Math.cos(pitch), -Math.cos(roll) * Math.cos(pitch), Math.sin(pitch)]
 }
 
+/** Grids of the search, coarse to fine: steps to either side of the center, and their sizes in radians. */
+const TILT_GRIDS = [
+  { rollSpan: 4, rollStep: ROLL_MOST_RAD / 4, pitchSpan: 8, pitchStep: PITCH_MOST_RAD / 8 },
+  { rollSpan: 4, rollStep: ROLL_MOST_RAD / 16, pitchSpan: 4, pitchStep: PITCH_MOST_RAD / 32 },
+  { rollSpan: 4, rollStep: ROLL_MOST_RAD / 64, pitchSpan: 4, pitchStep: PITCH_MOST_RAD / 128 },
+]
+
 /** Roll and pitch that make the steep edges vertical, by a grid search that is refined twice. */
 function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt {
   const steep = edges.filter((edge) => edge.isSteep)
   let best: Tilt = { roll: 0, pitch: 0, score: 0 }
   let bestMerit = -Infinity
-  let [rollStep, pitchStep] = [ROLL_MOST_RAD / 4, PITCH_MOST_RAD / 8]
-  let [rollSpan, pitchSpan] = [4, 8]
-  for (let level = 0; level < 3; level++) {
+  for (const { rollSpan, rollStep, pitchSpan, pitchStep } of TILT_GRIDS) {
     const center = best
     for (let r = -rollSpan; r <= rollSpan; r++)
       for (let p = -pitchSpan; p <= pitchSpan; p++) {
@@ -198,20 +200,17 @@ function findTilt(edges: readonly Edge[], focalPx: number, total: number): Tilt 
         bestMerit = merit
         best = { roll, pitch, score }
       }
-    rollStep /= 4
-    pitchStep /= 4
-    rollSpan = 4
-    pitchSpan = 4
   }
   return best
 }
 
+interface Yaw {
+  readonly angle: number
+  readonly score: number
+}
+
 /** Yaw for which the remaining edges point along one of the two horizontal directions. */
-function findYaw(
-  edges: readonly Edge[],
-  focalPx: number,
-  tilt: Tilt,
-): { readonly angle: number; readonly score: number } {
+function findYaw(edges: readonly Edge[], focalPx: number, tilt: Tilt): Yaw {
   const up = upOf(tilt.roll, tilt.pitch)
   const others = edges.filter((edge) => !edge.isSteep || voteOf(edge, focalPx, up) < edge.weight / 2)
   let best = { angle: 0, score: -1 }
@@ -265,7 +264,9 @@ function frameOf(
   }
 }
 
-function frontalFrame(focalPx: number, width: number, height: number): CameraFrame {
+/** A level camera of the usual focal length that faces a wall. */
+function frontalFrame(width: number, height: number): CameraFrame {
+  const focalPx = USUAL_FOCAL.share * Math.max(width, height)
   return frameOf({ roll: 0, pitch: 0, score: 0 }, 0, focalPx, width, height, 0)
 }
 

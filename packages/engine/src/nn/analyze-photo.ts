@@ -10,7 +10,7 @@ import {
   type Features,
   pointwise,
   stemConvolution,
-} from './network-kernels.ts'
+} from './layers.ts'
 import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
 import type { SurfaceClass } from './surface-classes.ts'
 
@@ -47,7 +47,7 @@ export interface FeatureMap extends GridSize {
 /** Stored value of one standard deviation: the int8 range covers ±4. */
 const FEATURE_SCALE = 31
 /** Decoder stages (coarsest first) whose features are returned: at 1/8 and 1/4 of the input size. */
-const FEATURE_STAGES = [1, 2]
+export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /** The encoder halves five times, so input sides are multiples of this. */
 const SIZE_STEP_PX = 32
@@ -59,20 +59,30 @@ const SIZE_STEP_PX = 32
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
 export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analysis {
+  const { logits, features } = runNetwork(toNetworkInput(photo, network), network)
+  return {
+    width: photo.width,
+    height: photo.height,
+    grid: { width: logits.width, height: logits.height },
+    classes: network.classes,
+    probabilities: toProbabilities(logits, network.classes.length),
+    featureMaps: features.map(toFeatureMap),
+  }
+}
+
+/**
+ * Prepares a photo for the surface network.
+ * @param photo encoded sRGB; alpha is not read
+ * @returns five channels per pixel, at the network's input size: red, green and blue from -2 to 2, and the pixel's position
+ *   from -1 to 1
+ * @throws RangeError when the photo has no pixels or its data do not match its size
+ */
+export function toNetworkInput(photo: ColorRaster, network: SurfaceNetwork): Features {
   const { width, height, channels, data } = photo
   if (width < 1 || height < 1 || data.length !== width * height * channels)
     throw new RangeError('photo data do not match its size')
   const size = findNetworkSize(width, height, network.longSidePx)
-  const input = toFeatures(resizeColor(photo, size.width, size.height))
-  const { logits, looks } = runNetwork(input, network)
-  return {
-    width,
-    height,
-    grid: { width: logits.width, height: logits.height },
-    classes: network.classes,
-    probabilities: toProbabilities(logits, network.classes.length),
-    featureMaps: looks.map(toFeatureMap),
-  }
+  return toFeatures(resizeColor(photo, size.width, size.height))
 }
 
 function findNetworkSize(
@@ -85,7 +95,6 @@ function findNetworkSize(
   return { width: fit(width), height: fit(height) }
 }
 
-/** Per pixel: red, green and blue around zero, then the position in the photo from -1 to 1. */
 function toFeatures(photo: ColorRaster): Features {
   const { width, height, channels, data: bytes } = photo
   const features = createFeatures(width, height, 5)
@@ -101,20 +110,20 @@ function toFeatures(photo: ColorRaster): Features {
 }
 
 /** The forward pass: encoder with skip connections, global scene context, decoder, one logit per class. */
-function runNetwork(input: Features, network: SurfaceNetwork): { logits: Features; looks: Features[] } {
-  let features = stemConvolution(input, network.stem)
+function runNetwork(input: Features, network: SurfaceNetwork): { logits: Features; features: Features[] } {
+  let last = stemConvolution(input, network.stem)
   const skips: Features[] = []
   for (const block of network.encoder) {
-    if (block.depthwise.stride === 2) skips.push(features)
-    features = runEncoderBlock(features, block)
+    if (block.depthwise.stride === 2) skips.push(last)
+    last = runEncoderBlock(last, block)
   }
-  addGlobalContext(features, network.scene)
-  const looks: Features[] = []
+  addGlobalContext(last, network.scene)
+  const features: Features[] = []
   for (const [i, block] of network.decoder.entries()) {
-    features = runDecoderBlock(features, skips.pop()!, block)
-    if (FEATURE_STAGES.includes(i)) looks.push(features)
+    last = runDecoderBlock(last, skips.pop()!, block)
+    if (FEATURE_STAGES.includes(i)) features.push(last)
   }
-  return { logits: pointwise(features, network.head), looks }
+  return { logits: pointwise(last, network.head), features }
 }
 
 function runEncoderBlock(input: Features, block: EncoderBlock): Features {
@@ -146,7 +155,8 @@ function toProbabilities(logits: Features, classCount: number): Uint8Array[] {
   return maps
 }
 
-function toFeatureMap({ width, height, channels, data }: Features): FeatureMap {
+/** Standardizes the features of a decoder stage, given in any unit with channels interleaved. */
+export function toFeatureMap({ width, height, channels, data }: Features): FeatureMap {
   const cells = width * height
   const sums = new Float64Array(channels)
   const squares = new Float64Array(channels)

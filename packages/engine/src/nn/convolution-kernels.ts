@@ -36,7 +36,7 @@ export interface ConvolutionKernels extends ConvolutionFunctions {
   readonly floats: Float32Array
 }
 
-/** 4 MiB: what the tiles of network-kernels.ts take. */
+/** 4 MiB: what the tiles of layers.ts take. */
 const MEMORY_PAGES = 64
 
 const instantiate = lazyKernels<ConvolutionFunctions>([CONVOLUTION_RELAXED, CONVOLUTION], MEMORY_PAGES)

@@ -8,6 +8,7 @@ import { selectSmallest } from './select-smallest.ts'
 
 /** Logarithmic histogram of border ratios (luminance outside ÷ inside). */
 const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
+const LOG_PER_BIN = Math.log(HISTOGRAM.to / HISTOGRAM.from) / HISTOGRAM.bins
 
 /** Least border ratio of something lighter than the area. */
 const LEAST_RATIO = 1.12
@@ -94,27 +95,37 @@ function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
 
 /** Range of the smoothed histogram's peak with the most mass, between its valleys. */
 function heaviestPeak(ratios: readonly number[]): { from: number; to: number } | null {
-  const { bins, from, to } = HISTOGRAM
-  const perBin = Math.log(to / from) / bins
-  const counts = new Float32Array(bins)
-  for (const ratio of ratios) {
-    const bin = Math.floor(Math.log(ratio / from) / perBin)
-    if (bin >= 0 && bin < bins) counts[bin]++
-  }
+  const { bins, from } = HISTOGRAM
+  const counts = countByRatio(ratios)
   const smooth = counts.map((_, i) => (counts[i - 1] ?? 0) + 2 * counts[i] + (counts[i + 1] ?? 0))
-  const edge = (bin: number): number => from * Math.exp(bin * perBin)
+  const edge = (bin: number): number => from * Math.exp(bin * LOG_PER_BIN)
   let best: { from: number; to: number; mass: number } | null = null
   for (let i = 0; i < bins; i++) {
     if (smooth[i] === 0 || smooth[i] < (smooth[i - 1] ?? 0) || smooth[i] <= (smooth[i + 1] ?? 0)) continue
-    let first = i
-    let last = i
-    while (first > 0 && smooth[first - 1] > 0 && smooth[first - 1] < smooth[first]) first--
-    while (last < bins - 1 && smooth[last + 1] > 0 && smooth[last + 1] < smooth[last]) last++
+    const [first, last] = findPeakBins(smooth, i)
     const mass = counts.subarray(first, last + 1).reduce((sum, count) => sum + count, 0)
     if (edge(i + 0.5) > LEAST_RATIO && (best === null || mass > best.mass))
       best = { from: Math.max(LEAST_RATIO, edge(first)), to: edge(last + 1), mass }
   }
   return best
+}
+
+function countByRatio(ratios: readonly number[]): Float32Array {
+  const { bins, from } = HISTOGRAM
+  const counts = new Float32Array(bins)
+  for (const ratio of ratios) {
+    const bin = Math.floor(Math.log(ratio / from) / LOG_PER_BIN)
+    if (bin >= 0 && bin < bins) counts[bin]++
+  }
+  return counts
+}
+
+/** The first and the last bin of a peak: from its top, counts fall to a valley or an empty bin on both sides. */
+function findPeakBins(counts: Float32Array, top: number): [number, number] {
+  let [first, last] = [top, top]
+  while (first > 0 && counts[first - 1] > 0 && counts[first - 1] < counts[first]) first--
+  while (last < counts.length - 1 && counts[last + 1] > 0 && counts[last + 1] < counts[last]) last++
+  return [first, last]
 }
 
 function median(values: number[]): number {

@@ -120,15 +120,7 @@ function listBoxes({ grid, probabilities, classes, width, height }: Analysis, na
   const boxes: Box[] = []
   flipComponents({ width: grid.width, height: grid.height, data }, 255, (part) => {
     if (part.length < LEAST_DOOR_SHARE * data.length) return false
-    let [left, right, top, bottom] = [grid.width, 0, grid.height, 0]
-    for (const cell of part) {
-      const x = cell % grid.width
-      const y = Math.floor(cell / grid.width)
-      left = Math.min(left, x)
-      right = Math.max(right, x + 1)
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y + 1)
-    }
+    const { left, right, top, bottom } = boundCells(part, grid)
     const [scaleX, scaleY] = [width / grid.width, height / grid.height]
     boxes.push({
       left: left * scaleX,
@@ -140,6 +132,19 @@ function listBoxes({ grid, probabilities, classes, width, height }: Analysis, na
     return false
   })
   return boxes
+}
+
+function boundCells(cells: Int32Array, grid: Analysis['grid']) {
+  const bounds = { left: grid.width, right: 0, top: grid.height, bottom: 0 }
+  for (const cell of cells) {
+    const x = cell % grid.width
+    const y = Math.floor(cell / grid.width)
+    bounds.left = Math.min(bounds.left, x)
+    bounds.right = Math.max(bounds.right, x + 1)
+    bounds.top = Math.min(bounds.top, y)
+    bounds.bottom = Math.max(bounds.bottom, y + 1)
+  }
+  return bounds
 }
 
 /** Height of a box's center line on a wall. */

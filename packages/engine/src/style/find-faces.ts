@@ -141,11 +141,7 @@ function addEdges(
   for (const segment of segments) {
     const misses = FACINGS.map((facing) => missAngle(frame, segment, axesOf(frame, facing).right) / MISS_RAD)
     const isUpright = missAngle(frame, segment, frame.up) < 2 * MISS_RAD
-    const steps = Math.max(1, Math.round(lengthOf(segment) / STEP_PX))
-    for (let step = 0; step < steps; step++) {
-      const share = (step + 0.5) / steps
-      const x = segment.x1 + share * (segment.x2 - segment.x1)
-      const y = segment.y1 + share * (segment.y2 - segment.y1)
+    for (const [x, y] of pointsAlong(segment)) {
       const cell = cellAt(parts, photo, x, y)
       if (near[cell] === 0) continue
       const column = columns[parts.data[cell]]
@@ -154,6 +150,16 @@ function addEdges(
       else misses.forEach((miss, k) => (column.votes[k][bin] += STEP_PX * Math.exp((-miss * miss) / 2)))
     }
   }
+}
+
+/** Points on a segment, about STEP_PX apart. */
+function pointsAlong(segment: LineSegment): [number, number][] {
+  const { x1, y1, x2, y2 } = segment
+  const steps = Math.max(1, Math.round(lengthOf(segment) / STEP_PX))
+  return Array.from({ length: steps }, (_, step) => {
+    const share = (step + 0.5) / steps
+    return [x1 + share * (x2 - x1), y1 + share * (y2 - y1)]
+  })
 }
 
 /** The area dilated by two cells, to include eaves and baseboards. */

@@ -1,3 +1,4 @@
+import { floodFill } from '../raster/flood-fill.ts'
 import type { Mask } from '../raster/raster.ts'
 import { fitWithin, resizeGray } from '../raster/resize.ts'
 
@@ -73,24 +74,14 @@ export function findParts(mask: Mask): Parts {
 function labelParts(isInside: Uint8Array, width: number): { labels: Int16Array; sizes: number[] } {
   const labels = new Int16Array(isInside.length).fill(-1)
   const sizes: number[] = []
-  const stack: number[] = []
-  for (let start = 0; start < labels.length; start++) {
-    if (isInside[start] === 0 || labels[start] >= 0) continue
-    const label = sizes.length
-    let size = 0
-    labels[start] = label
-    stack.push(start)
-    while (stack.length > 0) {
-      const i = stack.pop()!
-      size++
-      for (const next of neighborsOf(i, width, labels.length)) {
-        if (isInside[next] === 0 || labels[next] >= 0) continue
-        labels[next] = label
-        stack.push(next)
-      }
-    }
-    sizes.push(size)
+  const queue = new Int32Array(isInside.length)
+  const joins = (cell: number): boolean => {
+    if (isInside[cell] === 0 || labels[cell] >= 0) return false
+    labels[cell] = sizes.length
+    return true
   }
+  for (let start = 0; start < labels.length; start++)
+    if (joins(start)) sizes.push(floodFill(start, width, queue, joins))
   return { labels, sizes }
 }
 

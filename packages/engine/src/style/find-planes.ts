@@ -61,13 +61,8 @@ export function findPlanes(
   if (surface === 'roof' || surface === 'ceiling') return placeOverhead(scene, surface)
   const faces = findFaces(parts, frame, segments, mask)
   const walls = placeWalls(scene, faces)
-  const cameraHeight = findCameraHeight(
-    analysis,
-    surroundingsOf(surface),
-    (x, y) => walls.planes[planeAt(walls, mask, x, y)],
-    frame,
-    walls.planes,
-  )
+  const wallAt = (x: number, y: number) => walls.planes[planeAt(walls, mask, x, y)]
+  const cameraHeight = findCameraHeight(analysis, surroundingsOf(surface), wallAt, frame, walls.planes)
   return {
     ...walls,
     planes: walls.planes.map((plane) => scalePlane(plane, cameraHeight.meters)),
@@ -226,31 +221,38 @@ function planeOf(scene: Scene, wall: Wall, offset: number): Plane {
 
 /** Adds the extent of the cells to a plane. */
 function withExtent(
-  { parts, frame, photo }: Scene,
+  scene: Scene,
   cells: readonly number[],
-  plane: Pick<Plane, 'normal' | 'offsetM' | 'uDirection' | 'vDirection'>,
+  plane: PlaneOrientation,
   vStartM: number | null,
 ): Plane {
-  const us: number[] = []
-  const vs: number[] = []
-  for (const cell of cells) {
-    const ray = rayOfCell(parts, frame, photo, cell)
-    const depth = plane.offsetM / Math.max(1e-3 * frame.focalPx, dot(ray, plane.normal))
-    us.push(depth * dot(ray, plane.uDirection))
-    vs.push(depth * dot(ray, plane.vDirection))
-  }
-  us.sort((a, b) => a - b)
-  vs.sort((a, b) => a - b)
-  const at = (values: number[], share: number) => values[Math.floor(share * (values.length - 1))] ?? 0
-  const start = vStartM ?? at(vs, 0.02)
+  const points = projectCells(scene, cells, plane)
+  const uAt = quantilesOf(points.map(({ u }) => u))
+  const vAt = quantilesOf(points.map(({ v }) => v))
+  const start = vStartM ?? vAt(0.02)
   return {
     ...plane,
-    uStartM: at(us, 0),
+    uStartM: uAt(0),
     vStartM: start,
-    widthM: at(us, 1) - at(us, 0),
-    bottomM: at(vs, 0.01) - start,
-    topM: at(vs, 0.99) - start,
+    widthM: uAt(1) - uAt(0),
+    bottomM: vAt(0.01) - start,
+    topM: vAt(0.99) - start,
   }
+}
+
+/** The cells on a plane, in its coordinates. */
+function projectCells({ parts, frame, photo }: Scene, cells: readonly number[], plane: PlaneOrientation) {
+  return cells.map((cell) => {
+    const ray = rayOfCell(parts, frame, photo, cell)
+    const depth = plane.offsetM / Math.max(1e-3 * frame.focalPx, dot(ray, plane.normal))
+    return { u: depth * dot(ray, plane.uDirection), v: depth * dot(ray, plane.vDirection) }
+  })
+}
+
+/** @returns the values' quantile function, for shares from 0 to 1; it is 0 without values */
+function quantilesOf(values: readonly number[]): (share: number) => number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return (share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
 function scalePlane(plane: Plane, factor: number): Plane {
@@ -296,12 +298,8 @@ function ceilingPlane({ up, along, across }: CameraFrame): PlaneOrientation {
 
 /** The roof plane whose rakes and eaves explain the most edges, with its eave at a storey's height. */
 function fitRoofPlane(scene: Scene, part: number, cells: readonly number[]): PlaneOrientation {
-  const { frame, segments, parts, photo } = scene
-  const edges = segments.filter(({ x1, y1, x2, y2 }) => {
-    const column = Math.min(parts.width - 1, Math.floor((((x1 + x2) / 2) * parts.width) / photo.width))
-    const row = Math.min(parts.height - 1, Math.floor((((y1 + y2) / 2) * parts.height) / photo.height))
-    return parts.data[row * parts.width + column] === part && isNear(parts, column, row)
-  })
+  const { frame, parts, photo } = scene
+  const edges = listEdgesOf(scene, part)
   let best = { votes: -1, plane: roofPlane(frame, 'front', USUAL_PITCH_DEG) }
   for (const facing of ['front', 'right', 'left'] as const)
     for (const pitchDeg of ROOF_PITCHES_DEG) {
@@ -318,6 +316,15 @@ function fitRoofPlane(scene: Scene, part: number, cells: readonly number[]): Pla
   const distance = rise > 1e-3 * frame.focalPx ? EAVE_PER_CAMERA / rise : USUAL_DISTANCE / frame.focalPx
   const limited = Math.min(DISTANCE.most / frame.focalPx, distance)
   return { ...best.plane, offsetM: limited * dot(ray, best.plane.normal) }
+}
+
+/** The segments whose middle lies on a part or beside it. */
+function listEdgesOf({ parts, segments, photo }: Scene, part: number): LineSegment[] {
+  return segments.filter(({ x1, y1, x2, y2 }) => {
+    const column = Math.min(parts.width - 1, Math.floor((((x1 + x2) / 2) * parts.width) / photo.width))
+    const row = Math.min(parts.height - 1, Math.floor((((y1 + y2) / 2) * parts.height) / photo.height))
+    return parts.data[row * parts.width + column] === part && isNear(parts, column, row)
+  })
 }
 
 function isNear({ isInside, width, height }: Parts, column: number, row: number): boolean {

@@ -102,10 +102,23 @@ function measureTints(photo: ColorRaster, mask: Mask): { tints: Float32Array; li
 /** Otsu's threshold between two materials; null if a single one explains the area as well. */
 function splitTints(tints: Float32Array, mask: Mask): number | null {
   const { count, from, to } = TINT_BINS
+  const perBin = (to - from) / count
+  const { bin, between, apart, variance } = splitBins(countTints(tints, mask))
+  if (apart * perBin < REDDER_STOPS || between < EXPLAINED * variance) return null
+  return from + (bin + 1) * perBin
+}
+
+function countTints(tints: Float32Array, mask: Mask): Float64Array {
+  const { count, from, to } = TINT_BINS
   const bins = new Float64Array(count)
   for (let i = 0; i < tints.length; i++)
     if (mask.data[i] !== 0)
       bins[Math.min(count - 1, Math.max(0, Math.floor(((tints[i] - from) / (to - from)) * count)))]++
+  return bins
+}
+
+/** Otsu's method: the last bin of the lower side, the variance between the sides and the distance of their means. */
+function splitBins(bins: Float64Array) {
   let [total, sum, squares] = [0, 0, 0]
   bins.forEach((size, bin) => {
     total += size
@@ -115,7 +128,7 @@ function splitTints(tints: Float32Array, mask: Mask): number | null {
   const variance = squares / total - (sum / total) ** 2
   let best = { between: 0, bin: 0, apart: 0 }
   let [below, belowSum] = [0, 0]
-  for (let bin = 0; bin < count - 1; bin++) {
+  for (let bin = 0; bin < bins.length - 1; bin++) {
     below += bins[bin]
     belowSum += bins[bin] * bin
     if (below === 0 || below === total) continue
@@ -123,9 +136,7 @@ function splitTints(tints: Float32Array, mask: Mask): number | null {
     const between = (below / total) * (1 - below / total) * apart * apart
     if (between > best.between) best = { between, bin, apart }
   }
-  const perBin = (to - from) / count
-  if (best.apart * perBin < REDDER_STOPS || best.between < EXPLAINED * variance) return null
-  return from + (best.bin + 1) * perBin
+  return { ...best, variance }
 }
 
 /** 1 where masonry is more likely than siding; null if the area is nearly all of one kind. */
@@ -153,21 +164,13 @@ function findMasonry(
 
 /** Ratio of the first to the second material in linear light, near their border if they have one. */
 function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): number[] {
-  const { width, height, data, channels } = photo
+  const { width, height } = photo
   const reach = Math.round(REACH_SHARE * Math.max(width, height))
   const isFirst = Float32Array.from(second, (value, i) => (mask.data[i] !== 0 && value === 0 ? 1 : 0))
   const nearSecond = boxMean(Float32Array.from(second), width, height, reach)
   const nearFirst = boxMean(isFirst, width, height, reach)
-  const collect = (isBeside: (i: number) => boolean): [number[][], number[][]] => {
-    const sides: [number[][], number[][]] = [
-      [[], [], []],
-      [[], [], []],
-    ]
-    for (let i = 0; i < second.length; i += 3)
-      if (mask.data[i] !== 0 && isBeside(i))
-        for (let c = 0; c < 3; c++) sides[second[i]][c].push(LINEAR_OF_BYTE[data[i * channels + c]])
-    return sides
-  }
+  const collect = (isBeside: (i: number) => boolean) =>
+    collectColors(photo, second, (i) => mask.data[i] !== 0 && isBeside(i))
   let [one, other] = collect((i) => nearSecond[i] > 0.1 && nearFirst[i] > 0.1)
   if (one[0].length < LEAST_SAMPLES || other[0].length < LEAST_SAMPLES) [one, other] = collect(() => true)
   // a tiny area may show only one material between the sampled pixels
@@ -175,6 +178,22 @@ function ratiosAcross(photo: ColorRaster, mask: Mask, second: Uint8Array): numbe
   return one.map((values, c) =>
     Math.min(MOST_RATIO, Math.max(1 / MOST_RATIO, median(values) / Math.max(1e-3, median(other[c])))),
   )
+}
+
+/** Linear light of the first and of the second material, per channel. Of three pixels it asks for one. */
+function collectColors(
+  { data, channels }: ColorRaster,
+  second: Uint8Array,
+  isSampled: (i: number) => boolean,
+): [number[][], number[][]] {
+  const sides: [number[][], number[][]] = [
+    [[], [], []],
+    [[], [], []],
+  ]
+  for (let i = 0; i < second.length; i += 3)
+    if (isSampled(i))
+      for (let c = 0; c < 3; c++) sides[second[i]][c].push(LINEAR_OF_BYTE[data[i * channels + c]])
+  return sides
 }
 
 /** Least pixels of each material near the border. */

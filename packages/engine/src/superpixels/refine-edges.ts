@@ -54,17 +54,21 @@ function refinePatch(
   forEachPatchPixel(lab, graph, k, (i) => {
     let lead = 0
     for (const rival of rivals) {
-      const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[rival])
-      const da = lab.a[i] - graph.a[rival]
-      const db = lab.b[i] - graph.b[rival]
-      const dx = (i % lab.width) + 0.5 - graph.x[rival] * 2
-      const dy = Math.floor(i / lab.width) + 0.5 - graph.y[rival] * 2
-      const distance = dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
-      const vote = Math.exp(-distance / VOTE_SPREAD)
+      const vote = Math.exp(-squaredDistance(lab, i, graph, rival) / VOTE_SPREAD)
       lead += labels[rival] === 1 ? vote : -vote
     }
     data[i] = lead > 0 ? 255 : lead < 0 ? 0 : labels[k] * 255
   })
+}
+
+/** Squared distance of a pixel from a patch, in color and place. */
+function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
+  const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[k])
+  const da = lab.a[i] - graph.a[k]
+  const db = lab.b[i] - graph.b[k]
+  const dx = (i % lab.width) + 0.5 - graph.x[k] * 2
+  const dy = Math.floor(i / lab.width) + 0.5 - graph.y[k] * 2
+  return dl * dl + da * da + db * db + PLACE_WEIGHT * (dx * dx + dy * dy)
 }
 
 function smoothBand(lab: LabPlanes, graph: PatchGraph, band: readonly number[], data: Uint8Array): void {

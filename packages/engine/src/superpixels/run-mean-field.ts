@@ -31,9 +31,7 @@ export function runMeanField(
       for (const end = neighborStarts[k + 1]; e < end; e++) sum += weights[e] * beliefs[neighbors[e]]
       next[k] = fixed[k] === 0 ? beliefOf(sum) : fixed[k]
     }
-    const before = beliefs
-    beliefs = next
-    next = before
+    ;[beliefs, next] = [next, beliefs]
   }
   return beliefs
 }

@@ -29,10 +29,6 @@ export function measureTap(
   const pathCost = findPathCosts(graph, patch)
   const around = listPatchesAround(graph, patch, SAMPLE_REACH_PX).filter((k) => pathCost[k] <= SAMPLE_PATH)
   const color = appearanceOf(graph, around)
-  const distance = new Float32Array(graph.count)
-  for (let k = 0; k < graph.count; k++)
-    distance[k] =
-      Math.sqrt((graph.x[k] - graph.x[patch]) ** 2 + (graph.y[k] - graph.y[patch]) ** 2) / longSidePx
   const measured = {
     patch,
     adds,
@@ -41,9 +37,17 @@ export function measureTap(
     pathCost,
     appearance: appearanceDistances(graph, color),
     classDistance: classDistances(analysis, around, graph.count),
-    distance,
+    distance: distancesFrom(patch, graph, longSidePx),
   }
   return { ...measured, covariance: tapCovariance(measured) }
+}
+
+/** Distances of all patches from one, as shares of the photo's long side. */
+function distancesFrom(patch: number, { count, x, y }: PatchGraph, longSidePx: number): Float32Array {
+  const distances = new Float32Array(count)
+  for (let k = 0; k < count; k++)
+    distances[k] = Math.sqrt((x[k] - x[patch]) ** 2 + (y[k] - y[patch]) ** 2) / longSidePx
+  return distances
 }
 
 /** Lightness counts half, because the same wall may lie in sun and shade. */

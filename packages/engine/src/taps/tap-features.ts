@@ -1,5 +1,5 @@
-import { createFeatures } from '../nn/network-kernels.ts'
-import type { Features } from '../nn/network-kernels.ts'
+import { createFeatures } from '../nn/layers.ts'
+import type { Features } from '../nn/layers.ts'
 import type { LocalContrast } from '../superpixels/local-contrast.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { PatchAnalysis } from './patch-analysis.ts'

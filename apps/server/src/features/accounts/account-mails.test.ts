@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
     }
   }
 
-  test('a registration whose commit fails mails no link', async () => {
+  test('no link is mailed when the commit of a registration fails', async () => {
     const answer = await whileCommitsFail(() => new TestBrowser(server.app).post('/api/register', person))
     expect(answer.status).toBe(500)
     expect(await countMails()).toBe(0)
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
       (browser: TestBrowser) =>
         browser.send('DELETE', '/api/account', { username: 'ada', password: PASSWORD }),
     ],
-  ])('a change whose commit fails sends no notice of it: %s', async (_what, change) => {
+  ])('no notice is sent when the commit of a change fails: %s', async (_what, change) => {
     const browser = await registerConfirmed()
     expect((await whileCommitsFail(() => change(browser))).status).toBe(500)
     expect(await countMails()).toBe(0)
@@ -112,12 +112,12 @@ describe.each(DATABASE_KINDS)('mails about accounts on the %s database', (kind) 
     expect(await countMails()).toBeGreaterThan(0)
   })
 
-  test('the link of a registration waits in the outbox when the answer is sent', async () => {
+  test('when registration returns, its link is in the outbox', async () => {
     expect((await new TestBrowser(server.app).post('/api/register', person)).status).toBe(200)
     expect(await countMails()).toBe(1)
   })
 
-  test('a notice outlives the server that answered: the next one sends it', async () => {
+  test('a notice survives a server that stops: the next server sends it', async () => {
     const browser = await registerConfirmed()
     expect((await browser.post('/api/account/password', changePassword)).status).toBe(200)
     await server.close()

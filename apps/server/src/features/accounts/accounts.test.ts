@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
     return browser
   }
 
-  test('registering signs in, and tells the user who that is', async () => {
+  test('registering signs in and returns the user', async () => {
     const browser = browse()
     expect((await browser.get('/api/user')).status).toBe(401)
     const registered = await browser.post('/api/register', ada)
@@ -88,7 +88,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
     })
   })
 
-  test('a wrong password and an unknown user are told alike', async () => {
+  test('a wrong password and an unknown user get the same answer', async () => {
     await register()
     const wrong = await browse().post('/api/login', { username: 'ada', password: 'not this one' })
     const unknown = await browse().post('/api/login', { username: 'nobody', password: 'not this one' })
@@ -100,14 +100,14 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
   test.each([
     [{ username: 'aDA' }, 'username_taken'],
     [{ email: 'ADA@example.com' }, 'email_taken'],
-  ])('%j is taken, without regard to case', async (change, code) => {
+  ])('%j is taken, whatever its case', async (change, code) => {
     await register()
     const other = { username: 'grace', email: 'grace@example.com', password: PASSWORD, ...change }
     const { status, body } = await browse().post('/api/register', other)
     expect([status, body['code']]).toEqual([409, code])
   })
 
-  test('of many who want one name at once, one gets it', async () => {
+  test('when many register one name at once, one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         browse().post('/api/register', { ...ada, email: `ada${index}@example.com` }),
@@ -120,13 +120,13 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
   test.each([
     ...['123456', 'Password1', 'qwertyuiop', 'ada@example.com', 'dragon', 'trustno1', 'letmein'],
     ...['aaaaaa', '987654321', '777777', 'abababab', 'poiuytrewq', 'ada12345'],
-  ])('E: %s is no password', async (password) => {
+  ])('E: %s is refused as a password', async (password) => {
     const { status, body } = await browse().post('/api/register', { ...ada, password })
     expect([status, body['code']]).toEqual([422, 'password_too_common'])
     expect(body['message']).toMatch(/^This password is too common\./)
   })
 
-  test('each sign-in has a token of its own, and ends the one before', async () => {
+  test('each sign-in gets a new token and ends the session before it', async () => {
     const browser = await register()
     const first = browser.cookies.get('housecoat_session')!
     await browser.post('/api/login', { username: 'ada', password: PASSWORD })
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
     expect((await browser.get('/api/user')).status).toBe(401)
   })
 
-  test('nothing that the database holds opens anything', async () => {
+  test('no value in the database works as a token', async () => {
     const browser = await register()
     const token = browser.cookies.get('housecoat_session')!
     const { rows } = await database.db.execute<{ dump: string }>(
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       return /\/auth\?reset=([A-Za-z0-9_-]{43})/.exec(mail)![1]
     }
 
-    test('is reset by mail, once, and everyone is signed out', async () => {
+    test('is reset once by a mailed link, which signs out all devices', async () => {
       const browser = await register({ ...ada, email: 'ada.reset@example.com' })
       const { status } = await browse().post('/api/password/forgot', { email: 'ADA.reset@example.com' })
       expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       expect([again.status, again.body['code']]).toEqual([410, 'reset_link_invalid'])
     })
 
-    test('of an unknown address is told alike, and mails nobody', async () => {
+    test('of an unknown address gets the same answer, and no mail is sent', async () => {
       await register({ ...ada, email: 'ada.known@example.com' })
       const known = await browse().post('/api/password/forgot', { email: 'ada.known@example.com' })
       const unknown = await browse().post('/api/password/forgot', { email: 'nobody@example.com' })
@@ -205,7 +205,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
   })
 
   describe('the account page', () => {
-    test('a new password needs the old one, and signs all other devices out', async () => {
+    test('a new password needs the old one and signs out all other devices', async () => {
       const [here, elsewhere] = [await register(), await signIn()]
       const wrong = { currentPassword: 'not this one', newPassword: 'another harbor' }
       expect((await here.post('/api/account/password', wrong)).body).toMatchObject({ code: 'password_wrong' })
@@ -231,7 +231,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       expect(taken.body).toMatchObject({ code: 'username_taken' })
     })
 
-    test('sessions are listed, and the others signed out, one or all', async () => {
+    test('sessions are listed; one or all others can be signed out', async () => {
       const [here, phone, tablet] = [await register(), await signIn(), await signIn()]
       const list = async () => (await here.get('/api/account/sessions')).body['sessions'] as Session[]
       const sessions = await list()
@@ -255,7 +255,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       expect((await owner.get('/api/user')).status).toBe(200)
     })
 
-    test('the export is a zip of what is kept, and of no secret', async () => {
+    test('the export is a zip of all stored data without secrets', async () => {
       const browser = await register()
       const { headers, bytes } = await browser.get('/api/account/export')
       expect(headers['content-type']).toBe('application/zip')
@@ -269,7 +269,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       expect(text).not.toMatch(/argon2|tokenHash|passwordHash/)
     })
 
-    test('deleting needs the name and the password, and leaves no row', async () => {
+    test('deleting needs the username and the password, and leaves no row', async () => {
       const browser = await register()
       const ask = (payload: object) => browser.send('DELETE', '/api/account', payload)
       expect((await ask({ username: 'Eve', password: PASSWORD })).body).toMatchObject({
@@ -300,7 +300,7 @@ describe.each(DATABASE_KINDS)('accounts on the %s database', (kind) => {
       ['DELETE', '/api/account/sessions/8f14e45f-ceea-467f-9e1d-1d4b6a3c2f10'],
       ['GET', '/api/account/export'],
       ['DELETE', '/api/account'],
-    ] as const)('%s %s is for signed-in people', async (method, url) => {
+    ] as const)('%s %s requires a signed-in user', async (method, url) => {
       const fields = { currentPassword: PASSWORD, newPassword: PASSWORD, username: 'ada', password: PASSWORD }
       const wanted: Partial<Record<string, string[]>> = {
         'PATCH /api/account': ['username', 'currentPassword'],
@@ -363,7 +363,7 @@ describe('bad input', () => {
     Object.keys(fields).map((name) => [method, url, name, fields] as const),
   )
 
-  test.each(cases)('%s %s answers any %s with a 4xx in the one shape', async (method, url, name, fields) => {
+  test.each(cases)('%s %s answers any %s with a 4xx problem response', async (method, url, name, fields) => {
     for (const value of BAD_VALUES) {
       const browser = new TestBrowser(server.app)
       const { status, body } = await browser.send(method, url, { ...fields, [name]: value })
@@ -392,7 +392,7 @@ describe('bad input', () => {
     expect((await browser.get('/api/uploads-remaining')).body).toMatchObject({ remainingUploads: 2 })
   })
 
-  test('a painting with a name of a megabyte is refused before it is parsed', async () => {
+  test('a paint request with a color name of a megabyte is refused before it is parsed', async () => {
     const { payload } = buildPaintRequest('aGVsbG8=', { name: 'x'.repeat(1024 * 1024) })
     const { body } = await new TestBrowser(server.app).post('/api/process-image', payload as object)
     expect(body).toMatchObject({ status: 413, code: 'request_too_large' })
@@ -412,7 +412,7 @@ describe('bad input', () => {
     expect([status, body['code']]).toEqual([400, 'bad_request'])
   })
 
-  test.each(ROUTES)('%s %s refuses a foreign page', async (method, url, fields) => {
+  test.each(ROUTES)('%s %s refuses requests from another site', async (method, url, fields) => {
     const foreign = new TestBrowser(server.app, { headers: { origin: 'https://evil.example' } })
     expect((await foreign.send(method, url, fields)).body).toMatchObject({ code: 'cross_site_refused' })
   })
@@ -430,7 +430,7 @@ describe('bad input', () => {
 describe('cookies', () => {
   const open = (environment: Record<string, string>) => openTestApp({ painter: noPainters(), environment })
 
-  test('are the browser’s alone, and behind https for this host alone', async () => {
+  test('are hidden from scripts, and behind https limited to this host', async () => {
     for (const [url, patterns] of [
       [
         'http://localhost:3000',

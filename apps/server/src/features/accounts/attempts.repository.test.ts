@@ -9,7 +9,7 @@ const LIMIT = { attempts: 3, windowMinutes: 15 }
 afterAll(closeSharedDatabase)
 
 test.each(['1 hour', '1 day'])(
-  'T16: a clock that was set back by %s locks nobody out, and gives no more than a new window',
+  'T16: a clock that was set back by %s locks nobody out, and at most starts a new window',
   async (jump) => {
     const { db } = await emptySharedDatabase()
     for (let attempt = 0; attempt < 3; attempt++) expect(await takeAttempt(db, 'a key', LIMIT)).toBeNull()

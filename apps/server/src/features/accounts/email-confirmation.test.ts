@@ -100,7 +100,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     expect((await confirm(token)).body).toMatchObject({ code: 'confirmation_link_invalid' })
   })
 
-  test('the database keeps no token, and an expired one opens nothing', async () => {
+  test('the database stores no usable token, and an expired token is refused', async () => {
     await register()
     const token = await readToken()
     const { rows } = await database.db.execute(
@@ -112,7 +112,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect((await browse().post(path, { token })).body).toMatchObject({ code: 'confirmation_link_invalid' })
   })
 
-  test('a newer link ends the older one; five an hour are mailed', async () => {
+  test('a newer link replaces the older one; at most five an hour are mailed', async () => {
     const browser = await register()
     const first = await readToken()
     mailServer.clear()
@@ -133,7 +133,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     expect(mailServer.mails).toHaveLength(5)
   })
 
-  test('a mail server that is down keeps nobody from registering, and the link comes once it is back', async () => {
+  test('people can register while the mail server is down, and get the link once it is back', async () => {
     mailServer.isBroken = true
     await register()
     await vi.waitUntil(async () => (await countMails(1)) > 0, { timeout: 10_000 })
@@ -142,8 +142,8 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     expect((await confirm(await readToken())).status).toBe(200)
   })
 
-  describe('E: nobody is told which addresses have accounts', () => {
-    test('registering with one looks like any other registration; its owner gets a mail', async () => {
+  describe('E: answers do not reveal which addresses have accounts', () => {
+    test('registering with a used address looks like any other registration; its owner gets a mail', async () => {
       await registerConfirmed()
       const stranger = await register('stranger', 'ADA@example.com')
       const mail = await mailServer.waitForMail('ADA@example.com', 'You already have a Housecoat account')
@@ -158,7 +158,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect(known.body).toEqual(other.body)
     })
 
-    test('without a mail server a network learns of five in an hour', async () => {
+    test('without a mail server, a network can find out about five addresses an hour', async () => {
       const plain = await openTestApp({ database, painter: noPainters(), environment: { RATE_LIMIT: 'on' } })
       const ask = async (username: string, email: string) =>
         (await new TestBrowser(plain.app).post('/api/register', { username, email, password: PASSWORD }))
@@ -172,8 +172,8 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     })
   })
 
-  describe('of several who wait for one address', () => {
-    test('the first to confirm gets it; the others get an error, and their links are not used up', async () => {
+  describe('several accounts that wait for one address', () => {
+    test('the first to confirm it gets it; the others get an error, and their links stay valid', async () => {
       await register('squatter')
       const squattersToken = await readToken()
       mailServer.clear()
@@ -185,7 +185,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect(await findUser(owner)).toMatchObject({ email: ADDRESS, isEmailConfirmed: true })
     })
 
-    test('of simultaneous confirmations, one gets it', async () => {
+    test('one of several simultaneous confirmations succeeds', async () => {
       const tokens: string[] = []
       for (const username of ['ada', 'grace', 'edith']) {
         await register(username)
@@ -196,7 +196,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect(statuses.toSorted()).toEqual([200, 409, 409])
     })
 
-    test('an account that has it unproven, from before there was a mail server, gives it up', async () => {
+    test('an account that got it unconfirmed, before there was a mail server, loses it', async () => {
       const squatter = await register('squatter')
       await readToken()
       mailServer.clear()
@@ -208,7 +208,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     })
   })
 
-  test('the address signs in before it is confirmed, unless two accounts wait for it', async () => {
+  test('the address works for signing in before it is confirmed, unless two accounts wait for it', async () => {
     await register()
     expect((await logIn(ADDRESS)).status).toBe(200)
     await register('grace')
@@ -216,7 +216,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     expect((await logIn('ada')).status).toBe(200)
   })
 
-  test('a forgotten password is set by the mail of an unconfirmed account, which confirms it', async () => {
+  test('a reset link to an unconfirmed address sets the password and confirms the address', async () => {
     await register()
     await browse().post('/api/password/forgot', { email: ADDRESS })
     const token = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')
@@ -247,28 +247,31 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       expect((await logIn(ADDRESS)).status).toBe(401)
     })
 
-    test.each(['password', 'reset', 'address', 'back'])('its link dies with a change of %s', async (what) => {
-      const browser = await registerConfirmed()
-      await changeEmail(browser, NEW_ADDRESS)
-      const token = await readToken(NEW_ADDRESS)
-      if (what === 'password')
-        await browser.post('/api/account/password', {
-          currentPassword: PASSWORD,
-          newPassword: 'another harbor',
-        })
-      if (what === 'reset') {
-        await browse().post('/api/password/forgot', { email: ADDRESS })
-        const reset = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')
-        await browse().post('/api/password/reset', { token: reset, password: 'another harbor' })
-      }
-      if (what === 'address') await changeEmail(browser, 'third@example.com')
-      if (what === 'back') await changeEmail(browser, ADDRESS)
-      expect((await confirm(token)).body).toMatchObject({ code: 'confirmation_link_invalid' })
-      const password = what === 'password' || what === 'reset' ? 'another harbor' : PASSWORD
-      expect((await logIn('ada', password)).body).toMatchObject({ user: { email: ADDRESS } })
-    })
+    test.each(['password', 'reset', 'address', 'back'])(
+      'a change of %s invalidates its link',
+      async (what) => {
+        const browser = await registerConfirmed()
+        await changeEmail(browser, NEW_ADDRESS)
+        const token = await readToken(NEW_ADDRESS)
+        if (what === 'password')
+          await browser.post('/api/account/password', {
+            currentPassword: PASSWORD,
+            newPassword: 'another harbor',
+          })
+        if (what === 'reset') {
+          await browse().post('/api/password/forgot', { email: ADDRESS })
+          const reset = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')
+          await browse().post('/api/password/reset', { token: reset, password: 'another harbor' })
+        }
+        if (what === 'address') await changeEmail(browser, 'third@example.com')
+        if (what === 'back') await changeEmail(browser, ADDRESS)
+        expect((await confirm(token)).body).toMatchObject({ code: 'confirmation_link_invalid' })
+        const password = what === 'password' || what === 'reset' ? 'another harbor' : PASSWORD
+        expect((await logIn('ada', password)).body).toMatchObject({ user: { email: ADDRESS } })
+      },
+    )
 
-    test('a reset link dies with a change of password', async () => {
+    test('a change of password invalidates a reset link', async () => {
       const browser = await registerConfirmed()
       await browse().post('/api/password/forgot', { email: ADDRESS })
       const token = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')
@@ -282,7 +285,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
   })
 
   describe('community posts', () => {
-    test('share and comment wait for a confirmed email, with words on how', async () => {
+    test('sharing and commenting need a confirmed email; the error says how to confirm it', async () => {
       const browser = await register()
       const posts = [
         ['/api/community', { title: 'A porch', projectId: 1 }],
@@ -301,7 +304,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
   })
 
   describe('notices', () => {
-    test('tell of a new password, and of the account’s end', async () => {
+    test('are sent about a new password and about deleting the account', async () => {
       const browser = await registerConfirmed()
       await browser.post('/api/account/password', {
         currentPassword: PASSWORD,
@@ -313,7 +316,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
       await mailServer.waitForMail(ADDRESS, 'was deleted')
     })
 
-    test('tell of a password set by a mailed link', async () => {
+    test('are sent about a password set by a mailed link', async () => {
       await registerConfirmed()
       await browse().post('/api/password/forgot', { email: ADDRESS })
       const token = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')
@@ -341,7 +344,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     })
   })
 
-  describe('each change is done as a whole or not at all', () => {
+  describe('each change is atomic', () => {
     /** Every statement that deletes mailed links or sessions fails: the last step of each change. */
     async function breakLastStep(): Promise<void> {
       await database.db.execute(sql`create or replace function refuse() returns trigger language plpgsql as
@@ -378,7 +381,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     })
   })
 
-  test('a sign-in that began with the old password opens nothing once it was reset', async () => {
+  test('a sign-in that began with the old password fails once the password was reset', async () => {
     const browser = await registerConfirmed()
     await browse().post('/api/password/forgot', { email: ADDRESS })
     const token = findToken(await mailServer.waitForMail(ADDRESS, 'Set a new password'), 'reset')

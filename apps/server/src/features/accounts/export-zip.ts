@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs'
+import type { OpenedObject } from '../../platform/storage/object-store.ts'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file of the zip: a text, or a picture on disk that is compressed already. */
+/** A file of the zip: a text, or a stored picture, which is compressed already. */
 export type ExportEntry =
-  { readonly name: string; readonly text: string } | { readonly name: string; readonly file: string }
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly open: () => Promise<OpenedObject | null> }
 
 /** Zips as it reads, so that any number of pictures takes the memory of one piece. */
 export async function* zipEntries(entries: AsyncIterable<ExportEntry>): AsyncGenerator<Uint8Array> {
@@ -31,6 +32,11 @@ export async function* zipEntries(entries: AsyncIterable<ExportEntry>): AsyncGen
 }
 
 async function* readEntry(entry: ExportEntry): AsyncGenerator<Uint8Array> {
-  if ('text' in entry) yield new TextEncoder().encode(entry.text)
-  else yield* createReadStream(entry.file) as AsyncIterable<Uint8Array>
+  if ('text' in entry) {
+    yield new TextEncoder().encode(entry.text)
+    return
+  }
+  const picture = await entry.open()
+  if (picture === null) throw new Error(`${entry.name} was deleted during the export`)
+  yield* picture.stream as AsyncIterable<Uint8Array>
 }

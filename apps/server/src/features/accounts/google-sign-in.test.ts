@@ -63,7 +63,7 @@ async function register(person = { username: 'ada', email: 'ADA@example.com' }):
 }
 
 describe('signing in with Google', () => {
-  test('makes an account, and brings the person back to where they were', async () => {
+  test('creates an account and returns to the page where sign-in began', async () => {
     issuer.person = ada
     const browser = browse()
     const answer = await signInWithGoogle(browser)
@@ -78,7 +78,7 @@ describe('signing in with Google', () => {
     expect((await again.get('/api/user')).body).toMatchObject({ id: body['id'] })
   })
 
-  test('gives a name of its own where somebody has the address’s', async () => {
+  test('chooses another username if the one from the address is taken', async () => {
     await register({ username: 'ada', email: 'other.ada@example.com' })
     issuer.person = ada
     const browser = browse()
@@ -122,7 +122,7 @@ describe('signing in with Google', () => {
     })
   })
 
-  test('makes one account of a person who comes back twice at once', async () => {
+  test('creates one account when a person returns twice at once', async () => {
     issuer.person = ada
     const browsers = [browse(), browse(), browse()]
     const callbacks: string[] = []
@@ -140,7 +140,7 @@ describe('disconnecting Google', () => {
   const disconnect = (browser: TestBrowser, currentPassword = PASSWORD) =>
     browser.send('DELETE', '/api/account/google', { currentPassword })
 
-  test('takes the password, and Google then opens the account no longer', async () => {
+  test('needs the password; Google no longer signs in to the account', async () => {
     const browser = await register({ username: 'grace', email: 'grace@example.com' })
     issuer.person = ada
     await signInWithGoogle(browser)
@@ -162,7 +162,7 @@ describe('disconnecting Google', () => {
   })
 })
 
-test('connecting and disconnecting Google is told by mail; Google’s proof confirms a waiting address', async () => {
+test('connecting and disconnecting Google sends a notice; Google’s verified address confirms a pending one', async () => {
   const mailServer = await openMailServer()
   const { app, close } = await openTestApp({
     painter: noPainters(),
@@ -182,13 +182,13 @@ test('connecting and disconnecting Google is told by mail; Google’s proof conf
   await mailServer.close()
 })
 
-describe('no session and no link come of', () => {
+describe('no session and no link result from', () => {
   async function expectRefused(browser: TestBrowser, answer: BrowserAnswer, code: string): Promise<void> {
     expect([answer.status, answer.headers['location']]).toEqual([302, `/auth?error=${code}`])
     expect((await browser.get('/api/user')).status).toBe(401)
   }
 
-  test('a no', async () => {
+  test('a declined request', async () => {
     issuer.person = null
     const browser = browse()
     await expectRefused(browser, await signInWithGoogle(browser), 'google_cancelled')
@@ -254,7 +254,7 @@ describe('no session and no link come of', () => {
     await expectRefused(stolen, await stolen.get(callback), 'google_failed')
   })
 
-  test('an answer that another browser began', async () => {
+  test('an answer to a sign-in that another browser began', async () => {
     issuer.person = ada
     const attacker = browse()
     const callback = await goToIssuer(attacker)
@@ -270,7 +270,7 @@ describe('no session and no link come of', () => {
     await expectRefused(browser, await browser.get(callback), 'google_failed')
   })
 
-  test('a bare visit', async () => {
+  test('a visit without parameters', async () => {
     const browser = browse()
     await expectRefused(browser, await browser.get(CALLBACK), 'google_failed')
   })
@@ -292,7 +292,7 @@ test.each([
 })
 
 describe('without Google', () => {
-  test('the page is told that it is not set up', async () => {
+  test('the sign-in page learns that Google is not set up', async () => {
     const plain = await openTestApp({ painter: noPainters() })
     const browser = new TestBrowser(plain.app)
     expect((await browser.get('/api/auth/options')).body).toEqual({ success: true, google: false })

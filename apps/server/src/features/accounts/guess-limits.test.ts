@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
         select t - make_interval(secs => ${seconds}) from unnest(times) as t order by t
       )`)
 
-  test('B8: a stranger at one address verifies five guesses, by whatever name, and the owner signs in', async () => {
+  test('B8: five guesses from one address are checked, under any username, and the owner can still sign in', async () => {
     const owner = await register()
     await owner.post('/api/logout')
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     expect((await login(browse(address(2)))).status).toBe(200)
   })
 
-  test('B8: of guesses from many addresses ten are verified, then the delay grows; known devices pass', async () => {
+  test('B8: of guesses from many addresses ten are checked, then the delay grows; known devices are exempt', async () => {
     const owner = await register()
     await owner.post('/api/logout')
     expect(countVerified(await guess(60))).toBe(10)
@@ -95,26 +95,26 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     expect(delays).toEqual([15, 30, 60, 60])
   })
 
-  test('B8: the owner’s sign-ins do not give strangers new guesses', async () => {
+  test('B8: the owner’s sign-ins do not reset the guesses of strangers', async () => {
     const owner = await register()
     expect(countVerified(await guess(20))).toBe(10)
     await login(owner)
     expect(countVerified(await guess(20))).toBe(0)
   })
 
-  test('B8: unknown names are limited alike', async () => {
+  test('B8: unknown usernames have the same limits', async () => {
     await register()
     const known = await guess(20, 'ada')
     const unknown = await guess(20, 'nobody')
     expect(unknown.toSorted()).toEqual(known.toSorted())
   })
 
-  test('B8: a right password on a new device does not use attempts up', async () => {
+  test('B8: a correct password on a new device uses up no attempts', async () => {
     await register()
     for (let round = 0; round < 15; round++) expect((await login(browse(address(round)))).status).toBe(200)
   })
 
-  test('B8: a device that signed in before has ten guesses of its own, also after its cookie was renewed', async () => {
+  test('B8: a known device has ten guesses of its own, also after its cookie was renewed', async () => {
     const thief = await register('eve')
     await register('ada')
     // the thief’s browser is known to ada, as a family’s computer is
@@ -154,7 +154,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     expect((await login(here, 'another harbor')).status).toBe(200)
   })
 
-  test('a device cookie that was planted before the sign-in is worth nothing afterwards', async () => {
+  test('a device cookie that was planted before the sign-in is useless afterwards', async () => {
     await register()
     const [victim, attacker] = [browse(), browse(address(7))]
     const planted = 'p'.repeat(43)
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)('guessing a password on the %s database', (kind) =
     expect((await login(victim)).status).toBe(200)
   })
 
-  test('T25: no value of the database is a device cookie', async () => {
+  test('T25: no value in the database works as a device cookie', async () => {
     const owner = await register()
     const token = owner.cookies.get('housecoat_device')!
     const { rows } = await database.db.execute(sql`select * from known_devices`)

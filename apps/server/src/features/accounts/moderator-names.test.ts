@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     await readModeratorClaim(next.dataDir, 'max')
   })
 
-  test('A6: a link expires, and no value of the database is one', async () => {
+  test('A6: a link expires, and no value in the database works as one', async () => {
     const server = await start('mira')
     const { rows } = await database.db.execute<{ token_hash: string }>(sql`select * from moderator_claims`)
     for (const { token_hash: claim } of rows)
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     expect(codeOf(await register(server, 'mira', { claim }))).toEqual([410, 'moderator_link_invalid'])
   })
 
-  test('A6: of many who use one link at once, one gets the name', async () => {
+  test('A6: when many use one link at once, one gets the name', async () => {
     const server = await start('mira')
     const claim = await readModeratorClaim(server.dataDir, 'mira')
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     expect((await rename(there, 'MIRA')).status).toBe(200)
   })
 
-  test('A6: rights end with the account, and its name waits for the operator again', async () => {
+  test('A6: rights end with the account; its name is reserved for the operator again', async () => {
     const server = await start('mira')
     const mira = await registerModerator(server, 'mira')
     await mira.send('DELETE', '/api/account', { username: 'mira', password: SEED_PASSWORD })
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     await registerModerator(next, 'mira')
   })
 
-  test('A6: Google gives nobody a listed name, and takes no moderator’s account over by its address', async () => {
+  test('A6: signing in with Google assigns no listed name and takes over no moderator’s account by its address', async () => {
     const issuer = await openOidcIssuer('http://localhost:3000/api/auth/google/callback')
     const google = { GOOGLE_ISSUER: issuer.url, GOOGLE_CLIENT_ID: 'housecoat-test' }
     const server = await start('mira, max', {
@@ -189,7 +189,7 @@ describe.each(DATABASE_KINDS)('moderators’ names on the %s database', (kind) =
     await issuer.close()
   })
 
-  test('moderating takes a second factor: the pages, and what moderators see elsewhere', async () => {
+  test('moderating requires a second factor, on its own pages and elsewhere', async () => {
     const server = await start('mira')
     const claim = await readModeratorClaim(server.dataDir, 'mira')
     const mira = await registerPerson(server.app, 'mira', { claim })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { Secrets } from '../../platform/secrets/session-secret.ts'
 import type { Session, TokenSession, UserRow } from '../callers/caller.ts'
 import { AccountNotices } from './account-notices.ts'
 import { registerAccountRoutes } from './account.routes.ts'
@@ -34,8 +35,7 @@ import { SignInService, type SignInBrowser } from './sign-in.service.ts'
 interface AccountsOptions {
   readonly db: Database
   readonly config: Config
-  /** the session secret */
-  readonly secret: string
+  readonly secrets: Secrets
   readonly passwordCost: PasswordCost
   readonly resultFiles: ResultFiles
   readonly designs: AccountDesigns
@@ -58,12 +58,14 @@ export interface Accounts {
   readonly signIn: Pick<SignInService, 'signOutEverywhere'>
   /** knows who has confirmed an address */
   readonly confirmations: EmailConfirmations
+  /** Seals stored keys with the newest session secret. */
+  readonly renewSeals: () => Promise<void>
   readonly registerRoutes: (app: FastifyInstance) => void
 }
 
 /** Builds the services of accounts. */
 export function openAccounts(options: AccountsOptions): Accounts {
-  const { db, config, secret, resultFiles, designs, outbox, onError } = options
+  const { db, config, secrets, resultFiles, designs, outbox, onError } = options
   const { publicUrl, hasRateLimit } = config.http
   const hasher = new PasswordHasher(options.passwordCost)
   const rateLimiter = new RateLimiter({ db, hasNetworkLimits: hasRateLimit })
@@ -77,7 +79,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const guesses = new GuessLimits({ db })
   const confirmPassword = createConfirmPassword({ hasher, rateLimiter })
   const secondFactor = new SecondFactorService({
-    ...{ db, secret, guesses, outbox, notices, confirmPassword },
+    ...{ db, secrets, guesses, outbox, notices, confirmPassword },
   })
   const apiTokens = new ApiTokenService({ db, outbox, notices, confirmPassword })
   const signIn = new SignInService({
@@ -132,5 +134,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     return token === null ? null : signIn.findSession(token)
   }
   const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request.headers.authorization)
-  return { findSession, findTokenSession, isModerator, signIn, rateLimiter, confirmations, registerRoutes }
+  const renewSeals = () => secondFactor.renewSeals()
+  const shared = { signIn, rateLimiter, confirmations, renewSeals }
+  return { ...shared, findSession, findTokenSession, isModerator, registerRoutes }
 }

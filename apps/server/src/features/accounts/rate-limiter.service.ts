@@ -84,7 +84,7 @@ export class RateLimiter {
     if (retryAfterSeconds !== null) throw new AppError('too_many_attempts', { retryAfterSeconds })
   }
 
-  /** After the owner proved to be the owner: starts the window anew. */
+  /** Restarts the window, after the owner has proved to be the owner. */
   async resetAccount(kind: keyof typeof LIMITS, account: string): Promise<void> {
     await forgetAttempts(this.#options.db, accountKey(kind, account))
   }

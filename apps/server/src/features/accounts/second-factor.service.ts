@@ -2,6 +2,7 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
+import type { Secrets } from '../../platform/secrets/session-secret.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
 import type { Session, UserRow } from '../callers/caller.ts'
 import type { GuessLimits, GuessingBrowser } from './guess-limits.ts'
@@ -13,18 +14,21 @@ import {
   countRecoveryCodes,
   deleteSecondFactor,
   findSecondFactor,
+  listSealedKeys,
   putPendingFactor,
   replaceRecoveryCodes,
+  replaceSealedKey,
   takeRecoveryCode,
   takeStep,
+  type SealedKey,
 } from './second-factors.repository.ts'
 import { deleteSessions } from './sessions.repository.ts'
 import { buildTotpUri, createTotpKey, findTotpStep } from './totp.ts'
 
 interface SecondFactorOptions {
   readonly db: Database
-  /** the session secret; without it stored keys cannot be read */
-  readonly secret: string
+  /** the session secrets; without the one they were sealed with, stored keys cannot be read */
+  readonly secrets: Secrets
   readonly guesses: GuessLimits
   readonly confirmPassword: ConfirmPassword
   readonly outbox: Pick<MailOutbox, 'transaction'>
@@ -67,10 +71,10 @@ export class SecondFactorService {
    * @throws AppError password_wrong, too_many_attempts or second_factor_on
    */
   async beginSetup(user: UserRow, password: string | undefined): Promise<{ key: string; uri: string }> {
-    const { db, secret, confirmPassword } = this.#options
+    const { db, secrets, confirmPassword } = this.#options
     await confirmPassword(user, password)
     const key = createTotpKey()
-    const isBegun = await putPendingFactor(db, user.id, sealOf(secret, user).close(key))
+    const isBegun = await putPendingFactor(db, user.id, sealOf(secrets, user.id).close(key))
     if (!isBegun) throw new AppError('second_factor_on')
     return { key, uri: buildTotpUri(key, user.username) }
   }
@@ -149,6 +153,28 @@ export class SecondFactorService {
     await guess.pardon()
   }
 
+  /**
+   * Seals all keys with the newest session secret, so that the operator can forget the earlier ones.
+   * @throws AggregateError of keys that none of the secrets opens, after all others were sealed
+   */
+  async renewSeals(): Promise<void> {
+    const { db } = this.#options
+    const failures: unknown[] = []
+    let page = await listSealedKeys(db, 0)
+    while (page.length > 0) {
+      for (const stored of page) await this.#renewSeal(stored).catch((error: unknown) => failures.push(error))
+      page = await listSealedKeys(db, page[page.length - 1].userId)
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} keys were not sealed anew`)
+  }
+
+  async #renewSeal(stored: SealedKey): Promise<void> {
+    const { db, secrets } = this.#options
+    const renewed = sealOf(secrets, stored.userId).renew(stored.sealedKey)
+    if (renewed !== null) await replaceSealedKey(db, stored, renewed)
+  }
+
   async #prove(
     user: UserRow,
     { password, code }: SecondFactorProof,
@@ -176,14 +202,14 @@ export class SecondFactorService {
   }
 
   #findStep(user: UserRow, sealedKey: string, code: string): number | null {
-    const { secret, now = Date.now } = this.#options
-    return findTotpStep(openKey(sealOf(secret, user), sealedKey), code.replaceAll(/[\s-]/g, ''), now())
+    const { secrets, now = Date.now } = this.#options
+    return findTotpStep(openKey(sealOf(secrets, user.id), sealedKey), code.replaceAll(/[\s-]/g, ''), now())
   }
 }
 
 /** The account's id is part of the purpose: a key sealed for one account does not open for another. */
-function sealOf(secret: string, { id }: Pick<UserRow, 'id'>): Seal {
-  return createSeal(secret, `second factor of account ${id}`)
+function sealOf(secrets: Secrets, userId: number): Seal {
+  return createSeal(secrets, `second factor of account ${userId}`)
 }
 
 /** @throws AppError second_factor_unreadable when it was sealed with another secret */

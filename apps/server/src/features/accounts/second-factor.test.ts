@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
   const countRows = async (table: string) =>
     (await database.db.execute(sql.raw(`select 1 from ${table}`))).rows.length
 
-  test('is set up with the password and a code, and told in the account', async () => {
+  test('is set up with the password and a code, and shown in the account', async () => {
     const ada = await registerPerson(server.app, 'ada')
     const wrong = await ada.post('/api/account/second-factor/setup', { password: 'not this one' })
     expect(codeOf(wrong)).toEqual([403, 'password_wrong'])
@@ -131,7 +131,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     return body['recoveryCodes'] as string[]
   }
 
-  test('signing in takes the password, then a code, in the same browser', async () => {
+  test('signing in requires the password, then a code, in the same browser', async () => {
     const { key } = await registerProtected()
     const answer = await login(browse())
     expect(answer.body).toMatchObject({ success: false, code: 'second_factor_required' })
@@ -151,7 +151,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(browser.cookies.has('housecoat_challenge')).toBe(false)
   })
 
-  test('a code counts once, also within its window and for many at once', async () => {
+  test('a code works once, even within its window and in simultaneous requests', async () => {
     const { key, code: used } = await registerProtected()
     // the code that the setup took
     expect(codeOf(await finish(await beginSignIn(), used))).toEqual([403, 'second_factor_code_wrong'])
@@ -161,7 +161,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403])
   })
 
-  test('a recovery code counts once, however it is typed, and the owner is told', async () => {
+  test('a recovery code works once, in any spelling, and the owner gets a notice', async () => {
     const { ada, recoveryCodes } = await registerProtected()
     const [code] = recoveryCodes
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')} `
@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await finish(await beginSignIn(), renewed[3])).status).toBe(200)
   })
 
-  test('a challenge works once, for ten minutes, and not after a new password', async () => {
+  test('a challenge works once, within ten minutes, and not after a new password', async () => {
     const { ada, recoveryCodes } = await registerProtected()
     const browser = await beginSignIn()
     const challenge = browser.cookies.get('housecoat_challenge')!
@@ -220,7 +220,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(codeOf(await finish(begun, recoveryCodes[1]))).toEqual([410, 'sign_in_expired'])
   })
 
-  test('a suspended account gets no further with its code', async () => {
+  test('a suspended account cannot sign in with its code', async () => {
     const { recoveryCodes } = await registerProtected()
     const browser = await beginSignIn()
     await database.db.execute(sql`update users set suspended_at = now()`)
@@ -228,7 +228,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(codeOf(await login(browse()))).toEqual([403, 'account_suspended'])
   })
 
-  test('codes are not guessed: five from an address, ten from all, and the owner’s device passes', async () => {
+  test('guesses of codes are limited to five per address and ten in total; the owner’s device is exempt', async () => {
     const { ada, key } = await registerProtected()
     await ada.post('/api/logout')
     const guess = async (count: number, remoteAddress: string) => {
@@ -261,7 +261,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect([reset.status, await isSignedIn(browser)]).toEqual([200, false])
   }
 
-  test('a new password by mail does not go around it', async () => {
+  test('resetting the password by mail does not bypass it', async () => {
     const { key } = await registerProtected()
     await database.db.execute(sql`update users set email_verified_at = now()`)
     const browser = browse()
@@ -277,7 +277,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await login(browser, 'another harbor')).status).toBe(200)
   })
 
-  test('Google’s word does not go around it, and comes back to the page that asks for the code', async () => {
+  test('Google sign-in does not bypass it, and returns to the page that asks for the code', async () => {
     const { ada, key } = await registerProtected()
     await database.db.execute(sql`update users set email_verified_at = now()`)
     issuer.person = { sub: 'google-ada', email: 'ada@example.com', email_verified: true }
@@ -319,7 +319,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect(off.status).toBe(200)
   })
 
-  test('T25: no value of the database is a usable code or token', async () => {
+  test('T25: no value in the database works as a code or token', async () => {
     const { key, recoveryCodes } = await registerProtected()
     const browser = await beginSignIn()
     const secrets = [key, ...recoveryCodes, browser.cookies.get('housecoat_challenge')!]
@@ -361,7 +361,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     expect((await browser.send('DELETE', '/api/account/second-factor', off)).status).toBe(200)
   }
 
-  test('the export tells of it without a secret, and deleting the account leaves no row', async () => {
+  test('the export mentions it without its secret, and deleting the account leaves no row', async () => {
     const { ada, key, recoveryCodes } = await registerProtected()
     const { bytes } = await ada.get('/api/account/export')
     const text = strFromU8(unzipSync(bytes)['account.json'])
@@ -384,7 +384,7 @@ describe.each(DATABASE_KINDS)('the second factor on the %s database', (kind) => 
     ['POST', '/api/account/second-factor', { code: '123456' }],
     ['POST', '/api/account/second-factor/recovery-codes', { password: SEED_PASSWORD, code: '123456' }],
     ['DELETE', '/api/account/second-factor', { password: SEED_PASSWORD, code: '123456' }],
-  ] as const)('%s %s answers anything else with a 4xx in the one shape', async (method, url, fields) => {
+  ] as const)('%s %s answers anything else with a 4xx problem response', async (method, url, fields) => {
     const ada = await registerPerson(server.app, 'ada')
     for (const name of Object.keys(fields))
       for (const value of [null, 7, [], {}, '', 'a\0b', '😀😀😀😀', '\ud800'.repeat(9), 'x'.repeat(70_000)]) {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { recoveryCodes, secondFactors } from '../../platform/database/schema.ts'
 
@@ -15,6 +15,34 @@ export async function findSecondFactor(db: Database, userId: number): Promise<Se
     .from(secondFactors)
     .where(eq(secondFactors.userId, userId))
   return rows.at(0) ?? null
+}
+
+export interface SealedKey {
+  readonly userId: number
+  readonly sealedKey: string
+}
+
+/** A page of the stored keys, in the order of the accounts' ids. */
+export async function listSealedKeys(db: Database, afterUserId: number): Promise<SealedKey[]> {
+  const { userId, sealedKey } = secondFactors
+  return db
+    .select({ userId, sealedKey })
+    .from(secondFactors)
+    .where(gt(userId, afterUserId))
+    .orderBy(asc(userId))
+    .limit(500)
+}
+
+/** Stores a key sealed anew, unless it was replaced meanwhile. */
+export async function replaceSealedKey(
+  db: Database,
+  { userId, sealedKey }: SealedKey,
+  renewed: string,
+): Promise<void> {
+  await db
+    .update(secondFactors)
+    .set({ sealedKey: renewed })
+    .where(and(eq(secondFactors.userId, userId), eq(secondFactors.sealedKey, sealedKey)))
 }
 
 /** Starts or restarts a setup. @returns false when the account already has a second factor */

@@ -56,7 +56,7 @@ test.each([
   ['one address', 5, () => '127.0.0.1'],
   ['a thousand addresses', 10, (index: number) => `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`],
 ] as const)(
-  'T27, B8: of a thousand guesses from %s %i are verified, and neither the owner nor others notice',
+  'T27, B8: of a thousand guesses from %s %i are checked, without effect on the owner or others',
   async (_name, most, addressOf) => {
     await open()
     const owner = await register('ada')
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('a known and an unknown user take the same time', async () => {
+test('checking takes the same time for a known and an unknown user', async () => {
   await open()
   await register('known')
   const { db } = await sharedDatabase()
@@ -75,7 +75,7 @@ test('a known and an unknown user take the same time', async () => {
   for (let round = 0; round < 120; round++) {
     const name = round % 2 === 0 ? 'known' : 'unknown'
     await db.execute(sql`truncate attempt_windows`)
-    // processor time: what a stranger can measure, less the noise of the machine
+    // processor time: what an attacker can measure, without the noise of other processes
     const before = process.cpuUsage()
     expect((await signIn(name === 'known' ? 'known' : `unknown-${round}`, 'not this one')).status).toBe(401)
     const { user, system } = process.cpuUsage(before)
@@ -87,7 +87,7 @@ test('a known and an unknown user take the same time', async () => {
   expect(Math.abs(known - unknown) / known).toBeLessThan(0.1)
 })
 
-test('fifty sign-ins and four paintings at once keep pages quick', async () => {
+test('pages stay quick during fifty sign-ins and four paint jobs', async () => {
   const webFolder = await mkdtemp(path.join(tmpdir(), 'housecoat-web-'))
   await mkdir(path.join(webFolder, 'assets'))
   await writeFile(path.join(webFolder, 'index.html'), '<!doctype html>')

@@ -1,11 +1,13 @@
 import type { ErrorCode, SubscriptionSummary, UploadsRemainingResponse } from '@housecoat/contract'
 import type { AllowanceSettings } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
 import { countRemaining, grantTo, isHeldByNetwork, refuse, type Usage } from './allowance.policy.ts'
 import { deleteNamelessEntries, forgetPayer, readUsage } from './allowance.repository.ts'
 import { FREE_PLAN } from '../subscriptions/subscription.policy.ts'
 import type { EntitlementOf } from '../subscriptions/entitlement.ts'
+import { jobOwnerOf } from './job-owner.ts'
 import type { Payer } from './payer.ts'
 
 /** How a reservation is paid for. */
@@ -52,6 +54,12 @@ export class AllowanceService {
   async preparePayment(caller: IdentifiedCaller): Promise<Payment> {
     const grant = grantTo(caller, await this.#findSubscription(caller), this.#options.allowances)
     return { payer: grant.payer, judge: (usage) => refuse(grant, usage, this.#options.hasPlans) }
+  }
+
+  /** The owner of a request's place in the painters' queue, and whether they have a paid plan. */
+  async findJobOwner(caller: IdentifiedCaller): Promise<JobOwner> {
+    const { plan } = await this.#findSubscription(caller)
+    return { ...jobOwnerOf(caller), isPaid: plan !== 'free' }
   }
 
   /** Before a member is deleted: deletes the ledger entries that count for this member alone. */

@@ -98,7 +98,7 @@ describe.each(DATABASE_KINDS)('throw-away accounts on the %s database', (kind) =
       expect(rows).toEqual([])
     })
 
-    test('E: a visitor gets nothing back by registering and deleting the account', async () => {
+    test('E: registering and deleting the account restores no allowance of a visitor', async () => {
       await open()
       const browser = await openVisitor(server, HOME)
       expect(countStatuses([await paint(server, browser), await paint(server, browser)])).toEqual({ 200: 2 })
@@ -106,7 +106,7 @@ describe.each(DATABASE_KINDS)('throw-away accounts on the %s database', (kind) =
       expect((await findRemaining(browser)).remainingUploads).toBe(0)
     })
 
-    test('T15: fifty cleared cookie jars get six, and so do a hundred addresses of one /64', async () => {
+    test('T15: a network gets six generations, with fifty cleared cookie jars or a hundred addresses of one /64', async () => {
       await open()
       const neighbor = await openMember()
       const ask = async (remoteAddress: string) => {
@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('throw-away accounts on the %s database', (kind) =
       expect((await findRemaining(neighbor)).remainingUploads).toBe(2)
     })
 
-    test('a subscriber shares no ceiling', async () => {
+    test('a subscriber is not limited by the network’s ceiling', async () => {
       server = await ledger.openServer({
         environment: { ALLOWANCE_ADDRESS_PER_DAY: '2' },
         entitlementOf: () => Promise.resolve({ plan: 'standard', status: 'active' }),

@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { guardReceivedPhoto } from '../../platform/http/bodies/guard-received.ts'
 import { fileSchema } from '../../platform/http/bodies/received-file.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { throwValidationFault, type CodeByField } from '../../platform/http/throw-validation-fault.ts'
 import { watchDisconnect } from '../../platform/http/watch-disconnect.ts'
 import { AnalysisService } from './analysis.service.ts'
 
 interface AnalysisServices {
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   /** of the operator's surface model, or null without one */
   readonly modelName: string | null
   readonly timeoutMs: number
@@ -42,6 +42,7 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     attachValidation: true,
     config: {
       files: { photo: 'analysis-photo' } as const,
+      jobKind: 'analyze' as const,
       scopes: ['generate'] as const,
       wholeBodyFile: 'photo',
       tooLargeCode: 'image_too_large' as const,

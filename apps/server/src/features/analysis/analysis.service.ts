@@ -1,10 +1,10 @@
 import type { AnalysisResponse } from '@housecoat/contract'
 import type { JobOwner } from '../../platform/painter/job-owner.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
 
 interface AnalysisServiceOptions {
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly timeoutMs: number
 }
 

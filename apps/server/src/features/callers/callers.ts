@@ -7,12 +7,12 @@ import {
   signVisitorId,
   visitorCookieName,
 } from '../../platform/http/visitor-cookie.ts'
+import type { Secrets } from '../../platform/secrets/session-secret.ts'
 import type { Caller, IdentifiedCaller, Session, SignedInCaller, TokenSession, UserRow } from './caller.ts'
 
 /** What accounts know about a request and a user. */
 interface CallersOptions {
-  /** the session secret */
-  readonly secret: string
+  readonly secrets: Secrets
   readonly isHttps: boolean
   /** the session that the request's cookie opens, or null */
   readonly findSession: (request: FastifyRequest) => Promise<Session | null>
@@ -79,17 +79,22 @@ export class Callers {
     const isSignedIn = userId !== null && session !== null
     if (isSignedIn && !mustConfirmEmail) return { ...caller, userId, session, mustConfirmEmail }
     const visitorId = caller.visitorId ?? this.#createVisitor(reply, findSeed(networkKey, key))
+    if (this.#readCookie(request)?.isStale) this.#setCookie(reply, visitorId)
     return isSignedIn
       ? { ...caller, userId, session, mustConfirmEmail: true, visitorId }
       : { ...caller, userId: null, session: null, visitorId }
   }
 
   networkKeyOf(request: FastifyRequest): string {
-    return networkKeyOf(this.#options.secret, request.ip)
+    return networkKeyOf(this.#options.secrets[0], request.ip)
   }
 
   findVisitorId(request: FastifyRequest): string | null {
-    return readVisitorCookie(this.#options.secret, request.cookies[this.#cookieName])
+    return this.#readCookie(request)?.visitorId ?? null
+  }
+
+  #readCookie(request: FastifyRequest) {
+    return readVisitorCookie(this.#options.secrets, request.cookies[this.#cookieName])
   }
 
   async #build(request: FastifyRequest): Promise<Caller> {
@@ -111,16 +116,20 @@ export class Callers {
   }
 
   #createVisitor(reply: FastifyReply, seed: string | null): string {
-    const { secret, isHttps } = this.#options
-    const visitorId = createVisitorId(secret, seed)
-    reply.setCookie(this.#cookieName, signVisitorId(secret, visitorId), {
+    const visitorId = createVisitorId(this.#options.secrets[0], seed)
+    this.#setCookie(reply, visitorId)
+    return visitorId
+  }
+
+  #setCookie(reply: FastifyReply, visitorId: string): void {
+    const { secrets, isHttps } = this.#options
+    reply.setCookie(this.#cookieName, signVisitorId(secrets[0], visitorId), {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
       secure: isHttps,
       maxAge: COOKIE_LIFETIME_SECONDS,
     })
-    return visitorId
   }
 }
 

@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('a large community on %s', (kind) => {
   }
 
   test.runIf(kind === 'PostgreSQL').each(['latest', 'popular'] as const)(
-    'pages of the %s come as quickly far down as at the top',
+    'pages of the %s load as quickly far down as at the top',
     async (sort) => {
       const first = await measure(`sort=${sort}`)
       const thousandth = await measure(`sort=${sort}&cursor=${await cursorAt(sort, 999 * 24)}`)
@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('a large community on %s', (kind) => {
   )
 
   test.each(['latest', 'popular'] as const)(
-    'the %s neither skip nor repeat while 50 shares come',
+    'the %s neither skip nor repeat while 50 shares are added',
     async (sort) => {
       const ada = await registerPerson(server.app, `ada-${sort}`)
       const order = sort === 'latest' ? sql`shares.created_at` : sql`like_count`
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('a large community on %s', (kind) => {
     },
   )
 
-  test('a thousand people who like and unlike at once are counted exactly', async () => {
+  test('likes are counted exactly while a thousand people like and unlike', async () => {
     const owner = await registerPerson(server.app, 'owner')
     const projectId = await seedProject(database.db, { userId: owner.id })
     const { body } = await owner.post('/api/community', { title: 'Everybody’s darling', projectId })

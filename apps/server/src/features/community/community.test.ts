@@ -54,7 +54,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
     expect([status, body['code'], body['title']]).toEqual([404, 'design_not_found', 'Design Not Found'])
 
   describe('sharing', () => {
-    test('shows the design to everybody', async () => {
+    test('makes the design public', async () => {
       const shared = await share(ada, { description: 'Two coats.\r\n\r\nNo regrets.' })
       expect(shared).toMatchObject({
         ...{ userId: ada.id, username: 'ada', title: 'A navy farmhouse' },
@@ -77,13 +77,13 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       }
     })
 
-    test('needs somebody who is signed in', async () => {
+    test('requires a signed-in user', async () => {
       const projectId = await seedProject(database.db, { userId: ada.id })
       const { status, body } = await visitor.post('/api/community', { title: 'A navy farmhouse', projectId })
       expect([status, body['code']]).toEqual([401, 'authentication_required'])
     })
 
-    test('happens once for a design', async () => {
+    test('a design a second time is refused', async () => {
       const { projectId } = await share(ada)
       const again = await ada.post('/api/community', { title: 'Once more', projectId })
       expect([again.status, again.body['code']]).toEqual([409, 'already_shared'])
@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       expect(await share(ada, { description: '   ' })).not.toHaveProperty('description')
     })
 
-    test('too often in a short time has to wait', async () => {
+    test('too often in a short time is refused for a while', async () => {
       const busy = await registerPerson(server.app, 'busy-sharer')
       const answers = []
       for (let count = 0; count < 31; count++)
@@ -140,14 +140,14 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
     })
   })
 
-  describe('a share that is not for everybody', () => {
+  describe('a share that is not public', () => {
     test('is seen by its owner alone while it is private', async () => {
       const { id } = await share(ada, { isPublic: false })
       expect((await open(ada, id)).body).toMatchObject({ share: { isPublic: false } })
       for (const browser of [bert, visitor]) expectGone(await open(browser, id))
     })
 
-    test.each(NO_IDS)('%j is nobody’s', async (id) => {
+    test.each(NO_IDS)('%j does not exist', async (id) => {
       expectGone(await visitor.get(`/api/community/${encodeURIComponent(id)}`))
       expectGone(await ada.send('PATCH', `/api/community/${encodeURIComponent(id)}`, { title: 'New' }))
       expectGone(await ada.send('DELETE', `/api/community/${encodeURIComponent(id)}`))
@@ -155,7 +155,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
   })
 
   describe('the owner', () => {
-    test('changes title, description and who may see it', async () => {
+    test('changes title, description and visibility', async () => {
       const { id } = await share(ada, { description: 'Old' })
       const change = async (changes: object) =>
         shareOf(await ada.send('PATCH', `/api/community/${id}`, changes))
@@ -183,7 +183,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       expectGone(await open(ada, id))
     })
 
-    test('alone may do so', async () => {
+    test('is the only one who may do so', async () => {
       const { id } = await share(ada)
       for (const [method, payload] of [['PATCH', { title: 'Stolen' }] as const, ['DELETE'] as const]) {
         expectGone(await bert.send(method, `/api/community/${id}`, payload))
@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
     }
     const ids = ({ shares }: FeedResponse) => shares.map(({ id }) => id)
 
-    test('brings the newest first, without what is private', async () => {
+    test('lists the newest first, without private shares', async () => {
       const shown = [await share(ada), await share(bert), await share(ada)].map(({ id }) => id)
       const hidden = await share(ada, { isPublic: false })
       const found = ids(await feed(visitor, '?limit=3'))
@@ -226,7 +226,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       }
     })
 
-    test.each(['latest', 'popular'])('%s: neither skips nor repeats while shares come', async (sort) => {
+    test.each(['latest', 'popular'])('%s: neither skips nor repeats while shares are added', async (sort) => {
       const earlier = ids(await feed(visitor, `?sort=${sort}&limit=60`))
       const paged: number[] = []
       let cursor: string | null = ''
@@ -243,20 +243,20 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       expect(new Set(paged).size).toBe(paged.length)
     })
 
-    test('brings the most liked first', async () => {
+    test('lists the most liked first', async () => {
       const [first, second] = [await share(ada), await share(ada)]
       for (const person of [ada, bert]) await person.post(`/api/community/${first.id}/like`)
       await bert.post(`/api/community/${second.id}/like`)
       expect(ids(await feed(visitor, '?sort=popular&limit=2'))).toEqual([first.id, second.id])
     })
 
-    test('of one kind of surface brings that alone', async () => {
+    test('of one kind of surface lists only that kind', async () => {
       const [outside, inside] = [await share(ada), await share(ada, { isExterior: false })]
       expect(ids(await feed(visitor, '?type=exterior&limit=1'))).toEqual([outside.id])
       expect(ids(await feed(visitor, '?type=interior'))).toEqual([inside.id])
     })
 
-    test('of one’s own brings the private ones too, and nobody else’s', async () => {
+    test('of one’s own shares includes private ones, and nobody else’s', async () => {
       const mine = [await share(bert), await share(bert, { isPublic: false })].map(({ id }) => id)
       const { shares } = await feed(bert, '?mine=1')
       expect(shares.slice(0, 2).map(({ id }) => id)).toEqual(mine.reverse())
@@ -273,7 +273,7 @@ describe.each(DATABASE_KINDS)('the community on %s', (kind) => {
       },
     )
 
-    test('refuses a cursor that it did not give', async () => {
+    test('refuses a made-up cursor', async () => {
       const { nextCursor } = await feed(visitor, '?limit=1')
       for (const query of [`cursor=x${nextCursor}`, `sort=popular&cursor=${nextCursor}`, 'cursor=']) {
         const { status, body } = await visitor.get(`/api/community?${query}`)

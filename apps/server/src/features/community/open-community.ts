@@ -15,7 +15,7 @@ import { registerSharePageRoutes } from './share-page.routes.ts'
 interface CommunityOptions {
   readonly db: Database
   readonly rateLimiter: RateLimiter
-  readonly images: Pick<Images, 'pictures' | 'variants'>
+  readonly images: Pick<Images, 'images' | 'pictures' | 'variants'>
   readonly publicUrl: URL
   /** the built web app */
   readonly webFolder: string

@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
     const unlike = async (person: TestBrowser, id: number, likeId: number | null) =>
       (await person.send('DELETE', `/api/community/${id}/like/${likeId}`)).body['likes'] as Likes
 
-    test('count each person once, however often they ask', async () => {
+    test('count each person once, however often they like', async () => {
       const id = await share(ada)
       const first = await like(bert, id)
       expect(first).toEqual({ count: 1, userLiked: true, userLikeId: expect.any(Number) as number })
@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       await expectExactCounts(id, { likes: 1, comments: 0 })
     })
 
-    test('are taken back by who gave them alone', async () => {
+    test('can only be taken back by the person who gave them', async () => {
       const id = await share(ada)
       const { userLikeId } = await like(bert, id)
       expect(await unlike(carl, id, userLikeId)).toEqual({ count: 1, userLiked: false, userLikeId: null })
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
     const comment = (person: TestBrowser, id: number, content: string) =>
       person.post(`/api/community/${id}/comments`, { content })
 
-    test('are shown to everybody, newest first', async () => {
+    test('are public, newest first', async () => {
       const id = await share(ada)
       const { body } = await comment(bert, id, '  Lovely.\r\nWhich trim?  ')
       expect(body).toMatchObject({ comment: { username: 'bert', content: 'Lovely.\nWhich trim?' } })
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       await expectExactCounts(id, { likes: 0, comments: 2 })
     })
 
-    test('come in pages, without gap or double while more are written', async () => {
+    test('come in pages, without gaps or repetitions while more are written', async () => {
       const id = await share(ada)
       await database.db.execute(sql`
         insert into comments (share_id, user_id, content)
@@ -169,7 +169,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       },
     )
 
-    test('are deleted by their author or by who owns the share, nobody else, and once', async () => {
+    test('can be deleted once, by their author or the owner of the share', async () => {
       const id = await share(ada)
       const write = async (person: Person) =>
         ((await comment(person, id, 'Hm.')).body['comment'] as { id: number }).id
@@ -214,7 +214,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
     const listReports = async (id: number) =>
       (await database.db.execute(sql`select reason, comment_id from reports where share_id = ${id}`)).rows
 
-    test('are kept once a person and thing', async () => {
+    test('are stored once per person and reported item', async () => {
       const id = await share(ada)
       for (const reason of ['Not a house', 'Still not a house']) {
         const { status, body } = await report(bert, id, { reason })
@@ -286,7 +286,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       expect(rows).toEqual([])
     })
 
-    test('while it reacts, and others leave too, still does', async () => {
+    test('leaves them exact even if it reacts and others leave at the same time', async () => {
       const leaving = await Promise.all(
         ['gone-a', 'gone-b', 'gone-c'].map((name) => registerPerson(server.app, name)),
       )
@@ -302,7 +302,7 @@ describe.each(DATABASE_KINDS)('reactions on %s', (kind) => {
       await expectExactCounts(ids[0], { likes: 0, comments: 0 })
     })
 
-    test('has taken along all it left in the community', async () => {
+    test('leaves nothing in the community', async () => {
       const person = await registerPerson(server.app, 'collector')
       const [own, other] = [await share(person), await share(ada)]
       await person.post(`/api/community/${other}/like`)

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
 import { findRowId, readRowId } from '../../platform/database/row-id.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { Caller } from '../callers/caller.ts'
 import type { CommunityService } from './community.service.ts'
 import type { ShareCards } from './share-cards.service.ts'
@@ -37,17 +38,18 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     { schema: { params, tags: ['community'] } },
     async (request, reply) => {
       const share = await community.getShare(readRowId(request.params.id, 'design_not_found'), NOT_SIGNED_IN)
-      const filePath = await cards.findOrMake(share)
-      if (filePath === null) throw new AppError('design_not_found')
       const etag = `"${share.original.id}-${share.result.id}"`
+      const isKnown = matchesEtag(request.headers['if-none-match'], etag)
+      const card = isKnown ? null : await cards.open(share)
+      if (card === null && !isKnown) throw new AppError('design_not_found')
       // revalidated each time, so that it disappears with its share
       reply.headers({
         etag,
         'cache-control': 'public, no-cache',
         'cross-origin-resource-policy': 'cross-origin',
       })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return sendJpeg(reply, filePath)
+      if (card === null) return reply.code(304).send()
+      return reply.type('image/jpeg').header('content-length', card.sizeBytes).send(card.stream)
     },
   )
 
@@ -59,13 +61,8 @@ export function registerSharePageRoutes(app: FastifyInstance, options: SharePage
     const share = await find(request.params.id, NOT_SIGNED_IN)
     if (share !== null) return renderSharePage(html, share, publicUrl)
     const isSeen = (await find(request.params.id, await request.getCaller())) !== null
+    // it depends on who asks
+    reply.header('cache-control', 'private, no-cache')
     return reply.code(isSeen ? 200 : 404).send(renderUnlistedPage(html))
   })
-}
-
-async function sendJpeg(reply: FastifyReply, filePath: string): Promise<FastifyReply> {
-  const file = await open(filePath).catch(() => null)
-  if (file === null) throw new AppError('design_not_found')
-  const { size } = await file.stat()
-  return reply.type('image/jpeg').header('content-length', size).send(file.createReadStream())
 }

@@ -55,7 +55,7 @@ function readMeta(html: string): Record<string, string> {
 }
 
 describe('a share’s page', () => {
-  test('tells crawlers what it shows', async () => {
+  test('describes itself to crawlers', async () => {
     const id = await share({ description: 'Two coats.\n\nNo regrets.' })
     const { statusCode, headers, body } = await crawl(`/community/${id}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -84,7 +84,7 @@ describe('a share’s page', () => {
     expect(body).toContain('<script src="/theme.js"></script>')
   })
 
-  test('describes the design where its owner did not', async () => {
+  test('has a description even if the owner wrote none', async () => {
     const { body } = await crawl(`/community/${await share()}`)
     expect(readMeta(body)['og:description']).toBe(
       'An exterior in Night Harbor, before and after, shared by ada.',
@@ -107,7 +107,7 @@ describe('a share’s page', () => {
     expect(readMeta(body)['og:description']).toBe(`${'🏡'.repeat(199)}…`)
   })
 
-  test('that is not for everybody is the plain app, not found and not to be kept', async () => {
+  test('that is not public is the plain app with 404, and must not be cached', async () => {
     const hidden = await share()
     await mira.post('/api/moderation/acts', { action: 'hide-share', targetId: hidden })
     const removed = await share()
@@ -127,7 +127,7 @@ describe('a share’s page', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  test('is gone at once when the share is', async () => {
+  test('is gone as soon as the share is removed', async () => {
     const id = await share()
     expect((await crawl(`/community/${id}`)).statusCode).toBe(200)
     await ada.send('PATCH', `/api/community/${id}`, { isPublic: false })
@@ -175,7 +175,7 @@ describe('a share’s card', () => {
     expect((await fetchCard(id, headers.etag)).statusCode).toBe(404)
   })
 
-  test('and its pictures go and come back with the account that a moderator suspends', async () => {
+  test('and its pictures disappear while the account is suspended', async () => {
     const bert = await registerPerson(server.app, 'bert')
     const { id, project } = await shareWithFiles(bert)
     const addresses = [

@@ -15,25 +15,36 @@ export function renderSharePage(html: string, share: ShareRow, publicUrl: URL): 
   const address = new URL(`/community/${share.id}`, publicUrl).href
   return replaceHead(html, { title, description }, [
     `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    ...[
-      ['og:site_name', 'Housecoat'],
-      ['og:type', 'website'],
-      ['og:title', share.title],
-      ['og:description', description],
-      ['og:url', address],
-      ['og:image', card],
-      ['og:image:type', 'image/jpeg'],
-      ['og:image:width', '1200'],
-      ['og:image:height', '630'],
-      ['og:image:alt', `${share.title}: before and after`],
-    ].map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
-    ...[
-      ['twitter:card', 'summary_large_image'],
-      ['twitter:title', share.title],
-      ['twitter:description', description],
-      ['twitter:image', card],
-    ].map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
+    ...metaTags('property', openGraph(share.title, description, address, card)),
+    ...metaTags('name', {
+      'twitter:card': 'summary_large_image',
+      'twitter:title': share.title,
+      'twitter:description': description,
+      'twitter:image': card,
+    }),
   ])
+}
+
+function openGraph(title: string, description: string, address: string, card: string) {
+  return {
+    'og:site_name': 'Housecoat',
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': card,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${title}: before and after`,
+  }
+}
+
+/** @param key `property` for Open Graph, `name` for all others */
+function metaTags(key: 'property' | 'name', contents: Readonly<Record<string, string>>): string[] {
+  return Object.entries(contents).map(
+    ([name, content]) => `<meta ${key}="${name}" content="${escapeHtml(content)}" />`,
+  )
 }
 
 /** The page of a share that is not public: search engines must not index it. */

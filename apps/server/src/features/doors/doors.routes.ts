@@ -31,6 +31,12 @@ const DOORS_PER_MINUTE = 20
 /** a changed picture of the catalog appears after this */
 const PICTURE_MAX_AGE_SECONDS = 3600
 
+const PICTURE_HEADERS = {
+  'cache-control': `public, max-age=${PICTURE_MAX_AGE_SECONDS}`,
+  // opened in a tab of its own, a picture must not run or load anything
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
 const CODE_BY_FIELD: CodeByField = [
   [/^\/originalImage/, 'image_missing'],
   [/^\/quad/, 'door_corners_crossed'],
@@ -58,7 +64,7 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
 
   const find = {
     ...limits,
-    config: { ...limits.config, wholeBodyFile: 'originalImage' },
+    config: { ...limits.config, jobKind: 'find-doors' as const, wholeBodyFile: 'originalImage' },
     schema: {
       body: findBodySchema,
       response: { 200: processDoorsResponseSchema },
@@ -75,13 +81,17 @@ export function registerDoorRoutes(app: FastifyInstance, options: DoorRoutesOpti
     return doors.findDoors({ photo, name }, await request.identifyCaller(reply), disconnected)
   })
 
-  const setSchema = {
-    body: setBodySchema,
-    response: { 200: setDoorResponseSchema },
-    tags,
-    summary: 'Set a new door into a photo',
+  const set = {
+    ...limits,
+    config: { ...limits.config, jobKind: 'set-door' as const },
+    schema: {
+      body: setBodySchema,
+      response: { 200: setDoorResponseSchema },
+      tags,
+      summary: 'Set a new door into a photo',
+    },
   }
-  routes.post('/api/set-door', { ...limits, schema: setSchema }, async (request, reply) => {
+  routes.post('/api/set-door', set, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     await rateLimiter.consumeForNetwork('setDoor', request.networkKey)
@@ -104,12 +114,7 @@ function registerCatalogRoutes(app: FastifyInstance, { catalog, supportEmail }: 
   routes.get('/doors/pictures/:catalogID/:size', { schema: pictureSchema }, async (request, reply) => {
     const { catalogID, size } = request.params
     const { type, bytes } = await catalog.getPicture(catalogID, size)
-    reply.headers({
-      'cache-control': `public, max-age=${PICTURE_MAX_AGE_SECONDS}`,
-      // opened by itself, the picture's address must not be able to run or load anything
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-    return reply.type(`image/${type}`).send(bytes)
+    return reply.headers(PICTURE_HEADERS).type(`image/${type}`).send(bytes)
   })
 
   const optionsSchema = { response: { 200: doorOptionsResponseSchema }, tags }

@@ -2,9 +2,9 @@ import type { DoorItem, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { PainterJob, PainterResult, PictureSize } from '../../platform/painter/paint-job.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { PictureSize } from '../../platform/painter/paint-job.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
+import type { StoredJob, StoredJobResult, StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { PhotoHeader } from '../../platform/photo-guard/photo-header.ts'
 import { jobOwnerOf } from '../allowance/job-owner.ts'
@@ -17,7 +17,7 @@ import { findCornersFault } from './find-corners-fault.ts'
 
 interface DoorServiceOptions {
   readonly db: Database
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly catalog: DoorCatalogSource
   readonly timeoutMs: number
@@ -49,15 +49,16 @@ export class DoorService {
   /**
    * Finds the photo's doors, and marks them on a smaller copy.
    * @param disconnected aborts when the client disconnects
-   * @throws AppError image_damaged, generation_timeout, generation_failed, server_busy, storage_full, request_timeout
+   * @throws AppError image_damaged, generation_timeout, generation_failed, server_busy, storage_full, storage_unavailable,
+   *   request_timeout
    */
   async findDoors(
     { photo, name }: FindDoorsInput,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
   ): Promise<ProcessDoorsResponse> {
-    const { id, made } = await this.#options.images.storeResult((outputPath) =>
-      this.#run({ kind: 'find-doors', photo, outputPath }, caller, disconnected),
+    const { id, made } = await this.#options.images.storeResult(({ outputKey }) =>
+      this.#run({ kind: 'find-doors', photo, outputKey }, caller, disconnected),
     )
     const { doors, width, height } = made
     await this.#keep(id, caller, { name, selections: [] }, disconnected)
@@ -75,7 +76,8 @@ export class DoorService {
    * Sets a door of the catalog into the photo at its full size.
    * @param disconnected aborts when the client disconnects
    * @throws AppError door_corners_…, door_unknown, door_catalog_…, door_picture_unavailable, image_damaged,
-   *   generation_timeout, generation_failed, server_busy, storage_full, request_timeout
+   *   generation_timeout, generation_failed, server_busy, storage_full, storage_unavailable,
+   *   request_timeout
    */
   async setDoor(
     { photo, quad, catalogID, name }: SetDoorInput,
@@ -87,8 +89,8 @@ export class DoorService {
     const door = await this.#getDoor(catalogID)
     const picture = await this.#getPicture(door)
     const job = { kind: 'set-door', photo: photo.bytes, picture, quad } as const
-    const result = await this.#options.images.storeResult((outputPath, originalPath) =>
-      this.#run({ ...job, outputPath, originalPath }, caller, disconnected),
+    const result = await this.#options.images.storeResult((keys) =>
+      this.#run({ ...job, ...keys }, caller, disconnected),
     )
     await this.#keep(result.id, caller, { name, selections: [selectionOf(door)] }, disconnected)
     return describeResult(result, door)
@@ -110,11 +112,11 @@ export class DoorService {
     }
   }
 
-  #run<Job extends PainterJob>(
+  #run<Job extends StoredJob>(
     job: Job,
     caller: IdentifiedCaller,
     disconnected: AbortSignal,
-  ): Promise<PainterResult<Job>> {
+  ): Promise<StoredJobResult<Job>> {
     const { painter, timeoutMs } = this.#options
     const owner = jobOwnerOf(caller)
     return runForRequest(painter, job, {

@@ -123,7 +123,7 @@ describe('the built-in catalog', () => {
     }
   })
 
-  test('answers door_unknown for a door that it does not have', async () => {
+  test('answers door_unknown for an unknown door', async () => {
     expect((await visitor.get('/doors/pictures/nothing/original')).body['code']).toBe('door_unknown')
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.service.ts'
 import { findAccountEmail } from '../accounts/find-account-email.ts'
 import type { ImageService } from '../images/images.service.ts'
@@ -10,6 +10,7 @@ import type { FindServedImage } from '../images/served-image.ts'
 import type { ProjectService } from '../projects/projects.service.ts'
 import { BuiltInCatalog } from './built-in-catalog.ts'
 import { registerDoorRoutes } from './doors.routes.ts'
+import type { DoorCatalogSource } from './door-catalog-source.ts'
 import { DoorService } from './doors.service.ts'
 import { HostedCatalog, type CatalogTimes } from './hosted-catalog.ts'
 import { registerQuoteRoutes } from './quotes.routes.ts'
@@ -18,7 +19,7 @@ import { QuoteService } from './quotes.service.ts'
 interface DoorsOptions {
   readonly db: Database
   readonly config: Config
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly images: ImageService
   readonly findImage: FindServedImage
   readonly projects: ProjectService
@@ -38,18 +39,17 @@ export interface Doors {
 /** Connects the parts of the door studio. */
 export function openDoors(options: DoorsOptions): Doors {
   const { db, config, painter, images, findImage, rateLimiter } = options
-  const { catalogHost: host } = config.doors
-  const catalog =
-    host === null
-      ? new BuiltInCatalog()
-      : new HostedCatalog({ host, times: options.catalogTimes, onFault: options.onCatalogFault })
+  const catalog = openCatalog(options)
   const doors = new DoorService({ db, painter, images, catalog, timeoutMs: config.generation.timeoutMs })
   const quotes = new QuoteService({
     db,
     catalog,
     outbox: options.outbox,
     operator: config.mail.operator,
-    maySee: async (caller, id) => (await findImage(id, 'picture', caller)) !== null,
+    maySee: async (caller, id) => {
+      const served = await findImage(id, 'picture', caller)
+      return served !== null && images.isStored(served.image)
+    },
     projects: options.projects,
     findEmail: findAccountEmail,
   })
@@ -61,4 +61,13 @@ export function openDoors(options: DoorsOptions): Doors {
       registerQuoteRoutes(app, { quotes, rateLimiter })
     },
   }
+}
+
+function openCatalog({
+  config,
+  catalogTimes: times,
+  onCatalogFault: onFault,
+}: DoorsOptions): DoorCatalogSource {
+  const { catalogHost: host } = config.doors
+  return host === null ? new BuiltInCatalog() : new HostedCatalog({ host, times, onFault })
 }

@@ -51,7 +51,7 @@ test('a numeric id becomes text, and a missing thumbnail is the large picture', 
 })
 
 test.each([undefined, null, '', 2, -0.1, 'red'])(
-  'the color value %o is none, and the door stays',
+  'the color value %o is ignored, and the door stays',
   (value) => {
     expect(readFrontDoors(hostedDoor({ catalog_rvalue: value }))?.catalog.front_door).toMatchObject([
       { catalogID: 'A-1', catalog_rvalue: null },
@@ -83,7 +83,7 @@ test('empty groups are an empty catalog', () => {
 })
 
 test.each([[null], [[]], [{}], ['doors'], [{ front_door: 'none' }], [{ front_door: [null, {}] }]])(
-  '%o is no catalog',
+  '%o is refused as a catalog',
   (answer) => expect(read(answer)).toBeNull(),
 )
 

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts'
 import { KeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Metrics } from '../../platform/metrics/instruments.ts'
 import type { AllowanceService } from '../allowance/allowance.service.ts'
 import type { Payer } from '../allowance/payer.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
@@ -30,6 +31,7 @@ interface GenerationServiceOptions {
   readonly images: ImageService
   readonly allowance: AllowanceService
   readonly leases: GenerationLeases
+  readonly metrics: Pick<Metrics, 'allowanceEntries'>
   /** logs a failure that does not fail the request */
   readonly onError: (error: unknown, message: string) => void
 }
@@ -63,7 +65,7 @@ export class GenerationService {
    * @throws AppError free_credits_used, address_credits_used, upgrade_required, network_credits_used,
    *   confirm_email_for_more or idempotency_key_reused before anything was done; result_expired when an earlier request
    *   with the key was answered with a picture that is deleted; area_not_found, image_…, generation_timeout,
-   *   generation_failed, server_busy, storage_full or
+   *   generation_failed, server_busy, storage_full, storage_unavailable or
    *   request_timeout after which nothing is stored or spent
    */
   async generate(request: GenerationRequest, disconnected: AbortSignal): Promise<ProcessImageResponse> {
@@ -85,10 +87,11 @@ export class GenerationService {
   }
 
   async #reserve(request: GenerationRequest, disconnected: AbortSignal): Promise<AcceptedReservation> {
-    const { db, allowance, leases } = this.#options
+    const { db, allowance, leases, metrics } = this.#options
     const { caller, idempotency, input } = request
     const payment = await allowance.preparePayment(caller)
-    const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs }
+    const onRefund = () => metrics.allowanceEntries(1, { kind: 'refund' })
+    const reservationRequest = { caller, idempotency, input, payment, leaseMs: leases.leaseMs, onRefund }
     // the database serializes them too, but each that waits there holds one of its few connections
     const reservation = await this.#reservationsOfPayer.runExclusive(ceilingOf(payment.payer), async () => {
       // a request canceled while waiting needs no transaction
@@ -96,6 +99,7 @@ export class GenerationService {
       return reserveGeneration(db, reservationRequest)
     })
     if (reservation.kind === 'refused') throw new AppError(reservation.code)
+    if (reservation.kind === 'reserved') metrics.allowanceEntries(1, { kind: 'debit' })
     return reservation
   }
 
@@ -174,9 +178,7 @@ export class GenerationService {
     disconnected: AbortSignal,
   ): Promise<StoredResult<MadePicture>> {
     const { pictures, images } = this.#options
-    return images.storeResult((outputPath, originalPath) =>
-      pictures.make(order, customer, { outputPath, originalPath }, disconnected),
-    )
+    return images.storeResult((keys) => pictures.make(order, customer, keys, disconnected))
   }
 
   /** The picture is painted: a brief database outage must not lose it. */
@@ -192,10 +194,12 @@ export class GenerationService {
   }
 
   async #refund(generationId: string, code: ErrorCode | null): Promise<void> {
-    const { db, onError } = this.#options
-    await refundGeneration(db, generationId, code).catch((error: unknown) =>
-      onError(error, 'a generation is refunded later, when its lease ends'),
-    )
+    const { db, metrics, onError } = this.#options
+    try {
+      if (await refundGeneration(db, generationId, code)) metrics.allowanceEntries(1, { kind: 'refund' })
+    } catch (error) {
+      onError(error, 'a generation is refunded later, when its lease ends')
+    }
   }
 
   /** @returns null when the generation was refunded, and its key may be used again */

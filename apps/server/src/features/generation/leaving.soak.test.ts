@@ -18,7 +18,7 @@ let ledger: Ledger
 
 afterEach(() => ledger.close())
 
-test('A5, B1: with real painters and a provider that fails, leaving loses and doubles nothing', async () => {
+test('A5, B1: with real painters and a failing provider, people who leave cause no lost or double debit, call or file', async () => {
   ledger = await openLedger('embedded')
   const images = await openImageServer()
   const random = randomFrom(23)

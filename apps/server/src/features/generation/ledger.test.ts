@@ -160,7 +160,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       [{ plan: 'standard', status: 'active' }, 5, { 200: 5, 402: 4 }],
       [{ plan: 'premium', status: 'trialing' }, 7, { 200: 9 }],
       [{ plan: 'premium', status: 'past_due' }, 7, { 200: 7, 402: 2 }],
-    ] as const)('with %o has %i; nine at once are answered %o', async (subscription, allowance, statuses) => {
+    ] as const)('with %o has %i; nine requests at once get %o', async (subscription, allowance, statuses) => {
       const server = await ledger.openServer({ entitlementOf: () => Promise.resolve(subscription) })
       const member = await openMember(server)
       const { remainingUploads, isUnlimited } = await findRemaining(member)
@@ -230,6 +230,18 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await findRemaining(visitor)).remainingUploads).toBe(2)
     })
 
+    test('a busy server, and a retry with the same key then gets its picture', async () => {
+      const server = await ledger.openServer()
+      const visitor = await openVisitor(server)
+      const key = createKey()
+      server.painter.behavior = () => Promise.reject(new AppError('server_busy', { retryAfterSeconds: 5 }))
+      expect((await paint(server, visitor, { key })).status).toBe(503)
+      expect((await findRemaining(visitor)).remainingUploads).toBe(2)
+      server.painter.behavior = () => Promise.resolve()
+      expect((await paint(server, visitor, { key })).status).toBe(200)
+      expect((await findRemaining(visitor)).remainingUploads).toBe(1)
+    })
+
     test('a picture that takes too long', async () => {
       const server = await ledger.openServer({ environment: { GENERATION_TIMEOUT_SECONDS: '1' } })
       server.painter.behavior = untilAborted
@@ -279,7 +291,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     })
 
     test.each(['1 hour', '-1 hour', '1 day', '-1 day'])(
-      'T13, T16: by the pace of its renewals, though the database’s clock jumped by %s',
+      'T13, T16: when its renewals stop, even if the database’s clock jumped by %s',
       async (jump) => {
         const times = { leaseMs: 1500, renewEveryMs: 100, sweepEveryMs: 50 }
         const living = await ledger.openServer({ leaseTimes: times })
@@ -287,7 +299,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         living.painter.behavior = () => pause(1500)
         const painting = paint(living, await openVisitor(living))
         await vi.waitUntil(() => living.painter.begun === 1)
-        // to leases, a clock that jumps forward is an end in the past
+        // when the clock jumps forward, the leases look expired
         await ledger.db.execute(sql`
           update generations set lease_expires_at = lease_expires_at - ${jump}::interval where state = 'running'`)
         expect((await painting).status).toBe(200)

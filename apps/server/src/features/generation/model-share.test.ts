@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)(
       expect(makerOf(await paint({ app }, member))).toBe('model')
     })
 
-    test('A5: of many at once no more than the share is sent, on two servers together', async () => {
+    test('A5: two servers together send no more than the share, even for many requests at once', async () => {
       const environment = { ALLOWANCE_FREE: '30' }
       const both = [await openServer(environment), await openServer(environment)]
       const member = await openMember(both[0])

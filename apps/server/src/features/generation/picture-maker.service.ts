@@ -4,12 +4,13 @@ import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImageModel } from '../../platform/image-models/image-model.ts'
 import type { FramedPhoto, SettleJob } from '../../platform/painter/edit-job.ts'
+import type { JobOwner } from '../../platform/painter/job-owner.ts'
 import type { ChangedPicture, PaintJob, PictureSize, RestyleJob } from '../../platform/painter/paint-job.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredJob, StoredPainter } from '../../platform/painter/stored-painter.ts'
 import { runForRequest } from '../../platform/painter/run-for-request.ts'
 import { guardPhoto } from '../../platform/photo-guard/guard-photo.ts'
 import type { IdentifiedCaller } from '../callers/caller.ts'
-import { jobOwnerOf } from '../allowance/job-owner.ts'
+import type { ResultKeys } from '../images/images.service.ts'
 import { countModelCall, type ModelCallVerdict } from './model-days.repository.ts'
 import type { Prompt } from './prompts.ts'
 
@@ -27,12 +28,6 @@ export interface MadePicture {
   readonly notice: string | null
   /** what the hosted model cost in US dollars, failed calls included */
   readonly costUsd: number
-}
-
-/** Where the result, and the upright photo, are written. */
-interface PicturePaths {
-  readonly outputPath: string
-  readonly originalPath: string
 }
 
 /** The person who gets the picture, and the generation that pays for it. */
@@ -55,7 +50,9 @@ export interface HostedModel {
 
 interface PictureMakerOptions {
   readonly db: Database
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly painter: Pick<StoredPainter, 'run'>
+  /** the owner of a customer's place in the painters' queue */
+  readonly findOwner: (caller: IdentifiedCaller) => Promise<JobOwner>
   /** of the built-in engine */
   readonly timeoutMs: number
   /** null: the built-in engine makes everything */
@@ -68,7 +65,7 @@ interface PictureMakerOptions {
 interface PictureTask {
   readonly order: PictureOrder
   readonly customer: PictureCustomer
-  readonly paths: PicturePaths
+  readonly keys: ResultKeys
   readonly disconnected: AbortSignal
 }
 
@@ -82,6 +79,7 @@ const FAULTS_OF_THE_PHOTO: ReadonlySet<ErrorCode> = new Set([
   'image_damaged',
   'server_busy',
   'storage_full',
+  'storage_unavailable',
 ])
 
 /** calls before a model that moved windows or doors is refused */
@@ -120,6 +118,7 @@ export class PictureMaker {
   }
 
   /**
+   * @param keys where the result, and the upright photo, are stored
    * @param disconnected aborts when the client disconnects
    * @throws AppError generation_timeout past the built-in engine's deadline, request_timeout when disconnected,
    *   restyle_drifted, and errors of the photo
@@ -127,10 +126,10 @@ export class PictureMaker {
   async make(
     order: PictureOrder,
     customer: PictureCustomer,
-    paths: PicturePaths,
+    keys: ResultKeys,
     disconnected: AbortSignal,
   ): Promise<MadePicture> {
-    const task = { order, customer, paths, disconnected }
+    const task = { order, customer, keys, disconnected }
     const hosted = this.#findModel(order.job.kind)
     if (hosted === null) return this.#makeBuiltIn(task, null)
     try {
@@ -150,13 +149,13 @@ export class PictureMaker {
   }
 
   async #makeBuiltIn(
-    { order, customer, paths, disconnected }: PictureTask,
+    { order, customer, keys, disconnected }: PictureTask,
     notice: string | null,
   ): Promise<MadePicture> {
     const { painter, timeoutMs } = this.#options
-    const owner = jobOwnerOf(customer.caller)
+    const owner = await this.#options.findOwner(customer.caller)
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'generation_timeout' } as const
-    const changed = await runForRequest(painter, { ...order.job, ...paths }, limits)
+    const changed = await runForRequest(painter, { ...order.job, ...keys }, limits)
     const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
     return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
   }
@@ -193,25 +192,25 @@ export class PictureMaker {
     if (verdict !== 'counted') throw new CallRefusedError(verdict)
   }
 
-  #frame(
+  async #frame(
     { frames, maskForm }: ImageModel,
     { order, customer }: PictureTask,
     signal: AbortSignal,
   ): Promise<FramedPhoto> {
     const { photo, mask } = order.job
     const job = { kind: 'frame', photo, mask, frames, maskForm } as const
-    return this.#options.painter.run(job, signal, jobOwnerOf(customer.caller))
+    return this.#options.painter.run(job, signal, await this.#options.findOwner(customer.caller))
   }
 
   async #askModel(
     model: ImageModel,
-    { order: { job, prompt }, customer, paths }: PictureTask,
+    { order: { job, prompt }, customer, keys }: PictureTask,
     framed: FramedPhoto,
     signal: AbortSignal,
   ): Promise<ChangedPicture> {
     const { photo, mask, surface } = job
     const edited = await model.edit({ prompt: prompt.text, ...framed }, signal)
-    const settling: SettleJob = {
+    const settling: StoredJob<SettleJob> = {
       kind: 'settle',
       treatment: job.kind === 'paint' ? 'paint' : 'restyle',
       photo,
@@ -219,9 +218,9 @@ export class PictureMaker {
       surface,
       frame: framed.frame,
       edited: guardEdited(edited),
-      ...paths,
+      ...keys,
     }
-    return this.#options.painter.run(settling, signal, jobOwnerOf(customer.caller))
+    return this.#options.painter.run(settling, signal, await this.#options.findOwner(customer.caller))
   }
 }
 

@@ -8,7 +8,7 @@ const CUSTOMER: PictureCustomer = {
   caller: buildVisitingCaller('unused'),
   generationId: 'unused',
 }
-const PATHS = { outputPath: '/never/written.png', originalPath: '/never/written.jpg' }
+const KEYS = { outputKey: 'never/written.png', originalKey: 'never/written.jpg' }
 
 function orderOf(surface: 'exterior' | 'siding'): PictureOrder {
   const of = { photo: new Uint8Array(), mask: null, surface }
@@ -26,11 +26,12 @@ async function makeWith(changed: ChangedPicture, surface: 'exterior' | 'siding')
     // without a hosted model nothing is asked of it
     db: null as unknown as Database,
     painter: { run },
+    findOwner: () => Promise.resolve({ person: 'user:7', network: null }),
     timeoutMs: 1000,
     hosted: null,
     onModelFailure: () => undefined,
   })
-  return maker.make(orderOf(surface), CUSTOMER, PATHS, new AbortController().signal)
+  return maker.make(orderOf(surface), CUSTOMER, KEYS, new AbortController().signal)
 }
 
 describe('C7: the notice about an automatically found area', () => {

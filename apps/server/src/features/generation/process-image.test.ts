@@ -110,7 +110,7 @@ describe('a photo with its area', () => {
   })
 })
 
-describe('nothing but pixels is kept', () => {
+describe('only pixels are kept', () => {
   test('place, camera and serial numbers are gone', async () => {
     const tagged = await photoOf(house)
       .withExif({
@@ -178,7 +178,7 @@ describe('bad input gets its own error code, and leaves nothing behind', () => {
     expect(await server.listFiles()).toEqual({ results: before.results, drafts: [] })
   })
 
-  test('a text bomb is just a small black picture', async () => {
+  test('a text bomb is painted as the small black picture it is', async () => {
     const start = performance.now()
     const mask = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'white' } })
       .png()
@@ -233,7 +233,7 @@ describe('the area', () => {
   )
 })
 
-test('a painting costs one generation, what cannot be painted costs none', async () => {
+test('a finished picture costs one generation, a refused photo costs none', async () => {
   const visitor = new TestBrowser(server.app)
   const countRemaining = async () => (await visitor.get('/api/uploads-remaining')).body['remainingUploads']
   expect(await countRemaining()).toBe(2)

@@ -34,6 +34,7 @@ export const PICTURE_ROUTE = {
   attachValidation: true,
   config: {
     files: { originalImage: 'photo', mask: 'mask' } as const,
+    jobKind: 'paint' as const,
     scopes: ['generate'] as const,
     tooLargeCode: 'image_too_large' as const,
     rateLimit: { max: PAINTINGS_PER_MINUTE, timeWindow: '1 minute' },

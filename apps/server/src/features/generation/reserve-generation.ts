@@ -21,6 +21,8 @@ interface ReservationRequest {
   readonly idempotency: IdempotencyKey | null
   /** how long the generation counts as being worked on without a renewal */
   readonly leaseMs: number
+  /** an earlier generation with the same key, left by a stopped server, was refunded */
+  readonly onRefund: () => void
 }
 
 export type AcceptedReservation = Exclude<Reservation, { readonly kind: 'refused' }>
@@ -36,16 +38,19 @@ type Reservation =
 
 /** Takes one generation from the allowance, unless the key was seen before or nothing is left. */
 export async function reserveGeneration(db: Database, request: ReservationRequest): Promise<Reservation> {
-  return db.transaction(async (tx) => {
+  let refunds = 0
+  const reservation = await db.transaction(async (tx): Promise<Reservation> => {
     const { caller, payment, idempotency } = request
     if (!(await lockPerson(tx, ownerOf(caller)))) return { kind: 'refused', code: 'authentication_required' }
     await lockAllowance(tx, payment.payer)
-    const earlier = idempotency && (await findEarlier(tx, caller, idempotency))
+    const earlier = idempotency && (await findEarlier(tx, caller, idempotency, () => refunds++))
     if (earlier) return earlier
     const refusal = await findRefusal(tx, payment)
     if (refusal !== null) return { kind: 'refused', code: refusal }
     return { kind: 'reserved', generationId: await insertPaid(tx, request) }
   })
+  if (refunds > 0) request.onRefund()
+  return reservation
 }
 
 async function insertPaid(tx: Database, request: ReservationRequest): Promise<string> {
@@ -61,14 +66,15 @@ async function findEarlier(
   tx: Database,
   caller: IdentifiedCaller,
   { key, requestHash }: IdempotencyKey,
+  onRefund: () => void,
 ): Promise<Reservation | null> {
   const record = await findIdempotencyRecord(tx, caller, key)
   if (record === null) return null
   const { generationId, outcome } = record
   if (record.isAbandoned) {
-    await refundWhere(tx, generationId, isAbandoned())
+    if (await refundWhere(tx, generationId, isAbandoned())) onRefund()
     // its server may have settled or renewed it just now
-    return findEarlier(tx, caller, { key, requestHash })
+    return findEarlier(tx, caller, { key, requestHash }, onRefund)
   }
   if (!record.isExpired) {
     if (record.requestHash !== requestHash) return { kind: 'refused', code: 'idempotency_key_reused' }

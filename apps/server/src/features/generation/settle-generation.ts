@@ -29,15 +29,16 @@ export async function commitGeneration(
 }
 
 /**
- * Settles a generation without a result, and refunds it; does nothing when it was settled before.
+ * Settles a generation without a result, and refunds it.
  * @param code what retries with the same key are answered with; null: the next retry starts over
+ * @returns false when it was settled before, and nothing is refunded
  */
 export async function refundGeneration(
   db: Database,
   generationId: string,
   code: ErrorCode | null,
-): Promise<void> {
-  await db.transaction((tx) => refundOnce(tx, generationId, () => markFailed(tx, generationId), code))
+): Promise<boolean> {
+  return db.transaction((tx) => refundOnce(tx, generationId, () => markFailed(tx, generationId), code))
 }
 
 /**

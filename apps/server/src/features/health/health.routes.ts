@@ -8,11 +8,14 @@ interface HealthRoutesOptions {
   readonly checkDatabase: () => Promise<void>
   /** throws while the disk cannot be written; writes to it */
   readonly checkStorage: () => Promise<void>
+  /** throws while the server that the work queue is on does not answer, or nobody works; null: there is no such server */
+  readonly checkQueue: (() => Promise<void>) | null
   readonly isPainterAlive: () => boolean
 }
 
 /** a lost database is noticed within the sum of the two */
 const DATABASE_TIMES = { keptMs: 500, timeoutMs: 1200 }
+const QUEUE_TIMES = { keptMs: 500, timeoutMs: 1200 }
 const STORAGE_TIMES = { keptMs: 5000, timeoutMs: 1200 }
 const RETRY_AFTER_SECONDS = 1
 
@@ -28,29 +31,46 @@ const options = {
  * when the server stops being ready and when it is ready again, not every call.
  */
 export function registerHealthRoutes(app: FastifyInstance, checks: HealthRoutesOptions): void {
-  const database = new CachedCheck({ check: checks.checkDatabase, ...DATABASE_TIMES })
-  const storage = new CachedCheck({ check: checks.checkStorage, ...STORAGE_TIMES })
-  let wasReady = true
-
-  const findFault = async (): Promise<AppError | null> => {
-    if (!checks.isPainterAlive()) return notReady('server_busy', new Error('no painter process is up'))
-    const [databaseFault, storageFault] = await Promise.all([database.findFault(), storage.findFault()])
-    if (databaseFault !== null) return notReady('database_unavailable', databaseFault)
-    return storageFault && notReady('server_busy', storageFault)
+  const cached = {
+    database: new CachedCheck({ check: checks.checkDatabase, ...DATABASE_TIMES }),
+    storage: new CachedCheck({ check: checks.checkStorage, ...STORAGE_TIMES }),
+    queue: checks.checkQueue && new CachedCheck({ check: checks.checkQueue, ...QUEUE_TIMES }),
   }
+  let wasReady = true
 
   app.get('/healthz', options, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
   app.get('/readyz', options, async (_request, reply) => {
-    const fault = await findFault()
+    const fault = await findFault(checks.isPainterAlive(), cached)
     if (wasReady && fault !== null) app.log.warn({ err: fault.cause }, 'the server is not ready')
     if (!wasReady && fault === null) app.log.info('the server is ready again')
     wasReady = fault === null
     if (fault !== null) throw fault
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
+}
+
+interface CachedChecks {
+  readonly database: CachedCheck
+  readonly storage: CachedCheck
+  readonly queue: CachedCheck | null
+}
+
+async function findFault(
+  isPainterAlive: boolean,
+  { database, storage, queue }: CachedChecks,
+): Promise<AppError | null> {
+  if (!isPainterAlive) return notReady('server_busy', new Error('no painter process is up'))
+  const [databaseFault, storageFault, queueFault] = await Promise.all([
+    database.findFault(),
+    storage.findFault(),
+    queue?.findFault() ?? null,
+  ])
+  if (databaseFault !== null) return notReady('database_unavailable', databaseFault)
+  const otherFault = storageFault ?? queueFault
+  return otherFault && notReady('server_busy', otherFault)
 }
 
 function notReady(code: ErrorCode, cause: Error): AppError {

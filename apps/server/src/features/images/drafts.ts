@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { findModifiedTime, isMissingFile } from '../../platform/storage/files.ts'
+import type { ObjectStore } from '../../platform/storage/object-store.ts'
 
 /** longer than any generation may take, so that no draft in use is swept */
 const ABANDONED_AFTER_MS = 20 * 60_000
@@ -9,65 +7,41 @@ const ABANDONED_AFTER_MS = 20 * 60_000
 /** drafts in use by this process: never swept, even if the clock jumps */
 const atWork = new Set<string>()
 
-/** Temporary folders in `drafts/`: filled by one maker, then moved into place or deleted. */
+/** Temporary prefixes below `drafts/`: filled by one maker, then moved into place or deleted. */
 export class Drafts {
-  readonly #folder: string
+  readonly #store: ObjectStore
 
-  constructor(dataDir: string) {
-    this.#folder = path.join(dataDir, 'drafts')
+  constructor(store: ObjectStore) {
+    this.#store = store
   }
 
-  async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
-  }
-
-  /** @returns the path of an empty folder */
+  /** @returns an empty prefix */
   async create(): Promise<string> {
-    const folder = this.#newPath()
-    await mkdir(folder)
-    atWork.add(folder)
-    return folder
+    const prefix = `drafts/${randomUUID()}`
+    await this.#store.createPrefix(prefix)
+    atWork.add(prefix)
+    return prefix
   }
 
-  /** Deletes a draft; does nothing when it was moved. */
-  async drop(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true })
-    atWork.delete(folder)
+  /** Deletes a draft. One that can't be deleted now is swept later. */
+  async drop(prefix: string): Promise<void> {
+    await this.#store.deletePrefix(prefix).catch(() => undefined)
+    this.release(prefix)
   }
 
-  /** Moves a folder out of its place atomically, then deletes it; does nothing when it does not exist. */
-  async discard(folder: string): Promise<void> {
-    const draft = this.#newPath()
-    try {
-      await rename(folder, draft)
-    } catch (error) {
-      if (isMissingFile(error)) return
-      throw error
-    }
-    await this.drop(draft)
+  /** Forgets a draft that was moved. */
+  release(prefix: string): void {
+    atWork.delete(prefix)
   }
 
   /** Deletes drafts that a crash left behind. */
-  async sweep(now: number): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      const folder = path.join(this.#folder, name)
-      const changedAt = atWork.has(folder) ? null : await findModifiedTime(folder)
-      if (changedAt !== null && changedAt < now - ABANDONED_AFTER_MS) await this.drop(folder)
+  async sweep(nowMs: number): Promise<void> {
+    for await (const page of this.#store.listDatedNames('drafts', '')) {
+      for (const { name, modifiedMs } of page) {
+        const prefix = `drafts/${name}`
+        const isAbandoned = !atWork.has(prefix) && modifiedMs < nowMs - ABANDONED_AFTER_MS
+        if (isAbandoned) await this.#store.deletePrefix(prefix)
+      }
     }
-  }
-
-  /** @throws the system's error when the data folder cannot be written */
-  async checkWritable(): Promise<void> {
-    const probe = `${this.#newPath()}-probe`
-    try {
-      await writeFile(probe, 'ok')
-    } finally {
-      // a full disk may create the file but not store its bytes
-      await rm(probe, { force: true })
-    }
-  }
-
-  #newPath(): string {
-    return path.join(this.#folder, randomUUID())
   }
 }

@@ -1,12 +1,13 @@
-import { open, type FileHandle } from 'node:fs/promises'
 import { RESULT_FORMATS, RESULT_WIDTHS } from '@housecoat/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
+import { matchesEtag } from '../../platform/http/matches-etag.ts'
 import type { PictureFormat } from '../../platform/painter/paint-job.ts'
+import type { OpenedObject } from '../../platform/storage/object-store.ts'
+import type { ImageService } from './images.service.ts'
 import type { FindServedImage, ServedImage } from './served-image.ts'
-import type { StoredImage } from './stored-image.ts'
 import type { VariantRequest, Variants } from './variants.ts'
 
 const imageParamsSchema = z.object({ id: z.string() })
@@ -17,11 +18,16 @@ const imageQuerySchema = z.object({
 })
 
 const FILE_ENDINGS = { png: 'png', webp: 'webp', jpeg: 'jpg', avif: 'avif' } as const
-const A_YEAR_SECONDS = 31_536_000
-const OPEN_ATTEMPTS = 3
+/** A cache in front of the server asks again after this, so that an unshared picture is gone within a minute. */
+const PUBLIC_MAX_AGE_SECONDS = 50
+/** A picture that is hidden is out of reach after this. */
+const SIGNED_SECONDS = 60
+/** how long browsers may follow a redirect again; shorter, so that they never find an expired URL */
+const REDIRECT_SECONDS = 30
 
 interface ImageRoutesOptions {
   readonly findImage: FindServedImage
+  readonly images: Pick<ImageService, 'signUrl' | 'isOpenToBrowsers'>
   readonly variants: Variants
   /** how long a browser may cache a private picture */
   readonly maxAgeSeconds: number
@@ -48,12 +54,16 @@ export function registerImageRoutes(app: FastifyInstance, options: ImageRoutesOp
     const widthPx = query.w ?? null
     const format = await chooseFormat(variants, served, { widthPx, format: query.format }, request, reply)
     const etag = `"${id}-${widthPx ?? 'full'}-${format}"`
-    const isKnown = request.headers['if-none-match'] === etag
-    const file = isKnown ? null : await openVariant(variants, served.image, { widthPx, format })
+    const isKnown = matchesEtag(request.headers['if-none-match'], etag)
+    const url = isKnown ? null : await signVariant(options, served, { widthPx, format }, request)
+    if (url !== null) return redirect(reply, url)
+    const picture = isKnown ? null : await variants.open(served.image, { widthPx, format })
+    if (picture === null && !isKnown) throw new AppError('not_found')
     if (format === 'webp' && widthPx !== null && served.isPublic)
       variants.makeAvifLater(served.image, widthPx)
     setHeaders(reply, { served, format, etag }, options.maxAgeSeconds)
-    return file === null ? reply.code(304).send() : sendFile(reply.type(`image/${format}`), file)
+    if (picture === null) return reply.code(304).send()
+    return sendPicture(reply.type(`image/${format}`), picture)
   }
 
   const config = { scopes: ['designs:read', 'generate'] } as const
@@ -94,8 +104,8 @@ async function chooseFormat(
   if (format !== undefined && format !== 'avif') return format
   if (format === undefined) reply.header('vary', 'accept')
   const isTaken = format === 'avif' || (headers.accept ?? '').includes('image/avif')
-  const avif = isTaken ? await variants.findMade(image, { widthPx, format: 'avif' }) : null
-  return avif === null ? 'webp' : 'avif'
+  const isMade = isTaken && (await variants.isMade(image, { widthPx, format: 'avif' }))
+  return isMade ? 'avif' : 'webp'
 }
 
 function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, maxAgeSeconds: number): void {
@@ -103,7 +113,7 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
   reply.headers({
     etag,
     'cache-control': isPublic
-      ? `public, max-age=${A_YEAR_SECONDS}, immutable`
+      ? `public, max-age=${PUBLIC_MAX_AGE_SECONDS}, must-revalidate`
       : `private, max-age=${maxAgeSeconds}, immutable`,
     // opened by itself, the picture's address must not be able to run or load anything
     'content-security-policy': "default-src 'none'; sandbox",
@@ -112,23 +122,26 @@ function setHeaders(reply: FastifyReply, { served, format, etag }: SentPicture, 
 }
 
 /**
- * A variant may be evicted between finding and opening it; then it is made again.
- * @throws AppError not_found when the image is gone
+ * Signs a URL of a shared picture for an `<img>` element. Downloads and canvases need our own origin.
+ * @returns null when the picture must come from here
  */
-async function openVariant(
-  variants: Variants,
-  image: StoredImage,
-  request: VariantRequest,
-): Promise<FileHandle> {
-  for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
-    const filePath = await variants.findOrMake(image, request)
-    const file = filePath === null ? null : await open(filePath).catch(() => null)
-    if (file !== null) return file
-  }
-  throw new AppError('not_found')
+async function signVariant(
+  { images, variants }: Pick<ImageRoutesOptions, 'images' | 'variants'>,
+  { image, isPublic }: ServedImage,
+  { widthPx, format }: VariantRequest,
+  { headers }: FastifyRequest,
+): Promise<string | null> {
+  const isElement = headers['sec-fetch-dest'] === 'image' && headers['sec-fetch-mode'] === 'no-cors'
+  if (!isPublic || !isElement || !images.isOpenToBrowsers) return null
+  const key = await variants.findOrMake(image, { widthPx, format })
+  return key === null ? null : images.signUrl(key, `image/${format}`, SIGNED_SECONDS)
 }
 
-async function sendFile(reply: FastifyReply, file: FileHandle): Promise<FastifyReply> {
-  const { size } = await file.stat()
-  return reply.header('content-length', size).send(file.createReadStream())
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  const vary = [reply.getHeader('vary'), 'sec-fetch-dest', 'sec-fetch-mode'].filter(Boolean).join(', ')
+  return reply.headers({ vary, 'cache-control': `public, max-age=${REDIRECT_SECONDS}` }).redirect(url, 302)
+}
+
+function sendPicture(reply: FastifyReply, { sizeBytes, stream }: OpenedObject): FastifyReply {
+  return reply.header('content-length', sizeBytes).send(stream)
 }

@@ -1,6 +1,6 @@
-import { fileExists } from '../../platform/storage/files.ts'
+import type { ObjectStore, OpenedObject } from '../../platform/storage/object-store.ts'
+import { throwStorageError } from '../../platform/storage/throw-storage-error.ts'
 import type { ResultStore } from './result-store.ts'
-import { throwStorageError } from './image-errors.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** A stored result, with what its maker returned. */
@@ -11,43 +11,80 @@ export interface StoredResult<Made> {
   readonly made: Made
 }
 
+/** Where a result, and the upright photo, are stored. */
+export interface ResultKeys {
+  readonly outputKey: string
+  readonly originalKey: string
+}
+
+interface ImageServiceOptions {
+  readonly objects: ObjectStore
+  readonly results: ResultStore
+}
+
 /** Stores results. */
 export class ImageService {
-  readonly #store: ResultStore
+  readonly #objects: ObjectStore
+  readonly #results: ResultStore
 
-  constructor({ store }: { readonly store: ResultStore }) {
-    this.#store = store
+  constructor({ objects, results }: ImageServiceOptions) {
+    this.#objects = objects
+    this.#results = results
   }
 
   /**
    * Makes and stores a result; stores nothing when making it fails.
-   * @param make writes the lossless PNG to the first path, and may write the upright photo to the second one
+   * @param make stores the lossless PNG under the first key, and may store the upright photo under the second one
    */
-  async storeResult<Made>(
-    make: (outputPath: string, originalPath: string) => Promise<Made>,
-  ): Promise<StoredResult<Made>> {
-    const draft = await this.#store.createDraft().catch(throwStorageError)
+  async storeResult<Made>(make: (keys: ResultKeys) => Promise<Made>): Promise<StoredResult<Made>> {
+    const draft = await this.#results.createDraft().catch(throwStorageError)
+    const { fullSizeKey: outputKey, originalKey } = draft
     try {
-      const made = await make(draft.fullSizePath, draft.originalPath).catch(throwStorageError)
-      const hasOriginal = await fileExists(draft.originalPath)
-      const id = await this.#store.keep(draft).catch(throwStorageError)
-      return { id, hasOriginal, made }
-    } finally {
-      await this.#store.dropDraft(draft)
+      const made = await make({ outputKey, originalKey })
+      const hasOriginal = (await this.#objects.find(originalKey)) !== null
+      return { id: await this.#results.keep(draft), hasOriginal, made }
+    } catch (error) {
+      await this.#results.dropDraft(draft)
+      return throwStorageError(error)
     }
   }
 
   /** Deletes a result that the client never received. */
   async dropResult(id: string): Promise<void> {
-    await this.#store.remove(id)
+    await this.#results.remove(id)
   }
 
   async findResult(id: string): Promise<StoredImage | null> {
-    return this.#store.findResult(id)
+    return this.#results.find(id, 'picture')
   }
 
   /** @returns the photo that a result was made from */
   async findOriginal(id: string): Promise<StoredImage | null> {
-    return this.#store.findOriginal(id)
+    return this.#results.find(id, 'original')
+  }
+
+  /** @returns a result, or the photo that it was made from, stored or not; null when the id is not valid */
+  locateResult(id: string, part: 'picture' | 'original'): StoredImage | null {
+    return this.#results.locate(id, part)
+  }
+
+  /** Whether an image is stored. */
+  async isStored({ key }: StoredImage): Promise<boolean> {
+    return (await this.#objects.find(key)) !== null
+  }
+
+  /** Opens an image or a variant; null when it is gone. */
+  async open(key: string): Promise<OpenedObject | null> {
+    return this.#objects.open(key)
+  }
+
+  /** Whether `signUrl` gives URLs. */
+  get isOpenToBrowsers(): boolean {
+    return this.#objects.publicOrigin !== null
+  }
+
+  /** @returns a URL at which anyone can read it for a while; null when the store is not open to browsers */
+  async signUrl(key: string, contentType: string, seconds: number): Promise<string | null> {
+    return this.#objects.signUrl(key, contentType, seconds)
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/database.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
+import type { StoredPainter } from '../../platform/painter/stored-painter.ts'
+import type { ObjectStore } from '../../platform/storage/object-store.ts'
 import type { ResultFiles } from '../accounts/account.service.ts'
 import { Drafts } from './drafts.ts'
 import { listResultEntries } from './list-result-entries.ts'
@@ -17,8 +18,8 @@ import { Variants } from './variants.ts'
 
 interface ImagesOptions {
   readonly db: Database
-  readonly painter: Pick<PainterPool, 'run'>
-  readonly dataDir: string
+  readonly painter: Pick<StoredPainter, 'run'>
+  readonly objects: ObjectStore
   /** lifetime of results */
   readonly retentionMs: number
   /** lifetime of quarantined pictures */
@@ -31,9 +32,8 @@ interface ImagesOptions {
 export interface Images {
   readonly images: ImageService
   readonly pictures: PictureService
-  readonly store: ResultStore
   readonly variants: Variants
-  /** results in the copy of an account's data, and their deletion with the account */
+  /** exports and deletes the results of an account */
   readonly accountResults: ResultFiles
   /** Removes expired files and what a crash left behind. The data folder must belong to the database. */
   readonly sweep: (time: SweepTime) => Promise<void>
@@ -44,23 +44,20 @@ export interface Images {
 const JOB_TIMEOUT_MS = 60_000
 const A_DAY_MS = 24 * 3_600_000
 
-/** Opens the folders of images, and connects the parts that use them. */
-export async function openImages(options: ImagesOptions): Promise<Images> {
-  const { db, painter, dataDir, retentionMs, quarantineDays, onError, onSwept } = options
-  const drafts = new Drafts(dataDir)
-  const store = new ResultStore(dataDir, drafts)
-  const pictureStore = new PictureStore(dataDir, drafts)
-  await store.open()
-  await pictureStore.open()
-  const parts = { drafts, painter, timeoutMs: JOB_TIMEOUT_MS }
-  const images = new ImageService({ store })
-  const pictures = new PictureService({ ...parts, db, store: pictureStore })
+/** Connects the parts that store images. */
+export function openImages(options: ImagesOptions): Images {
+  const { db, painter, objects, retentionMs, quarantineDays, onError, onSwept } = options
+  const drafts = new Drafts(objects)
+  const results = new ResultStore(objects, drafts)
+  const pictureStore = new PictureStore(objects)
+  const parts = { objects, painter, timeoutMs: JOB_TIMEOUT_MS }
+  const images = new ImageService({ objects, results })
+  const pictures = new PictureService({ ...parts, db, drafts, store: pictureStore })
   const variants = new Variants({ ...parts, onError })
-  const quarantine = new Quarantine(dataDir, drafts)
+  const quarantine = new Quarantine(objects)
   return {
     images,
     pictures,
-    store,
     variants,
     accountResults: {
       listEntries: (id) => listResultEntries(images, id),
@@ -73,11 +70,12 @@ export async function openImages(options: ImagesOptions): Promise<Images> {
         time,
       )
       if (!isTrusted) return
-      await sweepResults({ db, store, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
+      await sweepResults({ db, store: results, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
       await drafts.sweep(nowMs)
+      await objects.sweepScratch(nowMs)
     },
     registerRoutes: (app, findImage) => {
-      registerImageRoutes(app, { findImage, variants, maxAgeSeconds: retentionMs / 1000 })
+      registerImageRoutes(app, { findImage, images, variants, maxAgeSeconds: retentionMs / 1000 })
     },
   }
 }

@@ -5,7 +5,7 @@ import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 const ROUNDS = 200
 
 test.each(DATABASE_KINDS)(
-  'T37: two hundred kills at random moments lose nothing that was acknowledged, and leave nothing half there (%s)',
+  'T37: two hundred kills at random moments lose no acknowledged save and leave no partial file (%s)',
   async (kind) => {
     const counts = await crashInRounds(kind, ROUNDS, 37)
     console.log(kind, counts)

@@ -1,86 +1,102 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import path from 'node:path'
 import type { StoredFormat } from '../../platform/painter/paint-job.ts'
-import { syncFolder } from '../../platform/storage/durable-files.ts'
-import { fileExists, isOccupied } from '../../platform/storage/files.ts'
-import type { Drafts } from './drafts.ts'
+import { MissingObjectError } from '../../platform/storage/files.ts'
+import type { ObjectStore } from '../../platform/storage/object-store.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** SHA-256 in base64url */
 const ID_PATTERN = /^[A-Za-z0-9_-]{43}$/
+const PICTURES = 'pictures'
 
-/** Whether a text is a valid picture id. Check it before the text reaches the disk or the database. */
+/** Whether a text is a valid picture id. Check it before the text reaches the store or the database. */
 export function isPictureId(text: string): boolean {
   return ID_PATTERN.test(text)
 }
 
-/** Pictures of saved designs on disk: `pictures/<id>/full.<format>` with its variants beside it. */
+/** Stored pictures of saved designs: `pictures/<id>/full.<format>` with its variants beside it. */
 export class PictureStore {
-  readonly #drafts: Drafts
-  readonly #folder: string
+  readonly #store: ObjectStore
 
-  constructor(dataDir: string, drafts: Drafts) {
-    this.#drafts = drafts
-    this.#folder = path.join(dataDir, 'pictures')
+  constructor(store: ObjectStore) {
+    this.#store = store
   }
 
-  get folder(): string {
-    return this.#folder
+  /** where the pictures are, for the operator */
+  get location(): string {
+    return `${this.#store.place}/${PICTURES}`
   }
 
-  /** The folder of a picture's files, existing or not. */
-  folderOf(id: string): string {
-    return path.join(this.#folder, id)
-  }
-
-  async open(): Promise<void> {
-    await this.#drafts.open()
-    await mkdir(this.#folder, { recursive: true })
+  /** The prefix of a picture's objects, existing or not. */
+  prefixOf(id: string): string {
+    return `${PICTURES}/${id}`
   }
 
   /**
-   * Moves a draft that holds `full.<format>` into place atomically, and syncs it to the disk; does nothing when the
-   * picture exists already.
+   * Copies a draft's `full.<format>` into place if that takes long, as in a bucket. Nothing is served before the picture has a
+   * row.
    */
-  async put(draft: string, id: string): Promise<void> {
-    await syncFolder(draft)
-    try {
-      await rename(draft, this.folderOf(id))
-    } catch (error) {
-      if (!isOccupied(error)) throw error
-    }
-    await syncFolder(this.#folder)
+  async place(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    if (this.#store.kind === 'bucket') await this.#copyIntoPlace(draft, { id, format })
   }
 
-  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+  /**
+   * Moves a draft that holds `full.<format>` into place, where it survives a power loss; deletes it when the picture exists
+   * already. In a bucket, copies it unless {@link place} did: nothing in a transaction should wait for a bucket.
+   */
+  async put(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    if (this.#store.kind === 'bucket') {
+      if ((await this.find(id, format)) === null) await this.#copyIntoPlace(draft, { id, format })
+      return
+    }
+    const isMoved = await this.#store.movePrefix(draft, this.prefixOf(id), { isDurable: true })
+    if (!isMoved) throw new MissingObjectError(draft)
+  }
+
+  /** @returns a picture, stored or not; null when the id is not valid */
+  locate(id: string, format: StoredFormat): StoredImage | null {
     if (!isPictureId(id)) return null
-    const folder = this.folderOf(id)
+    const prefix = this.prefixOf(id)
     const file = fullSizeName(format)
-    const filePath = path.join(folder, file)
-    if (!(await fileExists(filePath))) return null
-    return { folder, filePath, format, variantPrefix: '', storedFiles: [file] }
+    return { prefix, key: `${prefix}/${file}`, format, variantPrefix: '', storedFiles: [file] }
+  }
+
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, format: StoredFormat): Promise<StoredImage | null> {
+    const image = this.locate(id, format)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
   }
 
   async remove(id: string): Promise<void> {
-    await this.#drafts.discard(this.folderOf(id))
+    await this.#store.deletePrefix(this.prefixOf(id))
   }
 
-  async listIds(): Promise<string[]> {
-    return (await readdir(this.#folder)).filter(isPictureId)
+  /** The ids of all pictures, page by page. */
+  async *listIds(): AsyncGenerator<string[]> {
+    for await (const names of this.#store.listNames(PICTURES)) yield names.filter(isPictureId)
+  }
+
+  async #copyIntoPlace(draft: string, { id, format }: PlacedPicture): Promise<void> {
+    const file = fullSizeName(format)
+    await this.#store.copy(`${draft}/${file}`, `${this.prefixOf(id)}/${file}`)
   }
 }
 
-/** Name of a picture's file in its folder. */
+interface PlacedPicture {
+  readonly id: string
+  readonly format: StoredFormat
+}
+
+/** Name of a picture's object below its prefix. */
 export function fullSizeName(format: StoredFormat): string {
   return `full.${format}`
 }
 
 /** @returns the picture's id: SHA-256 of its bytes, base64url */
-export async function hashPicture(filePath: string): Promise<string> {
+export async function hashPicture(store: ObjectStore, key: string): Promise<string> {
+  const object = await store.open(key)
+  if (object === null) throw new MissingObjectError(key)
   const hash = createHash('sha256')
-  await pipeline(createReadStream(filePath, { highWaterMark: 1 << 20 }), hash)
+  await pipeline(object.stream, hash)
   return hash.digest('base64url')
 }

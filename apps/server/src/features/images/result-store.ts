@@ -1,104 +1,93 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename } from 'node:fs/promises'
-import path from 'node:path'
-import { fileExists, findModifiedTime } from '../../platform/storage/files.ts'
-import { Drafts } from './drafts.ts'
+import type { DatedName, ObjectStore } from '../../platform/storage/object-store.ts'
+import type { Drafts } from './drafts.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** 128 random bits in base64url */
 const ID_PATTERN = /^[A-Za-z0-9_-]{22}$/
+const RESULTS = 'results'
 const FULL_SIZE_FILE = 'full.png'
 const ORIGINAL_FILE = 'original.jpeg'
 
-/** Whether a text is a valid result id. Check it before the text reaches the disk or the database. */
+/** Whether a text is a valid result id. Check it before the text reaches the store or the database. */
 export function isResultId(text: string): boolean {
   return ID_PATTERN.test(text)
 }
 
-/** A folder for a result in the making. */
+/** A prefix for a result in the making. */
 interface Draft {
-  readonly folder: string
-  /** path for the full-size picture */
-  readonly fullSizePath: string
-  /** path for the photo that it was made from */
-  readonly originalPath: string
+  /** of the result that it becomes */
+  readonly id: string
+  readonly prefix: string
+  /** key for the full-size picture */
+  readonly fullSizeKey: string
+  /** key for the photo that it was made from */
+  readonly originalKey: string
 }
 
-/** Results on disk: `results/<id>/full.png` with the original and the variants of both beside it. */
+/** Stored results: `results/<id>/full.png` with the original and the variants of both beside it. */
 export class ResultStore {
+  readonly #store: ObjectStore
   readonly #drafts: Drafts
-  readonly #resultsFolder: string
 
-  constructor(dataDir: string, drafts = new Drafts(dataDir)) {
+  constructor(store: ObjectStore, drafts: Drafts) {
+    this.#store = store
     this.#drafts = drafts
-    this.#resultsFolder = path.join(dataDir, 'results')
   }
 
-  async open(): Promise<void> {
-    await this.#drafts.open()
-    await mkdir(this.#resultsFolder, { recursive: true })
-  }
-
+  /**
+   * In a folder, results appear as a whole, by one rename. A bucket would have to copy each object; there a draft is in its place
+   * from the start, where nobody is served anything before a row refers to it.
+   */
   async createDraft(): Promise<Draft> {
-    const folder = await this.#drafts.create()
+    const id = randomBytes(16).toString('base64url')
+    const isInPlace = this.#store.kind === 'bucket'
+    const prefix = isInPlace ? `${RESULTS}/${id}` : await this.#drafts.create()
     return {
-      folder,
-      fullSizePath: path.join(folder, FULL_SIZE_FILE),
-      originalPath: path.join(folder, ORIGINAL_FILE),
+      id,
+      prefix,
+      fullSizeKey: `${prefix}/${FULL_SIZE_FILE}`,
+      originalKey: `${prefix}/${ORIGINAL_FILE}`,
     }
   }
 
-  /** Deletes a draft; does nothing when it was kept. */
+  /** Deletes a draft that was not kept. */
   async dropDraft(draft: Draft): Promise<void> {
-    await this.#drafts.drop(draft.folder)
+    await this.#drafts.drop(draft.prefix)
   }
 
-  /** Turns a finished draft into a result, atomically. @returns the result's id */
+  /** Turns a finished draft into a result. @returns the result's id, at which nothing is served until a row refers to it */
   async keep(draft: Draft): Promise<string> {
-    const id = randomBytes(16).toString('base64url')
-    await rename(draft.folder, path.join(this.#resultsFolder, id))
+    const { id, prefix } = draft
+    if (this.#store.kind === 'bucket') return id
+    const isMoved = await this.#store.movePrefix(prefix, `${RESULTS}/${id}`)
+    if (!isMoved) throw new Error(`the draft ${prefix} is empty`)
+    this.#drafts.release(prefix)
     return id
   }
 
   async remove(id: string): Promise<void> {
-    await this.#drafts.discard(path.join(this.#resultsFolder, id))
+    await this.#store.deletePrefix(`${RESULTS}/${id}`)
   }
 
-  async findResult(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, FULL_SIZE_FILE, { format: 'png', variantPrefix: '' })
-  }
-
-  /** @returns the photo that a result was made from; null when there is no such result, or it has no photo */
-  async findOriginal(id: string): Promise<StoredImage | null> {
-    return this.#findImage(id, ORIGINAL_FILE, { format: 'jpeg', variantPrefix: 'original-' })
-  }
-
-  /** All results with the time, in ms since 1970, when they were painted. */
-  async listResults(): Promise<{ readonly id: string; readonly changedAt: number }[]> {
-    const results = []
-    for (const id of await readdir(this.#resultsFolder)) {
-      const folder = path.join(this.#resultsFolder, id)
-      const changedAt =
-        (await findModifiedTime(path.join(folder, FULL_SIZE_FILE))) ?? (await findModifiedTime(folder))
-      if (changedAt !== null) results.push({ id, changedAt })
-    }
-    return results
-  }
-
-  /** @throws the system's error when the data folder cannot be written */
-  async checkWritable(): Promise<void> {
-    await this.#drafts.checkWritable()
-  }
-
-  async #findImage(
-    id: string,
-    file: string,
-    kind: Pick<StoredImage, 'format' | 'variantPrefix'>,
-  ): Promise<StoredImage | null> {
+  /** @returns a result, or the photo that it was made from, stored or not; null when the id is not valid */
+  locate(id: string, part: 'picture' | 'original'): StoredImage | null {
     if (!isResultId(id)) return null
-    const folder = path.join(this.#resultsFolder, id)
-    const filePath = path.join(folder, file)
-    if (!(await fileExists(filePath))) return null
-    return { folder, filePath, ...kind, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
+    const prefix = `${RESULTS}/${id}`
+    const stored = { prefix, storedFiles: [FULL_SIZE_FILE, ORIGINAL_FILE] }
+    return part === 'picture'
+      ? { ...stored, key: `${prefix}/${FULL_SIZE_FILE}`, format: 'png', variantPrefix: '' }
+      : { ...stored, key: `${prefix}/${ORIGINAL_FILE}`, format: 'jpeg', variantPrefix: 'original-' }
+  }
+
+  /** @returns like {@link locate}; null also when it is not stored */
+  async find(id: string, part: 'picture' | 'original'): Promise<StoredImage | null> {
+    const image = this.locate(id, part)
+    return image === null || (await this.#store.find(image.key)) === null ? null : image
+  }
+
+  /** All results with the time when they were painted, page by page. */
+  listResults(): AsyncIterable<readonly DatedName[]> {
+    return this.#store.listDatedNames(RESULTS, FULL_SIZE_FILE)
   }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Caller } from '../callers/caller.ts'
-import { findOwnResult } from './find-own-result.ts'
 import type { ImageService } from './images.service.ts'
 import { isPictureId } from './picture-store.ts'
 import type { PictureService } from './pictures.service.ts'
 import { isResultId } from './result-store.ts'
+import { isResultOf } from './results.repository.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /** `public`: a share shows the picture to everyone; `private`: only the caller may see it. */
@@ -24,7 +24,7 @@ export interface ServedImage {
   readonly name: string
 }
 
-/** @returns the image at a path under `/images/`, or null when there is none or the caller may not see it */
+/** @returns the image at a path under `/images/`, stored or not; null when no row refers to it or the caller may not see it */
 export type FindServedImage = (
   id: string,
   part: 'picture' | 'original',
@@ -41,15 +41,16 @@ interface FindServedImageOptions {
 
 /** A result is visible to its maker; a design's picture to its owner, and to people who may see a share that shows it. */
 export function createFindServedImage(options: FindServedImageOptions): FindServedImage {
-  const { pictures, findPictureAccess } = options
+  const { db, images, pictures, findPictureAccess } = options
   return async (id, part, caller) => {
     if (isResultId(id)) {
-      const image = await findOwnResult(options, id, part, caller)
+      // whether it is stored turns out when it is opened: each look takes a call to a bucket
+      const image = (await isResultOf(db, id, caller)) ? images.locateResult(id, part) : null
       return image === null ? null : { image, isPublic: false, name: 'housecoat-paint' }
     }
     if (part === 'original' || !isPictureId(id)) return null
     const access = await findPictureAccess(id, caller)
-    const image = access === null ? null : await pictures.find(id)
+    const image = access === null ? null : await pictures.locate(id)
     return image === null ? null : { image, isPublic: access === 'public', name: 'housecoat-design' }
   }
 }

@@ -1,12 +1,12 @@
 import type { StoredFormat } from '../../platform/painter/paint-job.ts'
 
-/** An image on disk, with a folder that takes its variants. */
+/** An image in the object store, with a prefix that takes its variants. */
 export interface StoredImage {
-  readonly folder: string
-  readonly filePath: string
+  readonly prefix: string
+  readonly key: string
   readonly format: StoredFormat
-  /** prefix of its variants' names; differs from other images' in the same folder */
+  /** start of its variants' names; differs from other images' of the same prefix */
   readonly variantPrefix: string
-  /** names of the files in the folder that are not variants */
+  /** names of the prefix's objects that are not variants */
   readonly storedFiles: readonly string[]
 }

@@ -1,21 +1,34 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pictures as pictureRows, projects, users } from '../../platform/database/schema.ts'
-import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
+import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
+import {
+  listKeys,
+  listNames,
+  openTestStore,
+  STORE_KINDS,
+  type TestStore,
+} from '../../testing/open-test-store.ts'
 import { insertProject } from '../projects/projects.repository.ts'
 import { openImages, type Images } from './open-images.ts'
 
 const A_DAY_MS = 24 * 3_600_000
 
-describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
+/** every database with files, and the embedded one with a bucket */
+const KINDS = STORE_KINDS.flatMap((storeKind) =>
+  DATABASE_KINDS.filter((kind) => storeKind === 'files' || kind === 'embedded').map((kind) => ({
+    kind,
+    storeKind,
+  })),
+)
+
+describe.each(KINDS)('sweeping pictures in $kind and $storeKind', ({ kind, storeKind }) => {
   let database: TestDatabase
-  let dataDir: string
+  let stored: TestStore
   let images: Images
   let userId: number
   /** what the log was told */
@@ -29,20 +42,20 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
   })
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-sweep-'))
+    stored = await openTestStore(storeKind)
     reports = []
-    images = await openImages({
+    images = openImages({
       ...IMAGE_OPTIONS,
       db: database.db,
-      dataDir,
-      painter: new QuickPainter(),
+      objects: stored.store,
+      painter: quickPainterOn(stored.store),
       onSwept: (details, message) => reports.push({ details: details as Record<string, unknown>, message }),
     })
   })
 
   afterEach(async () => {
     await database.db.execute(sql`with gone as (delete from projects) delete from pictures`)
-    await rm(dataDir, { recursive: true })
+    await stored.close()
   })
 
   afterAll(() => database.close())
@@ -51,29 +64,25 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
   async function saveDesigns(count: number): Promise<string[]> {
     const ids = []
     for (let saved = 0; saved < count; saved++) {
-      const filePath = path.join(dataDir, randomUUID())
-      await writeFile(filePath, randomBytes(200))
-      const prepared = [await images.pictures.prepare({ kind: 'stored', image: { filePath, format: 'png' } })]
-      await rm(filePath)
+      const key = `results/${randomUUID()}.png`
+      await stored.store.put(key, Readable.from([randomBytes(200)]), 200)
+      const prepared = [await images.pictures.prepare({ kind: 'stored', image: { key, format: 'png' } })]
+      await stored.store.delete(key)
       const { id } = prepared[0].picture
       const design = { name: 'Home', kind: 'paint', isExterior: true, selections: '[]' } as const
       const project = { ...design, userId, originalId: id, resultId: id }
       await database.db.transaction((tx) =>
         images.pictures.keep(tx, prepared, () => insertProject(tx, project)),
       )
+      await images.pictures.drop(prepared)
       ids.push(id)
     }
     return ids.toSorted()
   }
 
-  const listPictures = async () => (await readdir(path.join(dataDir, 'pictures'))).toSorted()
-  const listQuarantine = async () => {
-    const names = await readdir(path.join(dataDir, 'quarantine'), { recursive: true }).catch(() => [])
-    return names
-      .filter((name) => /[\w-]{43}$/.test(name))
-      .map((name) => path.basename(name))
-      .toSorted()
-  }
+  const listPictures = () => listNames(stored.store, 'pictures')
+  const listQuarantine = async () =>
+    (await listKeys(stored.store, 'quarantine')).map((key) => path.basename(path.dirname(key))).toSorted()
 
   /** Takes rows away as an older dump does. @returns what puts them back, as a newer dump does */
   async function forgetRows(ids: readonly string[]): Promise<() => Promise<void>> {
@@ -146,14 +155,14 @@ describe.each(DATABASE_KINDS)('sweeping pictures in %s', (kind) => {
     expect(await listQuarantine()).toEqual(ids)
     await images.sweep({ nowMs: nowMs + A_DAY_MS, isTrusted: true })
     expect(await listQuarantine()).toEqual([])
-    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+    expect(await listNames(stored.store, 'drafts')).toEqual([])
   })
 
   test('a picture that is saved again while in quarantine exists once', async () => {
     const ids = await saveDesigns(1)
     const restore = await forgetRows(ids)
-    const { filePath } = (await images.pictures.find(ids[0])) ?? { filePath: '' }
-    expect(filePath).toBe('')
+    const { key } = (await images.pictures.find(ids[0])) ?? { key: '' }
+    expect(key).toBe('')
     await images.sweep(sweepTimeNow())
     expect(await listQuarantine()).toEqual(ids)
     await restore()

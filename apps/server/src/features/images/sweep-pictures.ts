@@ -53,7 +53,7 @@ async function removeUnusedRows(
     )
   for (;;) {
     const ids = await listUnusedPictures(db, BATCH)
-    if (isSuspicious) await pictures.removeUnused(ids, (folder) => quarantine.put(folder, nowMs))
+    if (isSuspicious) await pictures.removeUnused(ids, (prefix) => quarantine.put(prefix, nowMs))
     else await pictures.removeUnused(ids)
     if (ids.length < BATCH) return
   }
@@ -65,16 +65,15 @@ async function restoreKnownPictures({
   quarantine,
   report,
 }: SweepPicturesOptions): Promise<void> {
-  // newest first: of two copies the newest is restored
-  const quarantined = (await quarantine.list()).toReversed()
   let count = 0
-  for (const batch of inBatches(quarantined)) {
+  // newest first: of two copies the newest is restored
+  for await (const batch of quarantine.list()) {
     const known = await listKnownPictures(
       db,
       batch.map(({ id }) => id),
     )
     for (const picture of batch.filter(({ id }) => known.has(id))) {
-      await pictures.changeKnown(picture.id, (folder) => quarantine.restore(picture, folder))
+      await pictures.changeKnown(picture.id, (prefix) => quarantine.restore(picture, prefix))
       count++
     }
   }
@@ -86,29 +85,26 @@ async function quarantineUnknownFiles(
   { db, store, pictures, quarantine, report }: SweepPicturesOptions,
   { nowMs }: SweepTime,
 ): Promise<void> {
-  const ids = await store.listIds()
+  let all = 0
   const unknown: string[] = []
-  for (const batch of inBatches(ids)) {
+  for await (const batch of store.listIds()) {
+    all += batch.length
     const known = await listKnownPictures(db, batch)
     unknown.push(...batch.filter((id) => !known.has(id)))
   }
   if (unknown.length === 0) return
-  const details = { count: unknown.length, of: ids.length, folder: store.folder }
-  if (areMost(unknown.length, ids.length)) {
+  const details = { count: unknown.length, of: all, folder: store.location }
+  if (areMost(unknown.length, all)) {
     report(
       details,
       'THE SWEEP OF PICTURES WAS REFUSED: the database does not know most of the pictures on the disk, so nothing was removed. Restore the newest database; or move the pictures that are not needed out of the folder',
     )
     return
   }
-  for (const id of unknown) await pictures.changeUnknown(id, (folder) => quarantine.put(folder, nowMs))
+  for (const id of unknown) await pictures.changeUnknown(id, (prefix) => quarantine.put(prefix, nowMs))
   report(details, 'moved pictures without a row in the database to quarantine')
 }
 
 function areMost(count: number, all: number): boolean {
   return count > FEW_PICTURES && count > MOST_SHARE * all
-}
-
-function* inBatches<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
 }

@@ -18,13 +18,14 @@ export async function sweepResults(
   { db, store, retentionMs, quarantineMs }: SweepResultsOptions,
   nowMs: number,
 ): Promise<void> {
-  const results = await store.listResults()
-  const olderThan = (ageMs: number) =>
-    results.filter(({ changedAt }) => changedAt < nowMs - ageMs).map(({ id }) => id)
-  const expired = olderThan(retentionMs)
-  await forgetResults(db, expired)
-  const old = olderThan(quarantineMs)
-  const referred = await listReferredResults(db, old)
-  const unwanted = new Set([...expired, ...old.filter((id) => !referred.has(id))])
-  for (const id of unwanted) await store.remove(id)
+  for await (const results of store.listResults()) {
+    const olderThan = (ageMs: number) =>
+      results.filter(({ modifiedMs }) => modifiedMs < nowMs - ageMs).map(({ name }) => name)
+    const expired = olderThan(retentionMs)
+    await forgetResults(db, expired)
+    const old = olderThan(quarantineMs)
+    const referred = await listReferredResults(db, old)
+    const unwanted = new Set([...expired, ...old.filter((id) => !referred.has(id))])
+    for (const id of unwanted) await store.remove(id)
+  }
 }

@@ -1,5 +1,5 @@
-import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import type { ObjectStore, OpenedObject, StoredObject } from '../../platform/storage/object-store.ts'
 import type { StoredImage } from './stored-image.ts'
 
 /**
@@ -14,38 +14,50 @@ const MAX_LARGE_VARIANTS = 8
 /** precision of the time of last use */
 const USE_RESOLUTION_MS = 3_600_000
 
-interface VariantFile {
-  readonly filePath: string
-  readonly sizeBytes: number
-  readonly usedAt: number
+/** Whether the variant exists and is not empty, as a power loss may leave it. */
+export async function isVariantMade(store: ObjectStore, key: string): Promise<boolean> {
+  const variant = await store.find(key)
+  if (variant === null || variant.sizeBytes === 0) return false
+  await noteUse(store, key, variant)
+  return true
 }
 
-/** @returns the path when the variant exists and is not empty, as a power loss may leave it */
-export async function findVariant(filePath: string): Promise<string | null> {
-  const file = await stat(filePath).catch(() => null)
-  if (file === null || file.size === 0) return null
-  const now = new Date()
-  if (Math.abs(now.getTime() - file.mtimeMs) > USE_RESOLUTION_MS)
-    // ignored: a read-only disk can still serve files
-    await utimes(filePath, now, now).catch(() => undefined)
-  return filePath
+/** Opens a variant; null when there is none, or it is empty. */
+export async function openVariant(store: ObjectStore, key: string): Promise<OpenedObject | null> {
+  const variant = await store.open(key)
+  if (variant === null) return null
+  if (variant.sizeBytes === 0) {
+    variant.stream.destroy()
+    return null
+  }
+  await noteUse(store, key, variant)
+  return variant
+}
+
+async function noteUse(
+  store: ObjectStore,
+  key: string,
+  { modifiedMs }: Pick<StoredObject, 'modifiedMs'>,
+): Promise<void> {
+  if (Math.abs(Date.now() - modifiedMs) > USE_RESOLUTION_MS) await store.noteUse(key)
 }
 
 /**
- * Removes the least recently used variants of an image's folder until the rest fit the budget. They are made again on request.
- * @param newest always stays
+ * Removes the least recently used variants of an image's prefix until the rest fit the budget. They are made again on request.
+ * @param newest the key that always stays
  * @returns whether the newest one alone exceeds the budget
  */
-export async function trimVariants(image: StoredImage, newest: string): Promise<boolean> {
-  const files = await listFiles(image.folder)
-  const isStored = ({ filePath }: VariantFile) => image.storedFiles.includes(path.basename(filePath))
-  const budgetBytes = Math.max(LEAST_BUDGET_BYTES, BUDGET_FACTOR * sumSizes(files.filter(isStored)))
-  const variants = files.filter((file) => !isStored(file))
-  const others = variants.filter(({ filePath }) => filePath !== newest).sort((a, b) => a.usedAt - b.usedAt)
+export async function trimVariants(store: ObjectStore, image: StoredImage, newest: string): Promise<boolean> {
+  const objects: StoredObject[] = []
+  for await (const page of store.listObjects(image.prefix)) objects.push(...page)
+  const isStored = ({ key }: StoredObject) => image.storedFiles.includes(path.posix.basename(key))
+  const budgetBytes = Math.max(LEAST_BUDGET_BYTES, BUDGET_FACTOR * sumSizes(objects.filter(isStored)))
+  const variants = objects.filter((object) => !isStored(object))
+  const others = variants.filter(({ key }) => key !== newest).sort((a, b) => a.modifiedMs - b.modifiedMs)
   let totalBytes = sumSizes(variants)
-  for (const { filePath, sizeBytes } of others) {
+  for (const { key, sizeBytes } of others) {
     if (totalBytes <= budgetBytes) break
-    await rm(filePath, { force: true })
+    await store.delete(key)
     totalBytes -= sizeBytes
   }
   return totalBytes > budgetBytes
@@ -53,30 +65,25 @@ export async function trimVariants(image: StoredImage, newest: string): Promise<
 
 /** Bounds the number of variants that exceed their image's budget. */
 export class LargeVariants {
+  readonly #store: ObjectStore
   /** oldest first */
-  readonly #paths = new Set<string>()
+  readonly #keys = new Set<string>()
 
-  async add(filePath: string): Promise<void> {
-    this.#paths.delete(filePath)
-    this.#paths.add(filePath)
-    for (const oldest of this.#paths) {
-      if (this.#paths.size <= MAX_LARGE_VARIANTS) return
-      this.#paths.delete(oldest)
-      await rm(oldest, { force: true })
+  constructor(store: ObjectStore) {
+    this.#store = store
+  }
+
+  async add(key: string): Promise<void> {
+    this.#keys.delete(key)
+    this.#keys.add(key)
+    for (const oldest of this.#keys) {
+      if (this.#keys.size <= MAX_LARGE_VARIANTS) return
+      this.#keys.delete(oldest)
+      await this.#store.delete(oldest)
     }
   }
 }
 
-async function listFiles(folder: string): Promise<VariantFile[]> {
-  const files: VariantFile[] = []
-  for (const name of await readdir(folder)) {
-    const filePath = path.join(folder, name)
-    const file = await stat(filePath).catch(() => null)
-    if (file !== null) files.push({ filePath, sizeBytes: file.size, usedAt: file.mtimeMs })
-  }
-  return files
-}
-
-function sumSizes(files: readonly VariantFile[]): number {
-  return files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+function sumSizes(objects: readonly StoredObject[]): number {
+  return objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }

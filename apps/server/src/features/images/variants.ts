@@ -1,14 +1,12 @@
-import { rename } from 'node:fs/promises'
-import path from 'node:path'
 import pLimit from 'p-limit'
 import { BoundedLimit } from '../../platform/concurrency/bounded-limit.ts'
 import type { CardJob, PictureFormat, VariantJob } from '../../platform/painter/paint-job.ts'
-import type { PainterPool } from '../../platform/painter/painter-pool.ts'
-import { fileExists } from '../../platform/storage/files.ts'
-import type { Drafts } from './drafts.ts'
-import { findVariant, LargeVariants, trimVariants } from './variant-files.ts'
-import { throwStorageError, throwTimeout } from './image-errors.ts'
+import type { StoredJob, StoredPainter } from '../../platform/painter/stored-painter.ts'
+import type { ObjectStore, OpenedObject } from '../../platform/storage/object-store.ts'
+import { throwStorageError } from '../../platform/storage/throw-storage-error.ts'
 import type { StoredImage } from './stored-image.ts'
+import { throwTimeout } from './throw-timeout.ts'
+import { isVariantMade, LargeVariants, openVariant, trimVariants } from './variant-files.ts'
 
 export interface VariantRequest {
   /** null: the full width */
@@ -17,8 +15,8 @@ export interface VariantRequest {
 }
 
 interface VariantsOptions {
-  readonly drafts: Drafts
-  readonly painter: Pick<PainterPool, 'run'>
+  readonly objects: ObjectStore
+  readonly painter: Pick<StoredPainter, 'run'>
   readonly timeoutMs: number
   /** logs that a variant could not be made in the background */
   readonly onError: (error: unknown, message: string) => void
@@ -28,49 +26,65 @@ interface VariantsOptions {
 const WIDEST_AVIF_PX = 960
 /** waiting AVIF; when more is asked for, a later request asks again */
 const MAX_WAITING_AVIF = 100
+const OPEN_ATTEMPTS = 3
 
 /** Smaller copies of images, or in another format: made on first demand, and stored beside them. */
 export class Variants {
   readonly #options: VariantsOptions
   /** a page asks for dozens at once, more than the painters' queue holds */
   readonly #limit = new BoundedLimit({ concurrency: 2, maxWaiting: 500 })
-  /** running jobs by path: concurrent requests share one */
+  /** running jobs by key: concurrent requests share one */
   readonly #making = new Map<string, Promise<string | null>>()
   readonly #avifLimit = pLimit(1)
   readonly #waitingAvif = new Set<string>()
-  readonly #large = new LargeVariants()
+  readonly #large: LargeVariants
   #isClosed = false
 
   constructor(options: VariantsOptions) {
     this.#options = options
+    this.#large = new LargeVariants(options.objects)
   }
 
-  /** @returns the path of the variant, which is made if necessary; null when the image is gone */
+  /** Opens the image or a variant of it, which is made if necessary; null when the image is gone. */
+  async open(image: StoredImage, request: VariantRequest): Promise<OpenedObject | null> {
+    const { objects } = this.#options
+    const { widthPx, format } = request
+    if (widthPx === null && format === image.format) return objects.open(image.key)
+    // a variant may be evicted between being made and being opened
+    for (let attempt = 0; attempt < OPEN_ATTEMPTS; attempt++) {
+      const variant = await openVariant(objects, keyOf(image, request))
+      if (variant !== null) return variant
+      if ((await this.findOrMake(image, request)) === null) return null
+    }
+    return null
+  }
+
+  /** @returns the key of the variant, which is made if necessary; null when the image is gone */
   async findOrMake(image: StoredImage, { widthPx, format }: VariantRequest): Promise<string | null> {
-    if (widthPx === null && format === image.format) return image.filePath
-    const job = { kind: 'variant', sourcePath: image.filePath, widthPx, format } as const
-    return this.#findOrMake(pathOf(image, { widthPx, format }), image, job)
+    if (widthPx === null && format === image.format) return image.key
+    const job = { kind: 'variant', sourceKey: image.key, widthPx, format } as const
+    return this.#findOrMake(keyOf(image, { widthPx, format }), image, job)
   }
 
   /**
    * @param name identifies the card among others of the same result
-   * @returns the path of the card of a design, a JPEG beside its result; null when a picture is gone
+   * @returns the key of the card of a design, a JPEG beside its result; null when a picture is gone
    */
   async findOrMakeCard(before: StoredImage, after: StoredImage, name: string): Promise<string | null> {
-    const cardPath = path.join(after.folder, `${after.variantPrefix}card-${name}.jpeg`)
-    const job = { kind: 'card', beforePath: before.filePath, afterPath: after.filePath } as const
-    return this.#findOrMake(cardPath, after, job)
+    const cardKey = `${after.prefix}/${after.variantPrefix}card-${name}.jpeg`
+    const job = { kind: 'card', beforeKey: before.key, afterKey: after.key } as const
+    return this.#findOrMake(cardKey, after, job)
   }
 
-  /** @returns the path of an existing variant, or null */
-  async findMade(image: StoredImage, request: VariantRequest): Promise<string | null> {
-    return findVariant(pathOf(image, request))
+  /** Whether a variant exists. */
+  async isMade(image: StoredImage, request: VariantRequest): Promise<boolean> {
+    return isVariantMade(this.#options.objects, keyOf(image, request))
   }
 
   /** Makes a page's picture as AVIF in the background, one at a time, when no request waits for the painters. */
   makeAvifLater(image: StoredImage, widthPx: number): void {
     const request = { widthPx, format: 'avif' } as const
-    const key = pathOf(image, request)
+    const key = keyOf(image, request)
     if (widthPx > WIDEST_AVIF_PX || this.#isClosed) return
     if (this.#waitingAvif.has(key) || this.#waitingAvif.size >= MAX_WAITING_AVIF) return
     this.#waitingAvif.add(key)
@@ -85,39 +99,41 @@ export class Variants {
     this.#avifLimit.clearQueue()
   }
 
-  async #findOrMake(variantPath: string, image: StoredImage, job: VariantInput): Promise<string | null> {
-    const made = await findVariant(variantPath)
-    if (made !== null) return made
-    const underWay = this.#making.get(variantPath)
+  async #findOrMake(key: string, image: StoredImage, job: VariantInput): Promise<string | null> {
+    if (await isVariantMade(this.#options.objects, key).catch(throwStorageError)) return key
+    const underWay = this.#making.get(key)
     if (underWay !== undefined) return underWay
-    const make = () => this.#make(variantPath, image, job)
+    const make = () => this.#make(key, image, job)
     const isUrgent = job.kind !== 'variant' || job.format !== 'avif'
-    const making = (isUrgent ? this.#limit.run(make) : make()).finally(() => this.#making.delete(variantPath))
-    this.#making.set(variantPath, making)
+    const making = (isUrgent ? this.#limit.run(make) : make()).finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
     return making
   }
 
-  async #make(variantPath: string, image: StoredImage, job: VariantInput): Promise<string | null> {
-    const { drafts, painter, timeoutMs } = this.#options
-    const folder = await drafts.create().catch(throwStorageError)
+  async #make(key: string, image: StoredImage, job: VariantInput): Promise<string | null> {
+    const { objects, painter, timeoutMs } = this.#options
     try {
-      const outputPath = path.join(folder, path.basename(variantPath))
-      await painter.run({ ...job, outputPath }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
-      await rename(outputPath, variantPath)
-      if (await trimVariants(image, variantPath)) await this.#large.add(variantPath)
-      return variantPath
+      await painter.run({ ...job, outputKey: key }, AbortSignal.timeout(timeoutMs)).catch(throwTimeout)
+      if (await this.#isGone(image)) {
+        await objects.delete(key)
+        return null
+      }
+      if (await trimVariants(objects, image, key)) await this.#large.add(key)
+      return key
     } catch (error) {
-      // the image was removed while its variant was made
-      if (!(await fileExists(image.filePath))) return null
+      if (await this.#isGone(image).catch(throwStorageError)) return null
       return throwStorageError(error)
-    } finally {
-      await drafts.drop(folder)
     }
+  }
+
+  /** Whether the image was removed while its variant was made. */
+  async #isGone({ key }: StoredImage): Promise<boolean> {
+    return (await this.#options.objects.find(key)) === null
   }
 }
 
-type VariantInput = Omit<VariantJob, 'outputPath'> | Omit<CardJob, 'outputPath'>
+type VariantInput = Omit<StoredJob<VariantJob>, 'outputKey'> | Omit<StoredJob<CardJob>, 'outputKey'>
 
-function pathOf({ folder, variantPrefix }: StoredImage, { widthPx, format }: VariantRequest): string {
-  return path.join(folder, `${variantPrefix}${widthPx ?? 'full'}.${format}`)
+function keyOf({ prefix, variantPrefix }: StoredImage, { widthPx, format }: VariantRequest): string {
+  return `${prefix}/${variantPrefix}${widthPx ?? 'full'}.${format}`
 }

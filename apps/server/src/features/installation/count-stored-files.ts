@@ -1,42 +1,43 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import type { Database } from '../../platform/database/database.ts'
-import { isMissingFile } from '../../platform/storage/files.ts'
+import type { ObjectStore } from '../../platform/storage/object-store.ts'
 import { isPictureId } from '../images/picture-store.ts'
 import { isResultId } from '../images/result-store.ts'
 import { countKnownFiles, countReferredFiles } from './installation.repository.ts'
 
-/** Pictures of designs and results, in the data folder and in the database. */
+/** Numbers of pictures of designs and results, in the store and in the database. */
 export interface StoredFiles {
-  readonly inFolder: number
+  readonly inStore: number
   readonly inDatabase: number
   /** in both */
   readonly inBoth: number
 }
 
-const BATCH = 500
-
-export async function countStoredFiles(db: Database, dataDir: string): Promise<StoredFiles> {
-  const { pictureIds, resultIds } = await listStoredFiles(dataDir)
-  let inBoth = 0
-  for (let start = 0; start < Math.max(pictureIds.length, resultIds.length); start += BATCH) {
-    const batch = (ids: readonly string[]) => ids.slice(start, start + BATCH)
-    inBoth += await countKnownFiles(db, { pictureIds: batch(pictureIds), resultIds: batch(resultIds) })
+/** Compares the stored pictures with the rows that refer to them. */
+export async function comparePictures(db: Database, store: ObjectStore): Promise<StoredFiles> {
+  let [inStore, inBoth] = [0, 0]
+  for await (const pictureIds of listIds(store, 'pictures', isPictureId)) {
+    inStore += pictureIds.length
+    inBoth += await countKnownFiles(db, { pictureIds, resultIds: [] })
   }
-  const inFolder = pictureIds.length + resultIds.length
-  return { inFolder, inBoth, inDatabase: await countReferredFiles(db) }
+  for await (const resultIds of listIds(store, 'results', isResultId)) {
+    inStore += resultIds.length
+    inBoth += await countKnownFiles(db, { pictureIds: [], resultIds })
+  }
+  return { inStore, inBoth, inDatabase: await countReferredFiles(db) }
 }
 
-export async function listStoredFiles(dataDir: string) {
-  return {
-    pictureIds: (await listNames(path.join(dataDir, 'pictures'))).filter(isPictureId),
-    resultIds: (await listNames(path.join(dataDir, 'results'))).filter(isResultId),
-  }
+/** Counts pictures of designs and results. */
+export async function countPictures(store: ObjectStore): Promise<number> {
+  let count = 0
+  for await (const ids of listIds(store, 'pictures', isPictureId)) count += ids.length
+  for await (const ids of listIds(store, 'results', isResultId)) count += ids.length
+  return count
 }
 
-async function listNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissingFile(error)) return []
-    throw error
-  })
+async function* listIds(
+  store: ObjectStore,
+  prefix: string,
+  isId: (name: string) => boolean,
+): AsyncGenerator<string[]> {
+  for await (const names of store.listNames(prefix)) yield names.filter(isId)
 }

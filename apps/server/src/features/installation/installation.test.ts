@@ -98,7 +98,7 @@ async function makeInstallation(): Promise<string[]> {
 const codeIn = (words: string) => /ADOPT_DATA_DIR=([0-9a-f]{8})/.exec(words)?.[1] ?? ''
 
 describe('an embedded database', { timeout: 60_000 }, () => {
-  test('A2: an empty folder is bound by itself, and the pair starts again and again', async () => {
+  test('A2: an empty folder is bound automatically, and the pair can be restarted', async () => {
     await start()
     await closeServers()
     const marker = await readFile(path.join(folderAt('data'), 'installation.json'), 'utf8')
@@ -107,7 +107,7 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     expect(await readFile(path.join(folderAt('data'), 'installation.json'), 'utf8')).toBe(marker)
   })
 
-  test('A2: a lost database folder is refused with words, and nothing is made or removed', async () => {
+  test('A2: a lost database folder is refused with an explanation, and nothing is created or removed', async () => {
     const pictures = await makeInstallation()
     await rename(path.join(folderAt('data'), 'database'), folderAt('lost'))
     const words = await startRefused()
@@ -196,13 +196,13 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     expect(pictures).toHaveLength(6)
   })
 
-  test('A2: a damaged installation.json is refused with words', async () => {
+  test('A2: a damaged installation.json is refused with an explanation', async () => {
     await makeInstallation()
     await writeFile(path.join(folderAt('data'), 'installation.json'), '{"id": "')
     expect(await startRefused()).toMatch(/installation.json is damaged/)
   })
 
-  test('T37: the server is not ready, and sweeps nothing, once its folder is not there any more', async () => {
+  test('T37: the server is not ready and sweeps nothing once its folder is gone', async () => {
     const app = await start()
     // what is known of the disk is a few seconds old
     const waitForReadiness = (status: number) =>
@@ -217,7 +217,7 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     await waitForReadiness(200)
   })
 
-  test('A2: an operator reads sentences, not a stack', async () => {
+  test('A2: the error shows the operator sentences, not a stack trace', async () => {
     await makeInstallation()
     await rm(path.join(folderAt('data'), 'database'), { recursive: true })
     const { code, output } = await runEntrance({ DATA_DIR: folderAt('data') })
@@ -250,7 +250,7 @@ describe.skipIf(DATABASE_KINDS.length === 1)('PostgreSQL', { timeout: 60_000 }, 
     await server.drop()
   })
 
-  test('A2: moving there with the old DATA_DIR is refused, and says what can be done today', async () => {
+  test('A2: moving there with the old DATA_DIR is refused, and the error says what to do', async () => {
     const pictures = await makeInstallation()
     const words = await startRefused({ url: server.url })
     expect(words).toMatch(/does not belong to this PostgreSQL database/)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { installation } from '../../platform/database/schema.ts'
-import { IMAGE_OPTIONS } from '../../testing/image-options.ts'
+import { FileStore } from '../../platform/storage/file-store.ts'
+import { IMAGE_OPTIONS, quickPainterOn } from '../../testing/image-options.ts'
 import { closeSharedDatabase, emptySharedDatabase } from '../../testing/open-test-database.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 import { openImages } from '../images/open-images.ts'
 import { SweepClock } from './sweep-clock.ts'
@@ -20,16 +20,18 @@ const RETENTION_MS = 30 * A_DAY_MS
 afterAll(closeSharedDatabase)
 
 test.each([1, 2, 3, 4, 5])(
-  'A2: a clock that jumps and is set right within the hour deletes no result early, seed %d',
+  'A2: no result is deleted early when the clock jumps and is corrected within the hour, seed %d',
   async (seed) => {
     const random = randomFrom(seed)
     const { db } = await emptySharedDatabase()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-clock-'))
-    const images = await openImages({
+    const store = new FileStore(dataDir)
+    await store.prepare()
+    const images = openImages({
       ...IMAGE_OPTIONS,
       db,
-      dataDir,
-      painter: new QuickPainter(),
+      objects: store,
+      painter: quickPainterOn(store),
       retentionMs: RETENTION_MS,
     })
     // the database's clock is real, and of two clocks the earlier one counts: so the past plays the present

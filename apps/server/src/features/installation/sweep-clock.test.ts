@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { installation } from '../../platform/database/schema.ts'
-import { IMAGE_OPTIONS } from '../../testing/image-options.ts'
+import { FileStore } from '../../platform/storage/file-store.ts'
+import { IMAGE_OPTIONS, quickPainterOn } from '../../testing/image-options.ts'
 import {
   closeSharedDatabase,
   emptySharedDatabase,
   type TestDatabase,
 } from '../../testing/open-test-database.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
 import { openImages } from '../images/open-images.ts'
 import { SweepClock } from './sweep-clock.ts'
 
@@ -53,7 +53,7 @@ function letPass(durationMs: number): void {
 const isTrusted = async () => (await clock.read()).isTrusted
 
 describe('the clock of sweeps', () => {
-  test('is believed while it moves as time passes, also over a restart', async () => {
+  test('is trusted while it runs at the right pace, also across a restart', async () => {
     for (let sweep = 0; sweep < 5; sweep++) {
       expect(await isTrusted()).toBe(true)
       letPass(AN_HOUR_MS)
@@ -63,7 +63,7 @@ describe('the clock of sweeps', () => {
     expect(jumps).toEqual([])
   })
 
-  test('a year ahead at start is not believed for a day, also when the server starts again at once', async () => {
+  test('a year ahead at start is not trusted for a day, even if the server restarts', async () => {
     wallMs += A_YEAR_MS
     expect(await isTrusted()).toBe(false)
     expect(jumps).toEqual([{ aheadDays: 365 }])
@@ -75,21 +75,21 @@ describe('the clock of sweeps', () => {
     expect(await isTrusted()).toBe(true)
   })
 
-  test('is believed again as soon as it was set right', async () => {
+  test('is trusted again as soon as it is corrected', async () => {
     wallMs += A_YEAR_MS
     expect(await isTrusted()).toBe(false)
     wallMs -= A_YEAR_MS
     expect(await isTrusted()).toBe(true)
   })
 
-  test('that jumps while the server runs is not believed', async () => {
+  test('that jumps while the server runs is not trusted', async () => {
     expect(await isTrusted()).toBe(true)
     letPass(AN_HOUR_MS)
     wallMs += 30 * A_DAY_MS
     expect(await isTrusted()).toBe(false)
   })
 
-  test('that stayed for an hour is remembered: a server that runs an hour a week sweeps in the end', async () => {
+  test('that was steady for an hour is remembered: a server that runs an hour a week sweeps eventually', async () => {
     wallMs += A_YEAR_MS
     expect(await isTrusted()).toBe(false)
     letPass(AN_HOUR_MS)
@@ -101,9 +101,10 @@ describe('the clock of sweeps', () => {
 
 test('a clock a year ahead at start deletes no result, no draft and nothing from quarantine', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-clock-'))
-  const images = await openImages({
-    ...{ ...IMAGE_OPTIONS, db: database.db, dataDir, painter: new QuickPainter() },
-  })
+  const store = new FileStore(dataDir)
+  await store.prepare()
+  const painter = quickPainterOn(store)
+  const images = openImages({ ...IMAGE_OPTIONS, db: database.db, objects: store, painter })
   const result = path.join('results', 'R'.repeat(22))
   const files = [
     `${result}/full.png`,

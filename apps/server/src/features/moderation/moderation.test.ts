@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
   const statusFor = async (browser: TestBrowser, id: number) =>
     (await browser.get(`/api/community/${id}`)).status
 
-  test('is not there for anybody else, whatever is sent', async () => {
+  test('answers 404 to everybody else', async () => {
     const id = await share(ada)
     for (const browser of [visitor, ada]) {
       for (const path of ['reports', 'acts', 'reports?cursor=zzz', 'acts?x=1'])
@@ -94,7 +94,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     ])
   })
 
-  test('hides a share from all but its owner and moderators, and brings it back', async () => {
+  test('hides a share from all but its owner and moderators, and restores it', async () => {
     const id = await share(ada, 'A castle')
     await report(bert, id)
     await done(act('hide-share', id, 'Too royal'))
@@ -114,7 +114,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     expect([await isInFeed(id), await statusFor(visitor, id)]).toEqual([true, 200])
   })
 
-  test('does not look at what was private and never reported', async () => {
+  test('cannot see private shares that were never reported', async () => {
     const id = await share(ada)
     await ada.send('PATCH', `/api/community/${id}`, { isPublic: false })
     expect(await statusFor(mira, id)).toBe(404)
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     expect([await statusFor(mira, reported), await statusFor(bert, reported)]).toEqual([200, 404])
   })
 
-  test('deletes a comment, and what was reported of it', async () => {
+  test('deletes a comment and the reports about it', async () => {
     const id = await share(ada)
     const commentId = await comment(bert, id)
     await report(ada, id, { commentId })
@@ -169,7 +169,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
       expect((await carl.get('/api/user')).status).toBe(401)
     })
 
-    test('takes its shares along, and brings back those that were not hidden besides', async () => {
+    test('loses its shares; restoring it brings back those that were not hidden separately', async () => {
       const dora = await registerPerson(server.app, 'dora')
       const [plain, hidden] = [await share(dora), await share(dora)]
       const remark = await share(ada)
@@ -188,7 +188,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
       expect(await seen()).toEqual([true, 200, 200, false, 404])
     })
 
-    test('is never the moderator’s own', async () => {
+    test('cannot be the moderator’s own', async () => {
       expect(codeOf(await act('suspend-user', mira.id))).toEqual([409, 'own_account_suspended'])
       expect((await mira.get('/api/user')).status).toBe(200)
     })
@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('moderation on %s', (kind) => {
     'suspend-user',
     'restore-user',
     'dismiss-report',
-  ])('%s of something that is not there is not found, and not logged', async (action) => {
+  ])('%s of something that does not exist is not found, and not logged', async (action) => {
     const before = await lastAct()
     expect(codeOf(await act(action, 987_654_321))).toEqual([404, 'not_found'])
     expect(await lastAct()).toEqual(before)

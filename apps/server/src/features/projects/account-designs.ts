@@ -1,14 +1,21 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { AccountDesigns } from '../accounts/account.service.ts'
 import type { ExportEntry } from '../accounts/export-zip.ts'
+import type { ImageService } from '../images/images.service.ts'
 import type { PictureService } from '../images/pictures.service.ts'
 import { describeProject } from './describe-project.ts'
 import { listPictureIds, listProjects, type ProjectRow } from './projects.repository.ts'
 
 const BATCH = 100
 
+interface PictureStores {
+  readonly images: ImageService
+  readonly pictures: PictureService
+}
+
 /** Saved designs for the export and the deletion of an account. */
-export function createAccountDesigns(db: Database, pictures: PictureService): AccountDesigns {
+export function createAccountDesigns(db: Database, stores: PictureStores): AccountDesigns {
+  const { pictures } = stores
   return {
     listPictureIds,
     removeUnusedPictures: (ids) => pictures.removeUnused(ids),
@@ -16,7 +23,7 @@ export function createAccountDesigns(db: Database, pictures: PictureService): Ac
       let beforeId: number | null = null
       for (;;) {
         const batch = await listProjects(db, userId, { beforeId, limit: BATCH })
-        for (const project of batch) yield* listEntriesOf(project, pictures)
+        for (const project of batch) yield* listEntriesOf(project, stores)
         if (batch.length < BATCH) return
         beforeId = batch[batch.length - 1].id
       }
@@ -25,12 +32,15 @@ export function createAccountDesigns(db: Database, pictures: PictureService): Ac
 }
 
 /** A folder for each design, with its data, photo and result. */
-async function* listEntriesOf(project: ProjectRow, pictures: PictureService): AsyncGenerator<ExportEntry> {
+async function* listEntriesOf(
+  project: ProjectRow,
+  { images, pictures }: PictureStores,
+): AsyncGenerator<ExportEntry> {
   const folder = `designs/${project.id}`
   yield { name: `${folder}/design.json`, text: JSON.stringify(describeProject(project), null, 2) }
   for (const part of ['original', 'result'] as const) {
     const { id, format } = project[part]
     const image = await pictures.find(id)
-    if (image !== null) yield { name: `${folder}/${part}.${format}`, file: image.filePath }
+    if (image !== null) yield { name: `${folder}/${part}.${format}`, open: () => images.open(image.key) }
   }
 }

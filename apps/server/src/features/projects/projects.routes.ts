@@ -43,6 +43,7 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     config: {
       ...writeConfig,
       files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path' } as const,
+      jobKind: 'normalize' as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: SAVES_PER_MINUTE, timeWindow: '1 minute' },
     },

@@ -109,10 +109,12 @@ export class ProjectService {
    * @throws AppError design_not_found
    */
   async delete(userId: number, id: number): Promise<void> {
-    const { db, pictures } = this.#options
+    const { db, pictures, onError } = this.#options
     const pictureIds = await deleteProject(db, userId, id)
     if (pictureIds === null) throw new AppError('design_not_found')
-    await pictures.removeUnused(pictureIds)
+    await pictures
+      .removeUnused(pictureIds)
+      .catch((error: unknown) => onError(error, 'the sweep removes the pictures of a deleted design'))
   }
 
   async #insert(userId: number, design: Design, prepared: readonly PictureDraft[]): Promise<number> {
@@ -120,6 +122,7 @@ export class ProjectService {
     const ids = prepared.map(({ picture }) => picture.id)
     const [originalId, resultId] = ids
     try {
+      await pictures.place(prepared)
       return await db.transaction(async (tx) => {
         // other processes may save for the same member
         if (!(await lockUser(tx, userId, 'no key update'))) throw new AppError('authentication_required')

@@ -7,8 +7,7 @@ import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { buildPhoto } from '../../testing/build-photo.ts'
 import { buildSaveRequest, openDesigns, type Designs, type PaintedPaths } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
-import { IMAGE_OPTIONS, sweepTimeNow } from '../../testing/image-options.ts'
-import { QuickPainter } from '../../testing/quick-painter.ts'
+import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { pictures } from '../../platform/database/schema.ts'
 import { openImages } from '../images/open-images.ts'
@@ -44,7 +43,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
 
   const listPictures = async () => (await readdir(path.join(designs.server.dataDir, 'pictures'))).toSorted()
 
-  test('a design is kept with both pictures, and read back', async () => {
+  test('a design is saved with both pictures, and read back', async () => {
     const id = await save()
     const project = await read(owner, id)
     expect(project).toMatchObject({ id, name: 'Blue porch', kind: 'paint', isExterior: true, shareId: null })
@@ -88,7 +87,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   })
 
   describe('the list', () => {
-    test('is newest first, in pages without gaps or doubles while others are saved', async () => {
+    test('is newest first, in pages without gaps or repetitions while others are saved', async () => {
       const browser = await register('lister')
       const mine = await paint(browser)
       const ids = []
@@ -114,7 +113,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   })
 
   describe('changing', () => {
-    test('a new name is kept, trimmed', async () => {
+    test('a new name is saved without surrounding spaces', async () => {
       const id = await save()
       const { body } = await owner.send('PATCH', `/api/projects/${id}`, { name: '  Green <b>porch</b> ' })
       expect((body['project'] as Project).name).toBe('Green <b>porch</b>')
@@ -136,7 +135,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
       expect((await owner.get(`/api/projects/${id}`)).status).toBe(404)
     })
 
-    test('its share goes along, and its pictures unless another design shows them', async () => {
+    test('its share is deleted too, and its pictures unless another design shows them', async () => {
       const browser = await register('deleter')
       const mine = await paint(browser, '#123456')
       const [first, second] = [await save(browser, mine), await save(browser, mine)]
@@ -225,7 +224,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     },
   )
 
-  test('no crash leaves a row without a file; what it leaves otherwise is swept', async () => {
+  test('no crash leaves a row without a file; files without a row are swept', async () => {
     const { db } = designs.database
     const kept = await listPictures()
     await mkdir(path.join(designs.server.dataDir, 'pictures', 'A'.repeat(43)))
@@ -238,9 +237,8 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
       placeholder: '',
     } as const
     await db.insert(pictures).values(forgotten)
-    const images = await openImages({
-      ...{ ...IMAGE_OPTIONS, db, dataDir: designs.server.dataDir, painter: new QuickPainter() },
-    })
+    const { store } = designs.server
+    const images = openImages({ ...IMAGE_OPTIONS, db, objects: store, painter: quickPainterOn(store) })
     await images.sweep(sweepTimeNow())
     expect(await listPictures()).toEqual(kept)
     const rows = await db.select({ id: pictures.id }).from(pictures)

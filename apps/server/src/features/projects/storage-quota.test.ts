@@ -84,7 +84,7 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
   })
 
-  test('B2: a save that fails at its very end leaves nothing', async () => {
+  test('B2: a save that fails in its last step leaves nothing', async () => {
     const painted = await paint()
     await database.db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$`)
@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
         expect((await save(apps[0], { ...buildSaveRequest(painted), [field]: name })).status).not.toBe(200)
     }
     const ours =
-      /^(pictures|results|drafts|database\.pid|session-secret|installation\.json)$|^(pictures\/[\w-]{43}|results\/[\w-]{22})(\/(full|original)\.(png|jpeg))?$/
+      /^(pictures|results|drafts|scratch|database\.pid|session-secret|installation\.json)$|^(pictures\/[\w-]{43}|results\/[\w-]{22})(\/(full|original)\.(png|jpeg))?$/
     const found = await readdir(dataDir, { recursive: true })
     expect(found.filter((name) => !ours.test(name))).toEqual([])
   })

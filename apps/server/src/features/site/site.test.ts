@@ -9,13 +9,13 @@ async function getSite(environment: Record<string, string>): Promise<unknown> {
   return (await test_.app.inject('/api/site')).json()
 }
 
-test('D9: the operator is named where OPERATOR_EMAIL is set', async () => {
+test('D9: the operator’s address is shown if OPERATOR_EMAIL is set', async () => {
   expect(await getSite({ OPERATOR_EMAIL: 'ada@example.test' })).toEqual({
     ...{ success: true, hasPlans: true },
     ...{ operatorEmail: 'ada@example.test', analyzesOnServer: false },
   })
 })
 
-test('D9, E: no address is made up, and PLANS=off is told', async () => {
+test('D9, E: without OPERATOR_EMAIL there is no address, and PLANS=off is reported', async () => {
   expect(await getSite({ PLANS: 'off' })).toMatchObject({ operatorEmail: null, hasPlans: false })
 })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, subscriptions, users } from '../../platform/database/schema.ts'
 import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
-import { ACTIVE_STATUSES } from './subscription.policy.ts'
+import { ACTIVE_STATUSES, STANDING_STATUSES } from './subscription.policy.ts'
 
 type ProviderName = PaymentProvider['name']
 
@@ -79,8 +79,8 @@ export async function noteReading(tx: Database, customerId: string): Promise<voi
 interface ReadingAges {
   /** customers with something due or under way are read again after this */
   readonly dueMs: number
-  /** and all others after this */
-  readonly idleMs: number
+  /** and all others who ever subscribed after this; null: these are read otherwise */
+  readonly idleMs: number | null
   readonly limit: number
 }
 
@@ -99,6 +99,7 @@ export async function listUnread(db: Database, provider: ProviderName, ages: Rea
       isNull(billingCustomers.readAt),
       lt(billingCustomers.readAt, sql`now() - make_interval(secs => ${ageMs / 1000})`),
     )
+  const isIdle = ages.idleMs === null ? undefined : and(isNotNull(subscriptions.id), isOlderThan(ages.idleMs))
   const rows = await db
     .select({ id: billingCustomers.id })
     .from(billingCustomers)
@@ -107,11 +108,51 @@ export async function listUnread(db: Database, provider: ProviderName, ages: Rea
       and(
         eq(billingCustomers.provider, provider),
         isNotNull(billingCustomers.userId),
-        or(and(isDue, isOlderThan(ages.dueMs)), and(isNotNull(subscriptions.id), isOlderThan(ages.idleMs))),
+        or(and(isDue, isOlderThan(ages.dueMs)), isIdle),
       ),
     )
     .orderBy(desc(sql`coalesce(${isDue}, false)`), asc(billingCustomers.readAt))
     .limit(ages.limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that customers are as the provider lists them. */
+export async function noteListed(db: Database, customerIds: readonly string[]): Promise<void> {
+  if (customerIds.length === 0) return
+  await db
+    .update(billingCustomers)
+    .set({ readAt: sql`now()` })
+    .where(inArray(billingCustomers.id, [...customerIds]))
+}
+
+interface UnlistedQuery {
+  readonly provider: ProviderName
+  readonly since: Date
+  /** the last id of the page before; empty for the first page */
+  readonly after: string
+  readonly limit: number
+}
+
+/** A page, by id, of the customers whose subscription has not ended, and that were not read since a time: the provider listed none for them. */
+export async function listUnlisted(
+  db: Database,
+  { provider, since, after, limit }: UnlistedQuery,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingCustomers.id })
+    .from(billingCustomers)
+    .innerJoin(subscriptions, eq(subscriptions.customerId, billingCustomers.id))
+    .where(
+      and(
+        eq(billingCustomers.provider, provider),
+        isNotNull(billingCustomers.userId),
+        inArray(subscriptions.status, [...STANDING_STATUSES]),
+        or(isNull(billingCustomers.readAt), lt(billingCustomers.readAt, since)),
+        gt(billingCustomers.id, after),
+      ),
+    )
+    .orderBy(asc(billingCustomers.id))
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 

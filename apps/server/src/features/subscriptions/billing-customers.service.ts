@@ -7,7 +7,7 @@ interface BillingCustomersOptions {
   readonly providerName: PaymentProvider['name']
 }
 
-/** Tells which customer of the payment provider a member is. */
+/** Maps members to customers of the payment provider. */
 export class BillingCustomers {
   readonly #options: BillingCustomersOptions
 

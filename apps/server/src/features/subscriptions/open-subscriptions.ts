@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { ListComparison } from './compare-lists.ts'
 import { CheckoutService } from './checkout.service.ts'
 import { PaymentNotices } from './payment-notices.ts'
 import type { PaymentMode } from './payment-mode.ts'
@@ -19,6 +20,8 @@ interface SubscriptionsOptions {
   readonly payments: PaymentMode | null
   readonly outbox: MailOutbox
   readonly readingTimes: ReadingTimes
+  /** ends a comparison that is under way */
+  readonly signal: AbortSignal
   readonly onError: (error: unknown, message: string) => void
 }
 
@@ -43,13 +46,17 @@ const PLANS_OFF: Subscriptions = {
 }
 
 function openPlans(options: SubscriptionsOptions, payments: PaymentMode): Subscriptions {
-  const { db, config, outbox, readingTimes, onError } = options
+  const { db, config, outbox, readingTimes, signal, onError } = options
   const { publicUrl } = config.http
   const { graceMs } = config.payments
   const { provider, isTestMode } = payments
   const notices = new PaymentNotices({ outbox, publicUrl, graceMs })
   const subscriptions = new SubscriptionsService({ db, provider, notices, graceMs, onError })
   const checkout = new CheckoutService({ db, provider, subscriptions, publicUrl })
+  const { bulk } = provider
+  const { idleMs: passEveryMs, callsPerSecond } = readingTimes
+  const lists =
+    bulk && new ListComparison({ db, provider, bulk, subscriptions, passEveryMs, callsPerSecond, signal })
   const plans = listPlans(config.allowance)
   return {
     registerRoutes: (app) => {
@@ -59,7 +66,7 @@ function openPlans(options: SubscriptionsOptions, payments: PaymentMode): Subscr
     },
     reconcile: async () => {
       await payments.settle()
-      await reconcile({ db, provider, subscriptions }, readingTimes)
+      await reconcile({ db, provider, subscriptions, lists }, readingTimes)
     },
     removeDeletedCustomers: () =>
       removeDeletedCustomers({ db, provider }).catch((error: unknown) =>

@@ -31,7 +31,7 @@ test.each([
   expect([answer.statusCode, answer.json<Problem>().code]).toEqual([404, 'plans_off'])
 })
 
-test('E: with PLANS=off the test mode is gone, and Premium from before counts for nothing until plans are back', async () => {
+test('E: with PLANS=off there is no test mode, and an earlier Premium plan has no effect until plans are back', async () => {
   const before = await ledger.openServer()
   const member = await openMember(before)
   const { body } = await member.post('/api/create-checkout-session/premium')
@@ -56,7 +56,7 @@ test('E: with PLANS=off the test mode is gone, and Premium from before counts fo
   expect(again.subscription.plan).toBe('premium')
 })
 
-test('E: PLANS=off and Stripe exclude each other', () => {
+test('E: PLANS=off together with Stripe’s keys stops the start', () => {
   const stripe = {
     ...{ STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' },
     ...{ STRIPE_PRICE_STANDARD: 'price_1', STRIPE_PRICE_PREMIUM: 'price_2' },

@@ -19,7 +19,7 @@ export const FREE_PLAN: SubscriptionSummary = { plan: 'free', status: 'active' }
 /** Stripe's words for a subscription without an unpaid invoice */
 export const ACTIVE_STATUSES: readonly string[] = ['active', 'trialing']
 /** not ended at the provider, paid or not: a customer must not have two of them */
-const STANDING_STATUSES: readonly string[] = [...ACTIVE_STATUSES, 'past_due', 'unpaid', 'paused']
+export const STANDING_STATUSES: readonly string[] = [...ACTIVE_STATUSES, 'past_due', 'unpaid', 'paused']
 
 /** Whether the subscription has not ended. */
 export function isStanding({ status }: { readonly status: string }): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { billingCustomers, billingEvents, subscriptions, users } from '../../platform/database/schema.ts'
 import type {
@@ -54,9 +54,40 @@ export async function putSubscription(
     })
 }
 
+/** What we stored of customers, in the terms of the provider's list. */
+export async function listStored(
+  db: Database,
+  customerIds: readonly string[],
+): Promise<readonly StoredSubscription[]> {
+  if (customerIds.length === 0) return []
+  const { customerId, id, plan, status, currentPeriodEnd, cancelAtPeriodEnd, failedInvoiceId } = subscriptions
+  return db
+    .select({ customerId, id, plan, status, currentPeriodEnd, cancelAtPeriodEnd, failedInvoiceId })
+    .from(subscriptions)
+    .where(inArray(subscriptions.customerId, [...customerIds]))
+}
+
+export interface StoredSubscription extends Omit<
+  ProviderSubscription,
+  'createdAt' | 'failedPayment' | 'isRefunded'
+> {
+  readonly customerId: string
+  readonly failedInvoiceId: string | null
+}
+
 export async function hasEvent(db: Database, id: string): Promise<boolean> {
   const rows = await db.select({ id: billingEvents.id }).from(billingEvents).where(eq(billingEvents.id, id))
   return rows.length === 1
+}
+
+/** @returns those of the events that were stored before */
+export async function listHandled(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: billingEvents.id })
+    .from(billingEvents)
+    .where(inArray(billingEvents.id, [...ids]))
+  return rows.map(({ id }) => id)
 }
 
 /** @returns false when the event was stored before */
@@ -84,6 +115,14 @@ export interface OwedNotice {
   readonly email: string
 }
 
+const NOTICE_COLUMNS = {
+  invoiceId: subscriptions.failedInvoiceId,
+  plan: subscriptions.plan,
+  failedSince: subscriptions.failedSince,
+  username: users.username,
+  email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
+}
+
 /**
  * Claims the mail about a failed payment.
  * @returns null when no payment failed, or the mail was claimed before
@@ -102,13 +141,7 @@ export async function claimNotice(db: Database, customerId: string): Promise<Owe
         sql`${subscriptions.mailedInvoiceId} is distinct from ${subscriptions.failedInvoiceId}`,
       ),
     )
-    .returning({
-      invoiceId: subscriptions.failedInvoiceId,
-      plan: subscriptions.plan,
-      failedSince: subscriptions.failedSince,
-      username: users.username,
-      email: sql<string>`coalesce(${users.email}, ${users.pendingEmail})`,
-    })
+    .returning(NOTICE_COLUMNS)
   const row = rows.at(0)
   if (row === undefined || row.invoiceId === null || row.failedSince === null) return null
   return { ...row, invoiceId: row.invoiceId, failedSince: row.failedSince }

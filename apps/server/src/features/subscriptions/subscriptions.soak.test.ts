@@ -9,8 +9,8 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 const RUNS = 100
 const CHANGES_A_RUN = 12
 const NEVER_MS = 3_600_000
-const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS }
-const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0 }
+const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS, callsPerSecond: 1000 }
+const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0, callsPerSecond: 1000 }
 
 /** Whatever happens at Stripe, and however badly it is told, we end up saying what Stripe says. */
 describe.each(DATABASE_KINDS)('histories on the %s database', (kind) => {

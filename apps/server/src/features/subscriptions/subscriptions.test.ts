@@ -22,8 +22,8 @@ const SLOW_MACHINE_MS = 120_000
 const DAY_SECONDS = 24 * 3600
 const NEVER_MS = 3_600_000
 /** only events bring news */
-const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS }
-const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0 }
+const NO_READING = { everyMs: NEVER_MS, dueMs: NEVER_MS, idleMs: NEVER_MS, callsPerSecond: 1000 }
+const CONSTANT_READING = { everyMs: 50, dueMs: 0, idleMs: 0, callsPerSecond: 1000 }
 
 describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }, (kind) => {
   let ledger: Ledger
@@ -156,13 +156,13 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await new StripePayments(settings, 1000).findPrices()).toEqual(MONTHLY_PRICES)
     })
 
-    test('one person is one customer, whoever asks how often', async () => {
+    test('a person is always the same customer', async () => {
       const member = await openMember(server)
       await Promise.all(Array.from({ length: 5 }, () => checkOut(member, 'standard')))
       expect(stripe.customers.size).toBe(1)
     })
 
-    test('the success page takes over what Stripe confirms, before any event', async () => {
+    test('the success page syncs what Stripe confirms, before any event arrives', async () => {
       const member = await openMember(server)
       const id = idIn(await checkOut(member, 'premium'))
       const verify = () => member.get(`/api/checkout-session/${id}`)
@@ -184,7 +184,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     })
   })
 
-  describe('refuses', () => {
+  describe('refused', () => {
     test.each([
       ['POST', '/api/create-checkout-session/gold', 'plan_unknown'],
       ['POST', '/api/create-checkout-session/__proto__', 'plan_unknown'],
@@ -208,7 +208,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect((await checkOut(member, 'standard')).body).toMatchObject({ code: 'plan_already_active' })
     })
 
-    test('whoever is not signed in', async () => {
+    test('a visitor who is not signed in', async () => {
       const visitor = new TestBrowser(server.app)
       for (const [method, url] of [
         ['GET', '/api/subscription'],
@@ -220,7 +220,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         expect((await visitor.send(method, url)).body).toMatchObject({ code: 'authentication_required' })
     })
 
-    test('while Stripe is down or slow, soon and without harm', async () => {
+    test('a checkout while Stripe is down or slow, quickly and without side effects', async () => {
       const member = await openMember(server)
       stripe.isDown = true
       expect((await checkOut(member, 'standard')).body).toMatchObject({ code: 'payments_unavailable' })
@@ -253,7 +253,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(open).toHaveLength(1)
     })
 
-    test('a second subscription that came about all the same is ended and paid back', async () => {
+    test('a second subscription that was created anyway is canceled and refunded', async () => {
       const member = await openMember(server)
       const first = await subscribe(member)
       const second = stripe.subscribe(first.customer, STRIPE_PRICES.premium)
@@ -268,7 +268,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('events', () => {
-    test('one, fifty times at once, has one effect', async () => {
+    test('the same event fifty times at once has one effect', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       const mailsBefore = (await readMails('Your payment for Housecoat')).length
@@ -282,7 +282,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(member)).toMatchObject({ plan: 'standard', status: 'past_due' })
     })
 
-    test('four, in all 24 orders, end in one state', async () => {
+    test('four events in all 24 orders lead to the same state', async () => {
       const member = await openMember(server)
       const subscription = stripe.pay(idIn(await checkOut(member, 'premium')))
       stripe.change(subscription.id, { cancel_at_period_end: true })
@@ -306,7 +306,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       })
     })
 
-    test('those of changes that overtake one another end in the last state', async () => {
+    test('events that arrive out of order lead to the last state', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       stripe.delayMs = 20
@@ -355,7 +355,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(member)).toMatchObject({ status: 'past_due' })
     })
 
-    test('that the database does not take are answered 5xx, and apply when they come again', async () => {
+    test('that the database cannot store get 5xx, and apply when they are sent again', async () => {
       const member = await openMember(server)
       stripe.pay(idIn(await checkOut(member, 'standard')))
       const [event] = stripe.events
@@ -370,7 +370,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(again)).toMatchObject({ plan: 'standard' })
     })
 
-    test('that come while Stripe cannot be asked are answered 503, and apply when they come again', async () => {
+    test('that arrive while Stripe is unreachable get 503, and apply when they are sent again', async () => {
       const member = await openMember(server)
       stripe.pay(idIn(await checkOut(member, 'standard')))
       const [event] = stripe.events
@@ -381,7 +381,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(member)).toMatchObject({ plan: 'standard' })
     })
 
-    test('of people and things that are not ours are taken and change nothing', async () => {
+    test('about unknown customers and objects are accepted and change nothing', async () => {
       const base = { object: 'event', created: 1 }
       const ofStranger = { id: 'evt_1', type: 'invoice.paid', data: { object: { customer: 'cus_stranger' } } }
       const ofNobody = {
@@ -395,7 +395,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await countRows('subscriptions')).toBe(before)
     })
 
-    test('come from a browser’s page in vain without a signature, and are taken with one from anywhere', async () => {
+    test('from a browser’s page are refused without a signature; signed ones are accepted from any origin', async () => {
       const { payload, signature } = signEvent({ id: 'evt_3', type: 'x', data: { object: {} } })
       const request = { method: 'POST', url: '/api/stripe/webhook', payload } as const
       const headers = { 'content-type': 'application/json', origin: 'https://evil.example' }
@@ -406,7 +406,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('without any event', () => {
-    test('what was paid, canceled and paid back is found out', async () => {
+    test('payments, cancellations and refunds are found by syncing', async () => {
       const readers = [await openMember(server), await openMember(server)]
       const [kept, lost] = readers
       const ids = []
@@ -418,7 +418,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       await untilPlans([kept, lost], ['premium', 'free'])
     })
 
-    test('what was paid back is found out, and ended at Stripe', async () => {
+    test('a refund is found by syncing, and the subscription canceled at Stripe', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       stripe.refund(id)
@@ -439,7 +439,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('an end', () => {
-    test('by the member comes with the period', async () => {
+    test('by the member takes effect when the period ends', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       const answer = await member.post('/api/subscription/cancel')
@@ -454,7 +454,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(member)).toMatchObject({ plan: 'free', status: 'active' })
     })
 
-    test('comes with the period even where nobody tells', async () => {
+    test('takes effect when the period ends even without an event', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       await member.post('/api/subscription/cancel')
@@ -476,7 +476,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(stripe.listStanding(stripe.subscriptions.get(id)?.customer ?? '')).toEqual([])
     })
 
-    test('is not brought by paying back the difference of a plan change', async () => {
+    test('does not follow from refunding the difference of a plan change', async () => {
       const member = await openMember(server)
       const { id } = await subscribe(member)
       stripe.changePlan(id, STRIPE_PRICES.premium)
@@ -487,7 +487,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
   })
 
   describe('a failed payment', () => {
-    test('leaves the plan for the grace period, tells the person once, then leaves the free plan', async () => {
+    test('keeps the plan for the grace period and mails the person once; then the free plan applies', async () => {
       const member = await openMember(server)
       const { email } = (await member.get('/api/user')).body['user'] as { email: string }
       const { id } = await subscribe(member)
@@ -546,7 +546,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       })
     })
 
-    test('finds invoices and card in the billing portal, which is set up once', async () => {
+    test('sees invoices and card in the billing portal, which is configured once', async () => {
       const member = await openMember(server)
       await subscribe(member)
       for (let visit = 0; visit < 2; visit += 1) {
@@ -556,7 +556,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(stripe.configurations.size).toBe(1)
     })
 
-    test('who is deleted at Stripe has nothing any more, and can subscribe again', async () => {
+    test('who is deleted at Stripe loses the plan, and can subscribe again', async () => {
       const member = await openMember(server)
       const { customer } = await subscribe(member)
       stripe.customers.delete(customer)
@@ -575,7 +575,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       expect(await findSubscription(member)).toMatchObject({ plan: 'premium' })
     })
 
-    test('takes the subscription along in the export, and leaves none behind with the account', async () => {
+    test('gets the subscription in the export; deleting the account leaves none', async () => {
       const member = await openMember(server)
       const { username } = (await member.get('/api/user')).body['user'] as { username: string }
       const { customer } = await subscribe(member)
@@ -603,7 +603,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     })
   })
 
-  /** All that is kept of subscriptions. */
+  /** All rows about subscriptions. */
   async function dump(): Promise<unknown> {
     const tables = ['billing_customers', 'subscriptions', 'billing_events'].map(async (table) => {
       const { rows } = await ledger.db.execute(sql`select * from ${sql.identifier(table)} order by 1`)

@@ -21,17 +21,7 @@ interface TestModeOptions {
 /** Opens the test mode, in which no card is charged. */
 export function openTestMode({ app, db, publicUrl, secret, customers }: TestModeOptions): PaymentMode {
   const webhookSecret = testModeSecret(secret)
-  const deliver = async (payload: string, signature: string) => {
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: WEBHOOK_PATH,
-      payload,
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    })
-    // as with Stripe, the next comparison repairs what an undelivered event missed
-    if (statusCode >= 300) app.log.warn({ statusCode }, 'an event of the test mode was not accepted')
-  }
-  const provider = new TestPayments({ db, publicUrl, webhookSecret, deliver })
+  const provider = new TestPayments({ db, publicUrl, webhookSecret, deliver: deliverTo(app) })
   const checkouts = new TestCheckoutService({ db, payments: provider, customers })
   const clock = new TestClockService({ db, payments: provider, customers })
   app.log.warn(
@@ -45,5 +35,19 @@ export function openTestMode({ app, db, publicUrl, secret, customers }: TestMode
     settle: async () => {
       await clock.settle()
     },
+  }
+}
+
+/** Sends signed events to this server's webhook, as Stripe would. */
+function deliverTo(app: FastifyInstance) {
+  return async (payload: string, signature: string): Promise<void> => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: WEBHOOK_PATH,
+      payload,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    })
+    // as with Stripe, the next sync repairs what an undelivered event missed
+    if (statusCode >= 300) app.log.warn({ statusCode }, 'an event of the test mode was not accepted')
   }
 }

@@ -97,7 +97,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect(await findBilling(member)).toMatchObject({ invoices: [{ amount: 9, status: 'paid' }] })
   })
 
-  test('nobody pays somebody else’s checkout, or in another site’s name', async () => {
+  test('a checkout can be paid neither by another account nor by another site', async () => {
     const [member, stranger] = [await openMember(server), await openMember(server)]
     const id = await openCheckout(member, 'standard')
     expect((await act(stranger, id, 'pay')).body).toMatchObject({ code: 'not_found' })
@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect((await act(member, id, 'steal')).status).toBe(400)
   })
 
-  test('paid in ten tabs at once it is paid once; another plan’s checkout is closed meanwhile', async () => {
+  test('paying in ten tabs at once pays once, and closes another plan’s checkout', async () => {
     const member = await openMember(server)
     const old = await openCheckout(member, 'standard')
     const id = await openCheckout(member, 'premium')
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect((await findBilling(member)).invoices).toHaveLength(1)
   })
 
-  test('another plan costs the difference of the rest of the month, and keeps what was set to end', async () => {
+  test('another plan costs the difference for the rest of the month, and a planned end stays', async () => {
     const member = await openMember(server)
     await subscribe(member, 'standard')
     await passTime({ days: 15 })
@@ -140,7 +140,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect((await findBilling(member)).invoices.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1, 1])
   })
 
-  test('a card that stops working: grace, then the free plan; a new card brings the plan back', async () => {
+  test('a failing card leads to the grace period, then the free plan; a new card restores the plan', async () => {
     const member = await openMember(server)
     await subscribe(member, 'premium')
     expect((await passTime({ days: 31 })).json()).toMatchObject({ renewed: 1, failed: 0 })
@@ -161,7 +161,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect(await findSubscription(member)).toMatchObject({ plan: 'standard', status: 'active' })
   })
 
-  test('what was set to end can be kept', async () => {
+  test('a planned end can be undone', async () => {
     const member = await openMember(server)
     await subscribe(member, 'standard')
     await member.post('/api/subscription/cancel')
@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     expect(await findSubscription(member)).toMatchObject({ details: { cancelAtPeriodEnd: false } })
   })
 
-  test('months pass at once, and a refund ends the plan', async () => {
+  test('months can be skipped, and a refund ends the plan', async () => {
     const member = await openMember(server)
     const { username } = (await member.get('/api/user')).body['user'] as { username: string }
     await subscribe(member, 'standard')
@@ -185,7 +185,7 @@ describe.each(DATABASE_KINDS)('test mode on the %s database', { timeout: SLOW_MA
     })
   })
 
-  test('time passes for nobody who does not know the installation’s secret', async () => {
+  test('time can only be advanced with the installation’s secret', async () => {
     expect((await passTime({ days: 31 }, 'another secret')).json()).toMatchObject({
       code: 'webhook_signature_invalid',
     })

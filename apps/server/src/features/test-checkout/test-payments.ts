@@ -48,6 +48,7 @@ type TestEventType =
 /** The payment provider of the test mode: behaves like Stripe, with tables of its own, and charges nothing. */
 export class TestPayments implements PaymentProvider {
   readonly name = 'test'
+  readonly bulk = null
   readonly #options: TestPaymentsOptions
 
   constructor(options: TestPaymentsOptions) {

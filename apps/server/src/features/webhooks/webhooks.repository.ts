@@ -49,4 +49,13 @@ export async function enableWebhook(tx: Database, userId: number, id: string): P
   return rows.length > 0
 }
 
+/** The secrets of all webhooks; a webhook's never changes, it is only sealed anew. */
+export async function listSealedSecrets(db: Database) {
+  return db.select({ id: webhooks.id, sealedSecret: webhooks.sealedSecret }).from(webhooks)
+}
+
+export async function replaceSealedSecret(db: Database, id: string, sealedSecret: string): Promise<void> {
+  await db.update(webhooks).set({ sealedSecret }).where(eq(webhooks.id, id))
+}
+
 const isOf = (userId: number, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id))

@@ -10,7 +10,9 @@ import {
   deleteWebhook,
   enableWebhook,
   insertWebhook,
+  listSealedSecrets,
   listWebhooks,
+  replaceSealedSecret,
 } from './webhooks.repository.ts'
 
 interface WebhookServiceOptions {
@@ -50,6 +52,25 @@ export class WebhookService {
       return insertWebhook(tx, { userId, url, sealedSecret: seal.close(secret) })
     })
     return { webhook: describeWebhook(row), secret }
+  }
+
+  /**
+   * Seals all secrets with the newest session secret, so that the operator can forget the earlier ones.
+   * @throws AggregateError of secrets that none of the session secrets opens, after all others were sealed
+   */
+  async renewSeals(): Promise<void> {
+    const { db, seal } = this.#options
+    const failures: unknown[] = []
+    for (const { id, sealedSecret } of await listSealedSecrets(db)) {
+      try {
+        const renewed = seal.renew(sealedSecret)
+        if (renewed !== null) await replaceSealedSecret(db, id, renewed)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} secrets were not sealed anew`)
   }
 
   /** @throws AppError not_found */

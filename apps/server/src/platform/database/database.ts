@@ -19,10 +19,16 @@ export interface OpenedDatabase {
   readonly promise: string
   /** statements and transactions that wait for a connection */
   readonly countWaiting: () => number
+  readonly countConnections: () => ConnectionCounts
   /** @throws when the database does not answer within a second */
   readonly checkAlive: () => Promise<void>
   /** Waits for running work, but not for work that hangs. */
   readonly close: () => Promise<void>
+}
+
+interface ConnectionCounts {
+  readonly busy: number
+  readonly idle: number
 }
 
 interface DatabaseOptions {
@@ -71,8 +77,7 @@ async function openEmbedded({ dataDir, onConnectionLost }: DatabaseOptions): Pro
       await waitAtMost(CLOSE_TIMEOUT_MS, opened.close())
       lock.release()
     }
-    const countWaiting = () => pool.waitingCount
-    return { db: createDatabase(pool), promise, countWaiting, checkAlive: () => checkAlive(pool), close }
+    return { ...describePool(pool), promise, checkAlive: () => checkAlive(pool), close }
   } catch (error) {
     await postgres?.close()
     lock.release()
@@ -116,11 +121,18 @@ async function openServer(url: string, { onConnectionLost }: DatabaseOptions): P
   }
   try {
     const promise = await describeServer(pool)
-    const countWaiting = () => pool.waitingCount
-    return { db: createDatabase(pool), promise, countWaiting, checkAlive: () => checkAlive(probes), close }
+    return { ...describePool(pool), promise, checkAlive: () => checkAlive(probes), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function describePool(pool: pg.Pool): Pick<OpenedDatabase, 'db' | 'countWaiting' | 'countConnections'> {
+  return {
+    db: createDatabase(pool),
+    countWaiting: () => pool.waitingCount,
+    countConnections: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../secrets/session-secret.ts'
 import { keyedHash } from '../secrets/tokens.ts'
 
 const SIGNED_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/
@@ -21,13 +22,21 @@ export function signVisitorId(secret: string, visitorId: string): string {
   return `${visitorId}.${signatureOf(secret, visitorId)}`
 }
 
-/** @returns the id of a cookie with a valid signature, or null */
-export function readVisitorCookie(secret: string, value: string | undefined): string | null {
+interface ReadVisitor {
+  readonly visitorId: string
+  /** signed with an earlier secret: the cookie should be set again */
+  readonly isStale: boolean
+}
+
+/** @returns the visitor of a cookie that one of the secrets signed, or null */
+export function readVisitorCookie(secrets: Secrets, value: string | undefined): ReadVisitor | null {
   const match = SIGNED_ID.exec(value ?? '')
   if (match === null) return null
   const [, visitorId, signature] = match
-  const expected = signatureOf(secret, visitorId)
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? visitorId : null
+  const isSignedWith = (secret: string) =>
+    timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, visitorId)))
+  const index = secrets.findIndex(isSignedWith)
+  return index === -1 ? null : { visitorId, isStale: index > 0 }
 }
 
 function signatureOf(secret: string, visitorId: string): string {

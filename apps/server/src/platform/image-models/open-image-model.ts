@@ -97,26 +97,31 @@ async function openSdkModel(settings: ImageModelSettings, fetch: Fetch): Promise
   switch (provider) {
     case 'openai':
       return (await import('@ai-sdk/openai')).createOpenAI({ ...common, apiKey }).image(model)
-    case 'openai-compatible': {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      return createOpenAICompatible({
-        name: provider,
-        fetch,
-        baseURL: baseUrl?.href ?? '',
-        ...(settings.apiKey !== null && { apiKey }),
-      }).imageModel(model)
-    }
+    case 'openai-compatible':
+      return openCompatibleModel(settings, fetch)
     case 'google':
       return (await import('@ai-sdk/google')).createGoogle({ ...common, apiKey }).image(model)
     case 'fal':
       return (await import('@ai-sdk/fal')).createFal({ ...common, apiKey }).image(model)
-    case 'black-forest-labs': {
-      const { createBlackForestLabs } = await import('@ai-sdk/black-forest-labs')
-      return createBlackForestLabs({ ...common, apiKey }).image(model)
-    }
+    case 'black-forest-labs':
+      return (await import('@ai-sdk/black-forest-labs'))
+        .createBlackForestLabs({ ...common, apiKey })
+        .image(model)
     case 'replicate':
       return (await import('@ai-sdk/replicate')).createReplicate({ ...common, apiToken: apiKey }).image(model)
   }
+}
+
+/** A server that speaks OpenAI's protocol; it may need no key. */
+async function openCompatibleModel(settings: ImageModelSettings, fetch: Fetch): Promise<SdkImageModel> {
+  const { provider, model, baseUrl, apiKey } = settings
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({
+    name: provider,
+    fetch,
+    baseURL: baseUrl?.href ?? '',
+    ...(apiKey !== null && { apiKey }),
+  }).imageModel(model)
 }
 
 /** The error's message for the log, without keys. */

@@ -111,6 +111,14 @@ test('B4, T31: no line of the log has a secret of people or of the installation,
   expect(log).not.toMatch(/canary-[a-z-]+-7f3a9c51e8/)
 })
 
+test('B4: the bucket’s secret key is in no line', async () => {
+  const environment = { S3_SECRET_ACCESS_KEY: canary('s3') }
+  const { app, lines } = await open({ storeKind: 'S3', environment })
+  app.log.error({ err: new Error(`signing with ${canary('s3')} failed`) }, canary('s3'))
+  expect(lines.join('')).toContain('[secret]')
+  expect(lines.join('')).not.toContain(canary('s3'))
+})
+
 test('B4: an error that holds a client, its request or its settings is logged without them', async () => {
   const { app, lines } = await open()
   const broken = Object.assign(new Error('Connection terminated'), {

@@ -5,14 +5,17 @@ const MIN_CHARACTERS = 6
 
 /** The configured secrets, in every form that may be in a log line; longest first. */
 export function listSecrets(config: Config): readonly string[] {
-  const { accounts, payments, mail, storage, imageModel } = config
+  const { accounts, payments, mail, storage, objectStore, queue, imageModel, tracing } = config
   const secrets = [
     accounts.sessionSecret,
+    ...accounts.previousSessionSecrets,
     accounts.google?.clientSecret,
     payments.stripe?.secretKey,
     payments.stripe?.webhookSecret,
+    objectStore.s3?.credentials?.secretAccessKey,
     imageModel.settings?.apiKey,
-    ...[mail.smtpUrl, storage.databaseUrl].flatMap(passwordOf),
+    ...Object.values(tracing?.headers ?? {}),
+    ...[mail.smtpUrl, storage.databaseUrl, queue.redisUrl].flatMap(passwordOf),
   ]
   const given = secrets.filter((secret) => secret !== null && secret !== undefined).filter(isLong)
   const written = given.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import type { OpenedObject } from '../storage/object-store.ts'
 import { MailOutbox, OUTBOX_TIMES, type OutboxTimes } from './mail-outbox.ts'
 import type { Mail } from './mailer.ts'
 import { claimDueMail } from './outbox.repository.ts'
@@ -17,7 +19,8 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     return Promise.resolve()
   })
   const forget = vi.fn(() => Promise.resolve())
-  const findPicture = vi.fn((): Promise<string | null> => Promise.resolve('/pictures/home.jpeg'))
+  const streams: Readable[] = []
+  const openPicture = vi.fn((): Promise<OpenedObject | null> => Promise.resolve(null))
   const onError = vi.fn()
 
   beforeAll(async () => {
@@ -27,11 +30,16 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
   beforeEach(async () => {
     await database.db.execute(sql`delete from outbox_mails`)
     sent.length = 0
+    streams.length = 0
     send.mockReset().mockImplementation((mail) => {
       sent.push(mail)
       return Promise.resolve()
     })
-    findPicture.mockReset().mockResolvedValue('/pictures/home.jpeg')
+    openPicture.mockReset().mockImplementation(() => {
+      const stream = Readable.from(['a picture'])
+      streams.push(stream)
+      return Promise.resolve({ sizeBytes: 9, modifiedMs: 0, stream })
+    })
     onError.mockReset()
   })
 
@@ -44,9 +52,9 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
   function openOutbox(times: Partial<OutboxTimes> = {}): MailOutbox {
     const outbox = new MailOutbox({
       db: database.db,
-      secret: SECRET,
+      secrets: [SECRET],
       hostname: 'paint.example',
-      findPicture,
+      openPicture,
       onError,
       mailer: { send, forget },
       times: { ...OUTBOX_TIMES, pollMs: 20, firstRetryMs: 10, ...times },
@@ -149,16 +157,18 @@ describe.each(DATABASE_KINDS)('the outbox for mails (%s)', (kind) => {
     outbox.start()
     await outbox.transaction((tx) => outbox.enqueue(tx, { ...MAIL, picture }))
     await untilEmpty()
-    expect(sent[0].attachments).toEqual([{ filename: 'home.jpg', path: '/pictures/home.jpeg' }])
-    findPicture.mockResolvedValue(null)
+    expect(sent[0].attachments).toEqual([{ filename: 'home.jpg', content: streams[0] }])
+    // a mail server that did not read it leaves no open file
+    expect(streams[0].destroyed).toBe(true)
+    openPicture.mockResolvedValue(null)
     await outbox.transaction((tx) => outbox.enqueue(tx, { ...MAIL, picture }))
     await untilEmpty()
     expect(sent[1].attachments).toEqual([])
-    findPicture.mockRejectedValue(new Error('the painters are busy'))
+    openPicture.mockRejectedValue(new Error('the painters are busy'))
     await outbox.transaction((tx) => outbox.enqueue(tx, { ...MAIL, picture }))
     await untilEmpty()
     expect(sent[2].attachments).toEqual([])
-    expect(findPicture).toHaveBeenCalledTimes(5)
+    expect(openPicture).toHaveBeenCalledTimes(5)
   })
 
   test('mails to an address or about its owner are deleted with the account', async () => {
@@ -179,11 +189,11 @@ test('B4: an outbox whose database is down logs it, and continues when it is bac
   const send = vi.fn(() => Promise.resolve())
   const outbox = new MailOutbox({
     db: database.db,
-    secret: SECRET,
+    secrets: [SECRET],
     hostname: 'paint.example',
     onError,
     mailer: { send, forget: () => Promise.resolve() },
-    findPicture: () => Promise.resolve(null),
+    openPicture: () => Promise.resolve(null),
     times: { ...OUTBOX_TIMES, pollMs: 20 },
   })
   await outbox.enqueue(database.db, MAIL)

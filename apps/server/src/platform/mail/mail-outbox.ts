@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
+import type { Secrets } from '../secrets/session-secret.ts'
+import type { OpenedObject } from '../storage/object-store.ts'
 import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
 import {
@@ -9,6 +11,7 @@ import {
   deleteOutboxMailsOf,
   insertOutboxMail,
   postponeMail,
+  summarizeOutbox,
   type ClaimedMail,
 } from './outbox.repository.ts'
 
@@ -48,12 +51,11 @@ export const OUTBOX_TIMES: OutboxTimes = {
 interface MailOutboxOptions {
   readonly db: Database
   readonly mailer: Mailer
-  /** the session secret */
-  readonly secret: string
+  readonly secrets: Secrets
   /** the domain of Message-IDs */
   readonly hostname: string
-  /** @returns the path of a JPEG for a mail, or null when the picture is gone */
-  readonly findPicture: (pictureId: string) => Promise<string | null>
+  /** Opens a JPEG for a mail; null when the picture is gone. */
+  readonly openPicture: (pictureId: string) => Promise<OpenedObject | null>
   readonly times: OutboxTimes
   readonly onError: (error: unknown, message: string) => void
 }
@@ -77,7 +79,7 @@ export class MailOutbox {
 
   constructor(options: MailOutboxOptions) {
     this.#options = options
-    this.#seal = createSeal(options.secret, 'outbox mails')
+    this.#seal = createSeal(options.secrets, 'outbox mails')
   }
 
   /** Runs a transaction that may enqueue mails, and sends them once it commits. */
@@ -110,6 +112,11 @@ export class MailOutbox {
   /** Deletes the files of mails to an address or about its owner; sent mails cannot be deleted. */
   async deleteWritten(address: string): Promise<void> {
     await this.#options.mailer.forget(address)
+  }
+
+  /** Counts waiting mails, of all servers together. */
+  summarize(): Promise<{ readonly count: number; readonly oldestAgeSeconds: number }> {
+    return summarizeOutbox(this.#options.db)
   }
 
   /** Starts polling for due mails. */
@@ -163,7 +170,7 @@ export class MailOutbox {
       await postponeMail(db, id, this.#options.times.longestRetryMs)
       onError(
         new Error(`${messageId} was stored with another SESSION_SECRET`),
-        'a mail cannot be read; set the SESSION_SECRET that it was stored with, on all servers',
+        'a mail cannot be read; add the SESSION_SECRET that it was stored with to SESSION_SECRET_PREVIOUS, on all servers',
       )
       return
     }
@@ -179,13 +186,17 @@ export class MailOutbox {
   }
 
   async #send({ messageId, createdAt, attempts }: ClaimedMail, mail: OutboxMail): Promise<void> {
-    const { mailer, times, findPicture } = this.#options
+    const { mailer, times, openPicture } = this.#options
     const { picture, ...message } = mail
-    const path =
-      picture === undefined || attempts > ATTEMPTS_WITH_PICTURE ? null : await findPicture(picture.pictureId)
-    const attachments = picture === undefined || path === null ? [] : [{ filename: picture.filename, path }]
-    const sending = mailer.send({ ...message, attachments, messageId, writtenAt: createdAt })
-    await failAfter(times.sendTimeoutMs, sending, 'the mail server took too long')
+    const isAttached = picture !== undefined && attempts <= ATTEMPTS_WITH_PICTURE
+    const content = isAttached ? ((await openPicture(picture.pictureId))?.stream ?? null) : null
+    const attachments = isAttached && content !== null ? [{ filename: picture.filename, content }] : []
+    try {
+      const sending = mailer.send({ ...message, attachments, messageId, writtenAt: createdAt })
+      await failAfter(times.sendTimeoutMs, sending, 'the mail server took too long')
+    } finally {
+      content?.destroy()
+    }
   }
 
   #open({ sealedMail }: ClaimedMail): OutboxMail | null {

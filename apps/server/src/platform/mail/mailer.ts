@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -10,7 +11,7 @@ export interface Mail {
   readonly replyTo?: string
   /** address of the person whom the mail is about, if not the recipient; `forget` also finds mails by it */
   readonly about?: string
-  readonly attachments?: readonly { readonly filename: string; readonly path: string }[]
+  readonly attachments?: readonly { readonly filename: string; readonly content: Readable }[]
   /** the Message-ID header, and with {@link writtenAt} the file's name, so duplicates are recognized; absent: a new one */
   readonly messageId?: string
   /** absent: now */

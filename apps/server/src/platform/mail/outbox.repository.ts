@@ -1,4 +1,4 @@
-import { arrayOverlaps, eq, sql } from 'drizzle-orm'
+import { arrayOverlaps, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { outboxMails } from '../database/schema.ts'
 
@@ -59,6 +59,21 @@ export async function claimDueMail(db: Database, leaseMs: number): Promise<Claim
       isExpired: sql<boolean>`${outboxMails.expiresAt} <= now()`,
     })
   return rows.at(0) ?? null
+}
+
+/** Counts waiting mails. */
+export async function summarizeOutbox(
+  db: Database,
+): Promise<{ readonly count: number; readonly oldestAgeSeconds: number }> {
+  const [row] = await db
+    .select({
+      count: count(),
+      oldestAgeSeconds: sql`coalesce(extract(epoch from now() - min(${outboxMails.createdAt})), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(outboxMails)
+  return row
 }
 
 /** Makes a failed mail due again later, or when it expires. */

@@ -1,28 +1,27 @@
-import type { PainterJob, PainterResult } from './paint-job.ts'
+import { linkSignals } from '../timing/link-signals.ts'
 import type { PainterPool } from './painter-pool.ts'
 
-type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'>
+/** Without `checkRoom` there always is room. */
+export type Painter = Pick<PainterPool, 'run' | 'isAlive' | 'close'> & Partial<Pick<PainterPool, 'checkRoom'>>
 
 /** @returns a painter whose jobs also end when `stop` aborts; they reject with its reason */
-export function endJobs(painter: Painter, stop: AbortSignal): Painter {
+export function endJobs(
+  painter: Painter,
+  stop: AbortSignal,
+): Pick<PainterPool, 'run' | 'checkRoom' | 'isAlive' | 'close'> {
   return {
     get isAlive() {
       return painter.isAlive
     },
-    run: async <Job extends PainterJob>(job: Job, signal: AbortSignal): Promise<PainterResult<Job>> => {
-      // AbortSignal.any would leak a listener per job on a signal that lives as long as the process
-      const either = new AbortController()
-      const sources = [signal, stop]
-      const follow = ({ target }: Event) => either.abort((target as AbortSignal).reason)
-      const aborted = sources.find((source) => source.aborted)
-      if (aborted !== undefined) either.abort(aborted.reason)
-      for (const source of sources) source.addEventListener('abort', follow)
+    run: async (job, signal, owner) => {
+      const linked = linkSignals(signal, stop)
       try {
-        return await painter.run(job, either.signal)
+        return await painter.run(job, linked.signal, owner)
       } finally {
-        for (const source of sources) source.removeEventListener('abort', follow)
+        linked.unlink()
       }
     },
+    checkRoom: (job, owner) => painter.checkRoom?.(job, owner),
     close: () => painter.close(),
   }
 }

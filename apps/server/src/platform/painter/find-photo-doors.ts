@@ -39,14 +39,18 @@ export async function findPhotoDoors(
   const analysis = await analyze(small)
   await checkpoint()
   const found = findDoors(small, analysis)
-  const inPixelsOf = (size: { readonly width: number; readonly height: number }) => (door: FoundDoor) => ({
-    ...door,
-    quad: scaleQuad(door.quad, size.width / small.width, size.height / small.height),
-  })
-  drawDoorMarkers(
-    marked,
-    found.map(inPixelsOf(marked)).map(({ quad }) => quad),
-  )
+  const markedQuads = scaleDoors(found, small, marked).map(({ quad }) => quad)
+  drawDoorMarkers(marked, markedQuads)
   await encodePicture(marked, 'png').toFile(job.outputPath)
-  return { width, height, doors: found.map(inPixelsOf({ width, height })) }
+  return { width, height, doors: scaleDoors(found, small, { width, height }) }
+}
+
+type PixelSize = Pick<ColorRaster, 'width' | 'height'>
+
+/** Converts corners from the pixels of one copy of a photo to those of another. */
+function scaleDoors(doors: readonly FoundDoor[], from: PixelSize, to: PixelSize): FoundDoor[] {
+  return doors.map((door) => ({
+    ...door,
+    quad: scaleQuad(door.quad, to.width / from.width, to.height / from.height),
+  }))
 }

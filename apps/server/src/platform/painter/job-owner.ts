@@ -4,6 +4,8 @@ export interface JobOwner {
   readonly person: string | null
   /** the visitor's network, whose visitors are counted together; null for members */
   readonly network: string | null
+  /** whether they have a paid plan; see PAID_FIRST */
+  readonly isPaid?: boolean
 }
 
 /** The group that shares painters fairly with others: a member, or all visitors of a network. */

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { analyzePhoto, loadSurfaceNetwork, type Analysis, type ColorRaster } from '@housecoat/engine'
+import type { Analysis, ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
-import { openSurfaceModel } from '../surface-model/surface-model.ts'
+import { openAnalyzer, type Analyze } from '../surface-model/open-analyzer.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
 import { JobCancelledError, type Checkpoint } from './checkpoint.ts'
@@ -30,8 +29,6 @@ import { settleEdit } from './settle-edit.ts'
  * The painter process: decodes and paints one job at a time. If a photo crashes or blocks a decoder, only this process
  * ends.
  */
-
-const WEIGHTS_URL = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -133,44 +130,12 @@ function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown 
   return reasons.find(isUnwritable) ?? reasons[0]
 }
 
-type Analyze = (photo: ColorRaster) => Promise<Analysis>
-
 let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
 async function analyze(photo: ColorRaster): Promise<Analysis> {
-  analyzer ??= openAnalyzer()
+  analyzer ??= openAnalyzer(process.argv.at(2))
   return (await analyzer)(photo)
-}
-
-async function openAnalyzer(): Promise<Analyze> {
-  const modelFile = process.argv.at(2)
-  if (modelFile !== undefined) {
-    try {
-      const model = await openSurfaceModel(modelFile)
-      return (photo) => model.analyze(photo).catch((error: unknown) => analyzeWithout(error, photo))
-    } catch (error) {
-      reportModelFault(error)
-    }
-  }
-  return openBuiltIn()
-}
-
-function openBuiltIn(): Analyze {
-  const network = loadSurfaceNetwork(readFileSync(WEIGHTS_URL))
-  return (photo) => Promise.resolve(analyzePhoto(photo, network))
-}
-
-/** After one failure, such as an output of another shape, this process does not use the model again. */
-function analyzeWithout(error: unknown, photo: ColorRaster): Promise<Analysis> {
-  reportModelFault(error)
-  const builtIn = openBuiltIn()
-  analyzer = Promise.resolve(builtIn)
-  return builtIn(photo)
-}
-
-function reportModelFault(error: unknown): void {
-  console.error('The named surface model cannot be used; the built-in network serves.', error)
 }
 
 function describeFailure(error: unknown): PainterReply {

@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks'
 import { AppError } from '../../app-error.ts'
 import type { JobOwner } from './job-owner.ts'
+import { laneOf, type Lane, type LaneJob } from './lanes.ts'
 import type { PainterJob, PainterReply, PainterResult } from './paint-job.ts'
 import { PainterProcess, type PainterLimits } from './painter-process.ts'
 import { PainterQueue, type QueueLimits } from './painter-queue.ts'
@@ -12,19 +14,37 @@ export interface PainterPoolOptions extends PainterLimits, QueueLimits {
   readonly recycleRssBytes: number
   /** how long a canceled job may take to stop before its process is killed */
   readonly cancelGraceMs: number
+  /** called when a process is done with a job, in the asynchronous context of the caller of `run` */
+  readonly onJobEnd?: (report: JobReport) => void
   readonly onCrash: (details: { readonly pid: number | undefined; readonly kind: PainterJob['kind'] }) => void
+}
+
+/** queued paintings for each that is made at the same time */
+export const WAITING_PER_PAINTING = 9
+
+/** How a job went that a process took from the queue. */
+export interface JobReport {
+  readonly kind: PainterJob['kind']
+  readonly lane: Lane
+  readonly outcome: 'done' | 'failed' | 'canceled' | 'timeout' | 'crashed'
+  /** in the queue */
+  readonly waitedMs: number
+  /** in the process */
+  readonly workedMs: number
 }
 
 export const PAINTER_POOL_DEFAULTS = {
   processes: 3,
   quickProcesses: 1,
-  maxWaiting: 18,
+  maxWaiting: 2 * WAITING_PER_PAINTING,
   maxQuickWaiting: 64,
   placesPerPerson: 4,
   placesPerNetwork: 12,
+  isPaidFirst: false,
   maxHeapMegabytes: 256,
   maxRssBytes: 1_000_000_000,
-  recycleRssBytes: 300_000_000,
+  // ONNX Runtime makes it 350 MB after analyses of photos of many sizes
+  recycleRssBytes: 400_000_000,
   cancelGraceMs: 10_000,
 } as const
 
@@ -32,6 +52,8 @@ interface WaitingJob {
   readonly job: PainterJob
   readonly signal: AbortSignal
   readonly owner: JobOwner | null
+  readonly addedAt: number
+  readonly onEnd: ((report: JobReport) => void) | undefined
   readonly resolve: (result: PainterResult) => void
   readonly reject: (reason: unknown) => void
 }
@@ -70,6 +92,11 @@ export class PainterPool {
     return [...this.#all].flatMap((painter) => painter.pid ?? [])
   }
 
+  /** Number of queued jobs of a lane. */
+  countWaiting(lane: Lane): number {
+    return this.#queue.countWaiting(lane)
+  }
+
   /** Ids of the processes that work on a job, the longest running first. */
   get busyPids(): number[] {
     return [...this.#busy].flatMap((painter) => painter.pid ?? [])
@@ -94,11 +121,22 @@ export class PainterPool {
     return new Promise((resolve, reject) => {
       // a process answers a job with that job's kind of result
       const answer = resolve as WaitingJob['resolve']
-      const waiting: WaitingJob = { job, signal, owner, resolve: answer, reject }
+      const { onJobEnd } = this.#options
+      const onEnd = onJobEnd && AsyncResource.bind(onJobEnd)
+      const addedAt = performance.now()
+      const waiting: WaitingJob = { job, signal, owner, addedAt, onEnd, resolve: answer, reject }
       this.#queue.add(waiting)
       signal.addEventListener('abort', () => this.#leaveQueue(waiting), { once: true })
       this.#assign()
     })
+  }
+
+  /**
+   * Decides before an upload is read whether there is room for its job.
+   * @throws AppError server_busy
+   */
+  checkRoom(job: LaneJob, owner: JobOwner | null): void {
+    this.#queue.findRoom(job, owner)
   }
 
   /** Ends all processes, and refuses waiting jobs. */
@@ -156,12 +194,14 @@ export class PainterPool {
   async #work(painter: PainterProcess, waiting: WaitingJob): Promise<void> {
     const { job, signal, resolve, reject } = waiting
     const stopListening = this.#endWhenLeft(painter, waiting)
+    const startedAt = performance.now()
     this.#busy.add(painter)
     const reply = await painter.run(job).finally(() => {
       this.#busy.delete(painter)
       stopListening()
       this.#queue.end(waiting)
     })
+    reportEnd(waiting, reply, startedAt)
     if (reply !== null) this.#rest(painter, reply)
     if (reply === null && !signal.aborted) {
       this.#queue.noteLeft(waiting)
@@ -199,6 +239,23 @@ export class PainterPool {
     if ('rssBytes' in reply && reply.rssBytes > this.#options.recycleRssBytes) painter.kill()
     else if (painter.isReady) this.#idle.push(painter)
   }
+}
+
+function reportEnd(waiting: WaitingJob, reply: PainterReply | null, startedAt: number): void {
+  const { job, addedAt, onEnd } = waiting
+  onEnd?.({
+    kind: job.kind,
+    lane: laneOf(job),
+    outcome: outcomeOf(reply, waiting.signal),
+    waitedMs: startedAt - addedAt,
+    workedMs: performance.now() - startedAt,
+  })
+}
+
+function outcomeOf(reply: PainterReply | null, signal: AbortSignal): JobReport['outcome'] {
+  if (reply !== null && 'result' in reply) return 'done'
+  if (signal.aborted) return isTimeout(signal.reason) ? 'timeout' : 'canceled'
+  return reply === null ? 'crashed' : 'failed'
 }
 
 function isTimeout(reason: unknown): boolean {

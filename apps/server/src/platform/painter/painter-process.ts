@@ -123,7 +123,7 @@ function once(child: ChildProcess, events: readonly string[], note: () => void):
 }
 
 /** @returns resident bytes of a process, or null on systems without /proc */
-async function readRssBytes(pid: number | undefined): Promise<number | null> {
+export async function readRssBytes(pid: number | undefined): Promise<number | null> {
   try {
     const statm = await readFile(`/proc/${pid}/statm`, 'latin1')
     return Number(statm.split(' ')[1]) * PAGE_BYTES

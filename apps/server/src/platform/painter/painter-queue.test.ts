@@ -3,7 +3,13 @@ import type { JobOwner } from './job-owner.ts'
 import type { PainterJob } from './paint-job.ts'
 import { PainterQueue, type QueueLimits } from './painter-queue.ts'
 
-const LIMITS: QueueLimits = { maxWaiting: 6, maxQuickWaiting: 2, placesPerPerson: 10, placesPerNetwork: 10 }
+const LIMITS: QueueLimits = {
+  maxWaiting: 6,
+  maxQuickWaiting: 2,
+  placesPerPerson: 10,
+  placesPerNetwork: 10,
+  isPaidFirst: false,
+}
 
 const jobOf = (kind: PainterJob['kind'], owner: JobOwner | null = null) => ({
   job: { kind } as PainterJob,
@@ -66,4 +72,30 @@ test('B1: a person who canceled many paintings has to wait, then is refused, whi
   const other = jobOf('paint', visitorOf('other'))
   queue.add(other)
   expect(queue.take(true)).toBe(other)
+})
+
+test('whether there is room is known before a job is added, and nothing is taken by asking', () => {
+  const queue = new PainterQueue(LIMITS)
+  const greedy = [1, 2, 3, 4, 5].map(() => jobOf('paint', visitorOf('greedy')))
+  for (const one of greedy) queue.add(one)
+  expect(queue.findRoom({ kind: 'paint' }, visitorOf('new'))).toBeNull()
+  queue.add(jobOf('paint', visitorOf('other')))
+  expect(queue.findRoom({ kind: 'paint' }, visitorOf('new'))).toBe(greedy[4])
+  expect(() => queue.findRoom({ kind: 'paint' }, visitorOf('greedy'))).toThrow('The server is busy')
+  expect(greedy[4].reject).not.toHaveBeenCalled()
+  const modest = new PainterQueue(LIMITS)
+  for (const name of 'abcdef') modest.add(jobOf('paint', visitorOf(name)))
+  expect(() => modest.findRoom({ kind: 'paint' }, visitorOf('new'))).toThrow('The server is busy')
+  expect(modest.findRoom({ kind: 'variant' }, null)).toBeNull()
+})
+
+test('paid plans come first only where the operator wants it', () => {
+  const order = (isPaidFirst: boolean) => {
+    const queue = new PainterQueue({ ...LIMITS, isPaidFirst })
+    const free = jobOf('paint', { person: 'user:1', network: null })
+    const paid = jobOf('paint', { person: 'user:2', network: null, isPaid: true })
+    for (const one of [free, paid]) queue.add(one)
+    return queue.take(true) === paid
+  }
+  expect([order(false), order(true)]).toEqual([false, true])
 })

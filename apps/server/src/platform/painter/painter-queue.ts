@@ -1,7 +1,8 @@
-import { AppError } from '../../app-error.ts'
 import { groupOf, type JobOwner } from './job-owner.ts'
 import { LeaverDelays } from './leaver-delays.ts'
+import { isShort, laneOf, type Lane, type LaneJob } from './lanes.ts'
 import type { PainterJob } from './paint-job.ts'
+import { busy, checkDelay, tooManyPictures } from './queue-errors.ts'
 
 export interface QueueLimits {
   /** queued paintings */
@@ -12,6 +13,8 @@ export interface QueueLimits {
   readonly placesPerPerson: number
   /** queued or running paintings of all visitors of one network */
   readonly placesPerNetwork: number
+  /** paintings of members with a paid plan come before all others */
+  readonly isPaidFirst: boolean
 }
 
 /** A queued job. */
@@ -27,26 +30,6 @@ interface Entry<Queued> {
   readonly lane: Lane
   /** earliest start, by the monotonic clock */
   readonly notBefore: number
-}
-
-/**
- * `quick`: pages wait for it; it has reserved processes. `painting`: everything that analyzes or paints a photo.
- * `background`: no request waits for it.
- */
-type Lane = 'quick' | 'painting' | 'background'
-
-/** Paintings delayed longer than this because of cancellations are refused. */
-const LONGEST_WAIT_MS = 20_000
-const BUSY_RETRY_SECONDS = 5
-const PLACES_RETRY_SECONDS = 2
-
-const QUICK_KINDS = new Set<PainterJob['kind']>(['variant', 'card', 'summarize', 'normalize'])
-/** Analysis comes first: without it a page cannot paint anything. */
-const SHORT_KINDS = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
-
-function laneOf(job: PainterJob): Lane {
-  if (job.kind === 'variant' && job.format === 'avif') return 'background'
-  return QUICK_KINDS.has(job.kind) ? 'quick' : 'painting'
 }
 
 /** The painters' queue: quick jobs first, and fair between people who paint. */
@@ -66,18 +49,30 @@ export class PainterQueue<Queued extends QueuedJob> {
    *   server_busy when too many wait. If another group holds more places than the owner's, one of its jobs is refused instead
    */
   add(queued: Queued): void {
-    const lane = laneOf(queued.job)
-    if (lane === 'quick') {
-      if (this.#countWaiting('quick') >= this.#limits.maxQuickWaiting) throw busy()
-      this.#waiting.push({ queued, lane, notBefore: 0 })
-      return
+    const { job, owner } = queued
+    if (laneOf(job) !== 'quick') this.#checkPlaces(owner)
+    const displaced = this.findRoom(job, owner)
+    if (displaced !== null) {
+      this.remove(displaced)
+      displaced.reject(busy())
     }
-    const { owner } = queued
-    this.#checkPlaces(owner)
-    if (this.#countWaiting('painting') + this.#countWaiting('background') >= this.#limits.maxWaiting)
-      this.#makeRoomFor(owner)
-    const waitMs = owner === null ? 0 : this.#delays.reserveStart(owner)
-    this.#waiting.push({ queued, lane, notBefore: performance.now() + waitMs })
+    const lane = laneOf(job)
+    const waitMs = owner === null || lane === 'quick' ? 0 : this.#delays.reserveStart(owner)
+    this.#waiting.push({ queued, lane, notBefore: waitMs === 0 ? 0 : performance.now() + waitMs })
+  }
+
+  /**
+   * @returns the queued job that a new one would displace, or null when there is room for both
+   * @throws AppError server_busy when it would be refused
+   */
+  findRoom(job: LaneJob, owner: JobOwner | null): Queued | null {
+    const { maxWaiting, maxQuickWaiting } = this.#limits
+    if (laneOf(job) === 'quick') {
+      if (this.countWaiting('quick') >= maxQuickWaiting) throw busy()
+      return null
+    }
+    const count = this.countWaiting('painting') + this.countWaiting('background')
+    return count < maxWaiting ? null : this.#findDisplaced(owner)
   }
 
   /** @returns false when it was not queued */
@@ -129,7 +124,8 @@ export class PainterQueue<Queued extends QueuedJob> {
     return delayed.length === 0 ? null : Math.min(...delayed.map(({ notBefore }) => notBefore)) - now
   }
 
-  #countWaiting(lane: Lane): number {
+  /** Number of queued jobs of a lane. */
+  countWaiting(lane: Lane): number {
     return this.#waiting.filter((entry) => entry.lane === lane).length
   }
 
@@ -141,15 +137,12 @@ export class PainterQueue<Queued extends QueuedJob> {
       .flatMap((queued) => queued.owner ?? [])
     const ofPerson = owners.filter(({ person }) => person !== null && person === owner.person).length
     const ofNetwork = owners.filter(({ network }) => network !== null && network === owner.network).length
-    if (ofPerson >= placesPerPerson || ofNetwork >= placesPerNetwork)
-      throw new AppError('too_many_pictures', { retryAfterSeconds: PLACES_RETRY_SECONDS })
-    const waitMs = this.#delays.waitMs(owner)
-    if (waitMs > LONGEST_WAIT_MS)
-      throw new AppError('too_many_pictures', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (ofPerson >= placesPerPerson || ofNetwork >= placesPerNetwork) throw tooManyPictures()
+    checkDelay(this.#delays.waitMs(owner))
   }
 
-  /** Drops the newest job of the group with the most places, unless that is the new job's group. */
-  #makeRoomFor(owner: JobOwner | null): void {
+  /** @returns the newest job of the group with the most places, unless that is the new job's group */
+  #findDisplaced(owner: JobOwner | null): Queued {
     const counts = new Map<string, Entry<Queued>[]>()
     for (const entry of this.#waiting) {
       if (entry.lane !== 'painting' || entry.queued.owner === null) continue
@@ -159,9 +152,7 @@ export class PainterQueue<Queued extends QueuedJob> {
     const largest = [...counts.values()].reduce((best, one) => (one.length > best.length ? one : best), [])
     const own = owner === null ? [] : (counts.get(groupOf(owner)) ?? [])
     if (largest.length < own.length + 2) throw busy()
-    const turnedAway = largest[largest.length - 1].queued
-    this.remove(turnedAway)
-    turnedAway.reject(busy())
+    return largest[largest.length - 1].queued
   }
 
   #isBefore(entry: Entry<Queued>, other: Entry<Queued>): boolean {
@@ -172,16 +163,13 @@ export class PainterQueue<Queued extends QueuedJob> {
     return differing !== -1 && ranks[differing] < otherRanks[differing]
   }
 
-  /** Smaller comes first: the lane, then the group with fewer running jobs, then analysis before paintings. */
-  #rank({ queued: { job, owner }, lane }: Entry<Queued>): readonly [number, number, number] {
+  /** Smaller comes first: the lane, the plan, the group with fewer running jobs, then analysis before paintings. */
+  #rank({ queued: { job, owner }, lane }: Entry<Queued>): readonly number[] {
     const group = owner === null ? null : groupOf(owner)
     const underWay = [...this.#underWay].filter((one) => one.owner !== null && groupOf(one.owner) === group)
-    return [LANE_RANKS[lane], underWay.length, SHORT_KINDS.has(job.kind) ? 0 : 1]
+    const isLater = this.#limits.isPaidFirst && owner?.isPaid !== true
+    return [LANE_RANKS[lane], isLater ? 1 : 0, underWay.length, isShort(job) ? 0 : 1]
   }
 }
 
 const LANE_RANKS = { quick: 0, painting: 1, background: 2 } as const
-
-function busy(): AppError {
-  return new AppError('server_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS })
-}

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { JobOwner } from './job-owner.ts'
-import type { PainterJob, PainterResult } from './paint-job.ts'
-import type { PainterPool } from './painter-pool.ts'
+import type { StoredJob, StoredJobResult, StoredPainter } from './stored-painter.ts'
 
 interface RequestLimits {
   /** whose places in the queue are counted */
@@ -17,13 +16,13 @@ interface RequestLimits {
 /**
  * Runs a job that a client waits for.
  * @throws AppError request_timeout when the client disconnected, `timeoutCode` past the deadline, and what
- *   {@link PainterPool.run} throws
+ *   {@link StoredPainter.run} throws
  */
-export async function runForRequest<Job extends PainterJob>(
-  painter: Pick<PainterPool, 'run'>,
+export async function runForRequest<Job extends StoredJob>(
+  painter: Pick<StoredPainter, 'run'>,
   job: Job,
   { owner, disconnected, timeoutMs, timeoutCode }: RequestLimits,
-): Promise<PainterResult<Job>> {
+): Promise<StoredJobResult<Job>> {
   const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)])
   try {
     return await painter.run(job, signal, owner)

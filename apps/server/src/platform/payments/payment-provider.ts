@@ -61,12 +61,36 @@ export interface ProviderEvent {
   readonly customerId: string | null
 }
 
+/** A subscription in a list of all customers'. Refunds are not looked up for it. */
+export interface ListedSubscription extends Omit<ProviderSubscription, 'isRefunded'> {
+  readonly customerId: string
+}
+
+/** Reads many customers at once. Pages have at most 100 entries; a cursor is null for the first page. */
+export interface BulkReader {
+  /** @returns a page of all subscriptions to our plans that have not ended; `next` is null after the last page */
+  readonly listStanding: (
+    cursor: string | null,
+  ) => Promise<{ readonly subscriptions: readonly ListedSubscription[]; readonly next: string | null }>
+  /**
+   * @param cursor the newest event that was read; null: none was, so the newest page is read
+   * @returns the events after it, oldest first; no event and a null cursor when the provider has forgotten that event
+   */
+  readonly listEvents: (cursor: string | null) => Promise<{
+    readonly events: readonly ProviderEvent[]
+    readonly cursor: string | null
+    readonly hasMore: boolean
+  }>
+}
+
 /**
  * A payment provider: Stripe, or the test provider, which moves no money. Every call but `readEvent` fails with
  * AppError payments_unavailable when the provider does not answer in time or refuses.
  */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'test'
+  /** null: customers are read one by one */
+  readonly bulk: BulkReader | null
   readonly createCustomer: (customer: NewCustomer) => Promise<string>
   /** Cancels all subscriptions of the customer immediately, and deletes the customer. */
   readonly deleteCustomer: (customerId: string) => Promise<void>

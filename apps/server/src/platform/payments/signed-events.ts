@@ -7,7 +7,11 @@ const TOLERANCE_SECONDS = 300
 
 /** @throws AppError webhook_signature_invalid */
 export function readSignedEvent(body: Buffer, signature: string | undefined, secret: string): ProviderEvent {
-  const { id, type, data } = parseSigned(body, signature, secret) as Stripe.Event
+  return describeEvent(parseSigned(body, signature, secret) as Stripe.Event)
+}
+
+/** An event of Stripe in our shape. */
+export function describeEvent({ id, type, data }: Stripe.Event): ProviderEvent {
   return { id, type, customerId: findCustomerId(data.object) }
 }
 

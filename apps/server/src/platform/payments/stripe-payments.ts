@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { AppError } from '../../app-error.ts'
 import type { StripeSettings } from '../../config.ts'
 import type {
+  BulkReader,
   NewCheckout,
   NewCustomer,
   PaymentProvider,
@@ -11,11 +12,26 @@ import type {
   ProviderEvent,
   ProviderSubscription,
 } from './payment-provider.ts'
-import { readSignedEvent } from './signed-events.ts'
+import { describeEvent, readSignedEvent } from './signed-events.ts'
 import { describeCheckout, describeFailure, idOf, readMonthlyDollars, toDate } from './stripe-objects.ts'
 import { ensurePortalConfiguration } from './stripe-portal.ts'
 
 const RETRIES = 1
+/** the most that Stripe sends */
+const PAGE_SIZE = 100
+/** what may change a subscription, or refund one; at most 20 */
+const EVENT_TYPES = [
+  'charge.refunded',
+  'checkout.session.completed',
+  'customer.deleted',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const
 /** a payment may be dated slightly before its period */
 const CLOCK_DIFFERENCE_SECONDS = 300
 
@@ -24,6 +40,7 @@ const REFUNDABLE: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due
 /** Stripe, through its official library. */
 export class StripePayments implements PaymentProvider {
   readonly name = 'stripe'
+  readonly bulk: BulkReader
   readonly #stripe: Stripe
   readonly #settings: StripeSettings
   #portalConfiguration: Promise<string> | null = null
@@ -41,6 +58,10 @@ export class StripePayments implements PaymentProvider {
       port: apiUrl.port || (isHttps ? 443 : 80),
       protocol: isHttps ? 'https' : 'http',
     })
+    this.bulk = {
+      listStanding: (cursor) => call(() => this.#listStanding(cursor)),
+      listEvents: (cursor) => call(() => this.#listEvents(cursor)),
+    }
   }
 
   createCustomer({ userId, username, email, key }: NewCustomer): Promise<string> {
@@ -165,6 +186,30 @@ export class StripePayments implements PaymentProvider {
     })
   }
 
+  async #listStanding(cursor: string | null): ReturnType<BulkReader['listStanding']> {
+    const { data, has_more: hasMore } = await this.#stripe.subscriptions.list({
+      limit: PAGE_SIZE,
+      expand: ['data.latest_invoice'],
+      ...(cursor !== null && { starting_after: cursor }),
+    })
+    const subscriptions = data.flatMap((subscription) => {
+      const described = this.#describeListed(subscription)
+      return described === null ? [] : [{ ...described, customerId: idOf(subscription.customer) }]
+    })
+    return { subscriptions, next: hasMore ? data[data.length - 1].id : null }
+  }
+
+  async #listEvents(cursor: string | null): ReturnType<BulkReader['listEvents']> {
+    const types = [...EVENT_TYPES]
+    const after = cursor === null ? {} : { ending_before: cursor }
+    const page = await this.#stripe.events.list({ limit: PAGE_SIZE, types, ...after }).catch(unlessMissing)
+    if (page === null) return { events: [], cursor: null, hasMore: true }
+    // Stripe names the newest first
+    const events = page.data.map(describeEvent).toReversed()
+    const hasMore = cursor !== null && page.has_more
+    return { events, cursor: page.data.at(0)?.id ?? cursor, hasMore }
+  }
+
   #ensurePortal(): Promise<string> {
     this.#portalConfiguration ??= ensurePortalConfiguration(this.#stripe, this.#settings.prices)
     // a failure is not cached
@@ -172,14 +217,22 @@ export class StripePayments implements PaymentProvider {
     return this.#portalConfiguration
   }
 
-  /** @returns null for a subscription that is not to one of our plans */
   async #describe(subscription: Stripe.Subscription): Promise<ProviderSubscription | null> {
+    const described = this.#describeListed(subscription)
+    if (described === null) return null
+    const [{ current_period_start: periodStart }] = subscription.items.data
+    const isRefunded = REFUNDABLE.has(described.status) && (await this.#isRefunded(subscription, periodStart))
+    return { ...described, isRefunded }
+  }
+
+  /** @returns null for a subscription that is not to one of our plans */
+  #describeListed(subscription: Stripe.Subscription): Omit<ProviderSubscription, 'isRefunded'> | null {
     const { id, status, items, cancel_at: cancelAt, latest_invoice: invoice } = subscription
     const item = items.data.at(0)
     if (item === undefined) return null
     const plan = this.#findPlan(item.price.id, subscription.metadata)
     if (plan === null) return null
-    const { current_period_start: periodStart, current_period_end: periodEnd } = item
+    const { current_period_end: periodEnd } = item
     // the portal may set the date instead of the flag
     const endsThen = subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= periodEnd)
     return {
@@ -190,7 +243,6 @@ export class StripePayments implements PaymentProvider {
       createdAt: toDate(subscription.created),
       currentPeriodEnd: toDate(periodEnd),
       failedPayment: status === 'past_due' ? describeFailure(invoice) : null,
-      isRefunded: REFUNDABLE.has(status) && (await this.#isRefunded(subscription, periodStart)),
     }
   }
 

@@ -17,24 +17,28 @@ export async function ensurePortalConfiguration(
   const ours = known.data.find(({ metadata }) => metadata?.[MARK] === mark)
   if (ours !== undefined) return ours.id
   const made = await stripe.billingPortal.configurations.create(
-    {
-      metadata: { [MARK]: mark },
-      features: {
-        customer_update: { enabled: true, allowed_updates: ['email', 'address'] },
-        invoice_history: { enabled: true },
-        payment_method_update: { enabled: true },
-        subscription_cancel: { enabled: true, mode: 'at_period_end' },
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ['price'],
-          proration_behavior: 'always_invoice',
-          products: await listProducts(stripe, Object.values(prices)),
-        },
-      },
-    },
+    { metadata: { [MARK]: mark }, features: listFeatures(await listProducts(stripe, Object.values(prices))) },
     { idempotencyKey: `portal-${mark}` },
   )
   return made.id
+}
+
+type PortalProducts = Awaited<ReturnType<typeof listProducts>>
+
+/** What members can do in the portal. */
+function listFeatures(products: PortalProducts): Stripe.BillingPortal.ConfigurationCreateParams.Features {
+  return {
+    customer_update: { enabled: true, allowed_updates: ['email', 'address'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price'],
+      proration_behavior: 'always_invoice',
+      products,
+    },
+  }
 }
 
 async function listProducts(stripe: Stripe, priceIds: readonly string[]) {

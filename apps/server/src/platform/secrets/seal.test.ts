@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeal } from './seal.ts'
 
-const SECRET = 'a secret of thirty-two characters'
+const SECRET = ['a secret of thirty-two characters'] as const
 const text = 'https://paint.example/auth?reset=äöü'
 
 test('a sealed text can only be opened with the same secret and purpose', () => {
@@ -11,7 +11,18 @@ test('a sealed text can only be opened with the same secret and purpose', () => 
   expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('reset')
   expect(seal.close(text)).not.toBe(sealed)
   expect(() => createSeal(SECRET, 'others').open(sealed)).toThrow()
-  expect(() => createSeal(`${SECRET}!`, 'mails').open(sealed)).toThrow()
+  expect(() => createSeal([`${SECRET[0]}!`], 'mails').open(sealed)).toThrow()
+})
+
+test('after a rotation, older texts open, and new ones are sealed with the newest secret', () => {
+  const older = createSeal(SECRET, 'mails')
+  const rotated = createSeal(['the secret that took its place, long', ...SECRET], 'mails')
+  const sealed = older.close(text)
+  expect(rotated.open(sealed)).toBe(text)
+  expect(() => older.open(rotated.close(text))).toThrow()
+  const renewed = rotated.renew(sealed) ?? ''
+  expect(createSeal(['the secret that took its place, long'], 'mails').open(renewed)).toBe(text)
+  expect(rotated.renew(renewed)).toBeNull()
 })
 
 test('an altered text is refused', () => {

@@ -4,6 +4,9 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createToken } from './tokens.ts'
 
+/** The session secret in use, and then earlier ones: what they signed or sealed is still accepted. */
+export type Secrets = readonly [newest: string, ...previous: string[]]
+
 /** This installation's secret: created at the first start, and readable only by the server's user. */
 export async function ensureSessionSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })

@@ -1,7 +1,7 @@
 import { findArea, SURFACE_CLASSES, type ColorRaster } from '@housecoat/engine'
 import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { hasOnnxRuntime, TINY_MODEL, writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
+import { TINY_MODEL, writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
 import { openSurfaceModel, type SurfaceModel } from './surface-model.ts'
 
 const folders: string[] = []
@@ -24,7 +24,7 @@ function makePhoto(): ColorRaster {
   return { width, height, channels: 3, data }
 }
 
-describe.skipIf(!hasOnnxRuntime)('the operator’s surface model', () => {
+describe('the operator’s surface model', () => {
   test('finds the surfaces that its description names', async () => {
     const model = await openDescribed()
     const photo = makePhoto()
@@ -53,8 +53,4 @@ test('an invalid description is reported in plain words', async () => {
   await expect(openDescribed('{')).rejects.toThrow(/is not JSON/)
   await expect(openDescribed({ ...TINY_MODEL, classes: { '0': 'pool' } })).rejects.toThrow(/classes\.0/)
   await expect(openDescribed({ ...TINY_MODEL, url: 'x' })).rejects.toThrow(/url/)
-})
-
-test.skipIf(hasOnnxRuntime)('without the runtime it says what to install', async () => {
-  await expect(openDescribed()).rejects.toThrow(/npm install onnxruntime-node/)
 })

@@ -1,10 +1,9 @@
 import { resizeColor, SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/engine'
-import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import type { Tensor } from 'onnxruntime-node'
 import { readModelDescription, type ModelDescription } from './model-description.ts'
+import { openOnnxModel } from './onnx-model.ts'
 
-/** The operator's segmentation model; it replaces the built-in surface network. */
+/** A segmentation model: the built-in surface network, or the operator's in its place. */
 export interface SurfaceModel {
   readonly name: string
   /**
@@ -15,68 +14,24 @@ export interface SurfaceModel {
   analyze(photo: ColorRaster): Promise<Analysis>
 }
 
-interface Tensor {
-  readonly data: unknown
-  readonly dims: readonly number[]
-}
-
-/** The used part of ONNX Runtime's API. The operator installs the package, so its own types are not available. */
-interface OnnxRuntime {
-  readonly InferenceSession: { create(file: string): Promise<InferenceSession> }
-  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => Tensor
-}
-
-interface InferenceSession {
-  readonly inputNames: readonly string[]
-  readonly outputNames: readonly string[]
-  run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>
-}
-
-const RUNTIME_PACKAGE = 'onnxruntime-node'
-
 /**
- * Loads a model with ONNX Runtime, installed beside the description or in this installation.
+ * Loads the operator's model.
  * @param descriptionFile JSON as in model-description.ts
- * @throws Error in plain words when description, runtime or model are missing or not valid
+ * @throws Error in plain words when the description or the model is missing or not valid
  */
 export async function openSurfaceModel(descriptionFile: string): Promise<SurfaceModel> {
   const description = await readModelDescription(descriptionFile)
-  const runtime = await importRuntime(descriptionFile)
-  const session = await runtime.InferenceSession.create(description.model).catch((cause: unknown) => {
+  const model = await openOnnxModel(description.model).catch((cause: unknown) => {
     throw new Error(`The surface model ${description.model} cannot be loaded`, { cause })
   })
   return {
     name: description.name,
     async analyze(photo) {
       const { widthPx, heightPx } = description.input
-      const input = new runtime.Tensor('float32', toPlanes(photo, description), [1, 3, heightPx, widthPx])
-      const answer = await session.run({ [session.inputNames[0]]: input })
-      return {
-        width: photo.width,
-        height: photo.height,
-        ...readAnswer(answer[session.outputNames[0]], description),
-      }
+      const outputs = await model.run(toPlanes(photo, description), [1, 3, heightPx, widthPx])
+      const { width, height } = photo
+      return { width, height, ...readAnswer(outputs[model.outputNames[0]], description) }
     },
-  }
-}
-
-async function importRuntime(descriptionFile: string): Promise<OnnxRuntime> {
-  for (const place of [resolve(descriptionFile), import.meta.filename]) {
-    const entry = findPackage(place)
-    if (entry === null) continue
-    const module = (await import(pathToFileURL(entry).href)) as { default?: OnnxRuntime } & OnnxRuntime
-    return module.default ?? module
-  }
-  throw new Error(
-    `A surface model is configured, but ${RUNTIME_PACKAGE} is not installed. Run "npm install ${RUNTIME_PACKAGE}" in the folder of ${descriptionFile}, or leave SURFACE_MODEL empty.`,
-  )
-}
-
-function findPackage(place: string): string | null {
-  try {
-    return createRequire(place).resolve(RUNTIME_PACKAGE)
-  } catch {
-    return null
   }
 }
 

@@ -5,7 +5,7 @@ export interface Job {
   readonly stop: () => Promise<void>
 }
 
-interface PeriodicJobOptions {
+export interface PeriodicJobOptions {
   readonly run: () => Promise<void>
   readonly everyMs: number
   /** false: the first round is one interval after the start */
@@ -14,6 +14,14 @@ interface PeriodicJobOptions {
   readonly failure: string
   readonly onError: (error: unknown, message: string) => void
 }
+
+export interface NamedJobOptions extends PeriodicJobOptions {
+  /** unique, of letters and hyphens */
+  readonly name: string
+}
+
+/** @returns a job of this process, or one that all nodes repeat together */
+export type CreatePeriodicJob = (options: NamedJobOptions) => Job
 
 /** Repeats work at an interval, one round at a time: a round that is due while the last one still runs is skipped. */
 export class PeriodicJob implements Job {

@@ -15,7 +15,7 @@ const NAMES = new Map([
   [150, 's'],
 ])
 
-/** The glow's colors by their opacity: i inside, e edge, s the shadow round it. */
+/** The glow's colors by their opacity: i inside, e edge, s the shadow around it. */
 function glowOf(mask: Mask): string[] {
   const { data: rgba } = drawGlow(mask)
   const marks = Array.from(mask.data, (_, at) => NAMES.get(rgba[at * 4 + 3]) ?? '?').join('')

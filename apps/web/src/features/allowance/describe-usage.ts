@@ -18,18 +18,19 @@ const PLAN_NAMES = { free: 'Free', standard: 'Standard', premium: 'Premium' } as
 /** Used when the server gives no figures. */
 const FREE_PLAN = '2 generations per day'
 
+const UNKNOWN_USAGE: Usage = {
+  planName: PLAN_NAMES.free,
+  planDescription: FREE_PLAN,
+  percent: 100,
+  remaining: 'Sign in to see how many are left',
+  isLimitReached: false,
+  canUpgrade: true,
+  confirming: null,
+}
+
 /** The usage card's text and figures. Without figures, it describes the free plan and asks to sign in. */
 export function describeUsage(uploads: UploadsRemainingResponse | null, isSignedIn: boolean): Usage {
-  if (uploads === null)
-    return {
-      planName: PLAN_NAMES.free,
-      planDescription: FREE_PLAN,
-      percent: 100,
-      remaining: 'Sign in to see how many are left',
-      isLimitReached: false,
-      canUpgrade: true,
-      confirming: null,
-    }
+  if (uploads === null) return UNKNOWN_USAGE
   const { plan } = uploads.subscription
   const isLimitReached = isUsedUp(uploads)
   return {

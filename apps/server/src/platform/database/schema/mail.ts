@@ -15,7 +15,7 @@ export const outboxMails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** while a server is sending it: when another server may try */
     nextAttemptAt: instant('next_attempt_at').notNull().defaultNow(),
-    /** after this moment it is dropped */
+    /** the mail is deleted after this time */
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
   },

@@ -64,3 +64,20 @@ export const billingEvents = pgTable(
   },
   (table) => [index('billing_events_received_at').on(table.receivedAt)],
 )
+
+/** How far the comparison with a payment provider has come; one row per provider. */
+export const billingReconciliations = pgTable('billing_reconciliations', {
+  provider: text('provider', { enum: PAYMENT_PROVIDERS }).primaryKey(),
+  /** the server that compares renews it; another one continues after it */
+  leasedUntil: instant('leased_until').notNull(),
+  /** which server holds the lease: a random id */
+  leasedBy: text('leased_by').notNull(),
+  /** the newest event that was read */
+  eventCursor: text('event_cursor'),
+  /** the last subscription of the newest page that was compared; null: the next pass starts at the first page */
+  pageCursor: text('page_cursor'),
+  /** when the pass under way, or else the last one, started */
+  passStartedAt: instant('pass_started_at'),
+  /** null while the first pass is under way */
+  passEndedAt: instant('pass_ended_at'),
+})

@@ -61,19 +61,21 @@ function Rows<Item extends Removable>(props: RemovableListProps<Item> & { readon
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3.5">
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0 flex-1 basis-44">
               <p className="font-semibold break-words">{nameOf(item)}</p>
               <p className="text-sm text-muted">{describe(item)}</p>
             </div>
-            {actions?.(item)}
-            <Button
-              variant="quiet"
-              aria-label={`Delete ${nameOf(item)}`}
-              onClick={() => setChosen(item)}
-              className="px-3"
-            >
-              Delete
-            </Button>
+            <div className="ml-auto flex">
+              {actions?.(item)}
+              <Button
+                variant="quiet"
+                aria-label={`Delete ${nameOf(item)}`}
+                onClick={() => setChosen(item)}
+                className="px-3"
+              >
+                Delete
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -63,10 +63,7 @@ function useLike(shareId: number) {
     onMutate: (likes) => show(turnOver(likes)),
     onSuccess(likes, { userLiked }) {
       show(likes)
-      showToast({
-        title: userLiked ? 'You unliked this design' : 'You liked this design',
-        kind: 'success',
-      })
+      showToast({ title: userLiked ? 'You unliked this design' : 'You liked this design', kind: 'success' })
     },
     onError(error, likes) {
       show(likes)

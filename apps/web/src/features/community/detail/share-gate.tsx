@@ -36,13 +36,15 @@ function ShareNotFound() {
   )
 }
 
+const LOAD_FAILED = {
+  title: 'Error',
+  description: 'Failed to load design details. Please try again.',
+  kind: 'error',
+} as const
+
 function ShareFailed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
-    showToast({
-      title: 'Error',
-      description: 'Failed to load design details. Please try again.',
-      kind: 'error',
-    })
+    showToast(LOAD_FAILED)
   }, [])
   return (
     <PageMessage

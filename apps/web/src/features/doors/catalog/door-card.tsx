@@ -46,16 +46,7 @@ interface DoorThumbnailProps {
 /** The door's thumbnail, or if it does not load, an icon on the door's color. */
 export function DoorThumbnail({ door, className }: DoorThumbnailProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  if (failedUrl === door.url_thumbnail)
-    return (
-      <span
-        data-testid="thumbnail-fallback"
-        className={classNames('flex items-center justify-center rounded-control', className)}
-        style={{ backgroundColor: doorColor(door) }}
-      >
-        <DoorClosed aria-hidden="true" className="size-8 text-white mix-blend-difference" />
-      </span>
-    )
+  if (failedUrl === door.url_thumbnail) return <ThumbnailFallback door={door} className={className} />
   return (
     <img
       src={door.url_thumbnail}
@@ -65,5 +56,18 @@ export function DoorThumbnail({ door, className }: DoorThumbnailProps) {
       onError={() => setFailedUrl(door.url_thumbnail)}
       className={classNames('mx-auto w-full object-contain', className)}
     />
+  )
+}
+
+/** The door's color and a symbol, in place of a picture that doesn't load. */
+function ThumbnailFallback({ door, className }: DoorThumbnailProps) {
+  return (
+    <span
+      data-testid="thumbnail-fallback"
+      className={classNames('flex items-center justify-center rounded-control', className)}
+      style={{ backgroundColor: doorColor(door) }}
+    >
+      <DoorClosed aria-hidden="true" className="size-8 text-white mix-blend-difference" />
+    </span>
   )
 }

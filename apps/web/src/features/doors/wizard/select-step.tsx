@@ -1,9 +1,9 @@
 import type { DoorQuad } from '@housecoat/contract'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { BroughtIntoView } from '../../../ui/page/brought-into-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { CatalogPanel } from '../catalog/catalog-panel.tsx'
 import { useDoorCatalog } from '../catalog/use-door-catalog.ts'
@@ -93,15 +93,7 @@ interface SelectActionsProps {
 function SelectActions({ hasDoor, isShown, onBack, onAnother, onSave }: SelectActionsProps) {
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-label="Back to Upload"
-        icon={<ArrowLeft />}
-        onClick={onBack}
-        className="max-sm:px-3"
-      >
-        <span className="max-sm:hidden">Back to Upload</span>
-      </Button>
+      <BackButton label="Back to Upload" onClick={onBack} />
       <div className="flex min-w-0 gap-2 md:gap-3">
         <Button variant="secondary" disabled={!hasDoor} onClick={onAnother} className="max-sm:px-3.5">
           Try Another

@@ -7,7 +7,7 @@ interface SheetEntry {
   readonly picture: ImageBitmap
 }
 
-/** As on a printed page, whatever theme the screen has; gray without a hue round the pictures. */
+/** As on a printed page, whatever theme the screen has; neutral gray around the pictures. */
 const INK = '#1e2320'
 const MUTED = '#66706a'
 const PAGE = '#f6f6f5'
@@ -31,7 +31,11 @@ export async function drawSheet(entries: readonly SheetEntry[]): Promise<Blob> {
     context.drawImage(picture, x, y)
     drawCaption(context, color, x, y + pictureHeight)
   })
-  return await new Promise((resolve, reject) => {
+  return encodeJpeg(canvas)
+}
+
+function encodeJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error("This browser can't encode the picture")) : resolve(blob)),
       'image/jpeg',

@@ -39,16 +39,17 @@ export function useEnlargedColor(
     leave() {
       setEnlargedId(null)
       // the tiles are in the page again after this task
-      setTimeout(
-        () => content.current?.querySelector<HTMLElement>(`[data-compared="${enlargedId}"]`)?.focus(),
-        0,
-      )
+      setTimeout(() => focusTile(content.current, enlargedId), 0)
     },
     step(by) {
       const next = colors.at((index + by) % colors.length)
       if (next !== undefined) setEnlargedId(next.id)
     },
   }
+}
+
+function focusTile(content: HTMLElement | null, colorId: string | null): void {
+  content?.querySelector<HTMLElement>(`[data-compared="${colorId}"]`)?.focus()
 }
 
 export interface EnlargedView {

@@ -1,6 +1,5 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { PaintLook } from '../../../engine/engine-api.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -10,6 +9,7 @@ import { ChoosePanel } from './choose-panel.tsx'
 import { EditableStage } from '../area/editable-stage.tsx'
 import { PreviewDialog } from '../colors/preview-dialog.tsx'
 import type { GeneratingStepProps, StepProps } from './step-props.ts'
+import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
 import { selectedArea } from './wizard-state.ts'
 
@@ -110,15 +110,7 @@ const NARROW_BUTTON = 'max-sm:px-2.5 max-sm:text-[0.8125rem] max-sm:whitespace-n
 function ChooseActions({ isReady, onBack, onPreview, onGenerate }: ChooseActionsProps) {
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-label="Back"
-        icon={<ArrowLeft />}
-        onClick={onBack}
-        className="max-sm:px-3"
-      >
-        <span className="max-sm:hidden">Back</span>
-      </Button>
+      <BackButton label="Back" onClick={onBack} />
       <div className="flex min-w-0 gap-2 md:gap-3">
         <Button variant="secondary" disabled={!isReady} onClick={onPreview} className={NARROW_BUTTON}>
           Preview Result

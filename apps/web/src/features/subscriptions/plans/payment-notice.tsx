@@ -15,15 +15,9 @@ interface PaymentNoticeProps {
 export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoticeProps) {
   const { failedPayment, plan } = subscription
   if (failedPayment === null) return null
-  const name = planName(failedPayment.plan)
-  const day = formatDay(failedPayment.graceEndsAt, 'long')
   return (
     <Notice kind="error" title="Your payment failed">
-      <p>
-        {plan === 'free'
-          ? `Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`
-          : `You keep ${name} until ${day}. Update your card before then to keep it.`}
-      </p>
+      <p>{describeFailedPayment(failedPayment, plan)}</p>
       <Button
         variant="secondary"
         icon={<CreditCard />}
@@ -35,4 +29,14 @@ export function PaymentNotice({ subscription, onSettle, isOpening }: PaymentNoti
       </Button>
     </Notice>
   )
+}
+
+type FailedPayment = NonNullable<Subscription['failedPayment']>
+
+function describeFailedPayment({ plan, graceEndsAt }: FailedPayment, current: Subscription['plan']): string {
+  const name = planName(plan)
+  const day = formatDay(graceEndsAt, 'long')
+  return current === 'free'
+    ? `Your ${name} plan couldn't be renewed and ended on ${day}. Update your card to get it back.`
+    : `You keep ${name} until ${day}. Update your card before then to keep it.`
 }

@@ -40,16 +40,22 @@ function PlanColumn(props: PlanColumnProps) {
     >
       <h2 className="text-display text-2xl">{plan.name}</h2>
       <p className="mt-2 text-3xl font-semibold tabular-nums">{describePrice(plan)}</p>
-      <ul className="mt-5 mb-6 space-y-2.5">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <Features features={plan.features} />
       <div className="mt-auto">{isCurrent ? <CurrentButton {...props} /> : <OtherButton {...props} />}</div>
     </li>
+  )
+}
+
+function Features({ features }: Pick<PlanOffer, 'features'>) {
+  return (
+    <ul className="mt-5 mb-6 space-y-2.5">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2.5">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+          {feature}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { analyzePhoto, type Analysis, type ColorRaster } from '@housecoat/engine'
+import sharp from 'sharp'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
+import { openAnalyzer } from './open-analyzer.ts'
+
+const ROOT = new URL('../../../../../', import.meta.url)
+const FIXTURES = new URL('packages/engine/fixtures/surface-network/', ROOT)
+const network = await readBuiltInWeights()
+
+async function readScene(name: string): Promise<ColorRaster> {
+  const file = await readFile(new URL(`tools/bench/scenes/${name}/photo.jpg`, ROOT))
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, channels: 3, data: new Uint8Array(data) }
+}
+
+function worstDifference(some: ArrayLike<number>, others: ArrayLike<number>): number {
+  expect(some.length).toBe(others.length)
+  return Array.from(some).reduce((worst, value, i) => Math.max(worst, Math.abs(value - others[i])), 0)
+}
+
+/** Both runtimes have their own order of additions, so a value at a rounding edge may fall to either side. */
+function expectSame(analysis: Analysis, other: Analysis): void {
+  expect({ ...analysis, probabilities: [], featureMaps: [] }).toEqual({
+    ...other,
+    probabilities: [],
+    featureMaps: [],
+  })
+  analysis.probabilities.forEach((map, c) =>
+    expect(worstDifference(map, other.probabilities[c])).toBeLessThanOrEqual(1),
+  )
+  expect(analysis.featureMaps).toHaveLength(other.featureMaps!.length)
+  analysis.featureMaps!.forEach(({ data, ...size }, i) => {
+    const { data: otherData, ...otherSize } = other.featureMaps![i]
+    expect(size).toEqual(otherSize)
+    expect(worstDifference(data, otherData)).toBeLessThanOrEqual(1)
+  })
+}
+
+describe('the built-in network in ONNX Runtime', () => {
+  test.each(['exterior-101', 'interior-102'])('finds in %s what the browser finds', async (name) => {
+    const photo = await readScene(name)
+    const model = await openBuiltInNetwork(network)
+    const analysis = await model.analyze(photo)
+    expectSame(analysis, analyzePhoto(photo, network))
+    expect(analysis.featureMaps).toHaveLength(2)
+    expect(analysis.probabilities.filter((map) => map.some((value) => value > 200)).length).toBeGreaterThan(3)
+  })
+
+  test('gives what PyTorch gives with the same weights, within 2 of 255', async () => {
+    const data = new Uint8Array(await readFile(new URL('photo.bin', FIXTURES)))
+    const expected = await readFile(new URL('probabilities.bin', FIXTURES))
+    const model = await openBuiltInNetwork({ ...network, longSidePx: 192 })
+    const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data })
+    expect(worstDifference(Buffer.concat(probabilities), expected)).toBeLessThanOrEqual(2)
+  })
+
+  test('serves photos of any size and shape, one after another', async () => {
+    const small = { ...network, longSidePx: 96 }
+    const model = await openBuiltInNetwork(small)
+    for (const [width, height] of [
+      [120, 80],
+      [30, 300],
+      [1, 1],
+    ]) {
+      const data = Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 89) % 251)
+      const photo: ColorRaster = { width, height, channels: 4, data }
+      expectSame(await model.analyze(photo), analyzePhoto(photo, small))
+    }
+  })
+
+  test('is built from the layers that the weights file describes', async () => {
+    const encoder = network.encoder.filter(({ addsInput }) => !addsInput)
+    const shallow = { ...network, encoder, longSidePx: 192 }
+    const photo = await readScene('exterior-101')
+    const analysis = await (await openBuiltInNetwork(shallow)).analyze(photo)
+    expectSame(analysis, analyzePhoto(photo, shallow))
+    const full = analyzePhoto(photo, { ...network, longSidePx: 192 })
+    expect(worstDifference(analysis.probabilities[1], full.probabilities[1])).toBeGreaterThan(10)
+  })
+
+  test('refuses a photo whose data do not match its size', async () => {
+    const model = await openBuiltInNetwork({ ...network, longSidePx: 32 })
+    const photo: ColorRaster = { width: 8, height: 9, channels: 3, data: new Uint8Array(8 * 8 * 3) }
+    await expect(model.analyze(photo)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('openAnalyzer', () => {
+  afterEach(() => {
+    vi.doUnmock('onnxruntime-node')
+    vi.restoreAllMocks()
+  })
+
+  test('on a machine without ONNX Runtime runs what browsers run, and logs it', async () => {
+    vi.doMock('onnxruntime-node', () => {
+      throw new Error('no build for this machine')
+    })
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const photo = await readScene('exterior-101')
+    const analyze = await openAnalyzer(undefined)
+    expect(await analyze(photo)).toEqual(analyzePhoto(photo, network))
+    expect(log.mock.calls[0][0]).toMatch(/ONNX Runtime cannot be used on this machine/)
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { StoredPainter } from '../platform/painter/stored-painter.ts'
+import { openRedis } from '../platform/redis/open-redis.ts'
+import { FileStore } from '../platform/storage/file-store.ts'
+import type { ObjectStore } from '../platform/storage/object-store.ts'
+import { Places, type PlaceLimits } from '../platform/work-queue/places.ts'
+import { keysOf } from '../platform/work-queue/protocol.ts'
+import { QueuedPainter } from '../platform/work-queue/queued-painter.ts'
+import { WorkNode } from '../platform/work-queue/work-node.ts'
+import { openRedisServer } from './open-redis-server.ts'
+
+const LIMITS: PlaceLimits = {
+  placesPerPerson: 1000,
+  placesPerNetwork: 1000,
+  quickPerSlot: 1000,
+  paintPerSlot: 1000,
+}
+
+interface ServerOptions {
+  readonly limits?: Partial<PlaceLimits>
+  readonly isPaidFirst?: boolean
+  readonly version?: number
+}
+
+/** A Redis server and a store of the test's own, on which it opens servers and workers; all are closed after it. */
+export async function openWorkQueue() {
+  const redisServer = await openRedisServer()
+  const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-work-'))
+  onTestFinished(async () => {
+    redisServer.stop()
+    await rm(folder, { recursive: true })
+  })
+  const store: ObjectStore = new FileStore(folder)
+  await store.prepare()
+  const connect = () =>
+    openRedis({ url: redisServer.url, onConnectionLost: () => undefined, onWarning: () => undefined })
+
+  const openServer = async ({ limits, isPaidFirst = false, version }: ServerOptions = {}) => {
+    const redis = await connect()
+    const keys = keysOf(version)
+    const { signal: stop } = new AbortController()
+    const options = { redis, store, keys, isPaidFirst, stop, onError: () => undefined }
+    const painter = new QueuedPainter({ ...options, limits: { ...LIMITS, ...limits } })
+    const close = async () => {
+      await painter.close()
+      redis.close()
+    }
+    onTestFinished(close)
+    return { painter, close }
+  }
+
+  const openWorker = async (
+    painter: Pick<StoredPainter, 'run'>,
+    slots = { quick: 1, paint: 1 },
+    version?: number,
+  ) => {
+    const redis = await connect()
+    const keys = keysOf(version)
+    const places = new Places(redis.commands, keys, LIMITS)
+    const node = new WorkNode({ redis, store, keys, places, painter, slots, onError: () => undefined })
+    const stop = async (graceMs = 1000) => {
+      await node.stop(graceMs)
+      redis.close()
+    }
+    onTestFinished(() => stop())
+    return { node, stop }
+  }
+  return { redisServer, folder, store, openServer, openWorker }
+}
