@@ -1,7 +1,7 @@
 """Writes the trained network as one binary file for the engine, and the fixture of its forward-pass test.
 
 Run: python3 export.py --checkpoint DIR/checkpoint.pt --weights packages/engine/weights/surface-network.bin
-       [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
+       [--mean-with FILE] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
 
 The file, little endian: the four letters HCSN, the header's length in bytes (uint32, so padded that 8 + length divides by 4), the
 header (JSON), then the layers one after another. Batch norms are folded in. Each layer is: out scales (float32), out biases
@@ -20,7 +20,7 @@ from PIL import Image
 
 from network import CLASSES, LONG_SIDE, SurfaceNetwork, Unit
 from train import predict
-from weights_file import put, units_of
+from weights_file import put, read_weights, units_of
 
 
 def layer_of(module):
@@ -32,13 +32,61 @@ def layer_of(module):
 
 
 def quantized(weight):
+    """Weights as bytes and one scale per output. A depthwise kernel keeps its sum as well as it can: where all its inputs are about
+    equal, as inside a wall, its result is the sum times the input."""
     flat = weight.reshape(weight.shape[0], -1)
-    scale = flat.abs().amax(1).clamp(min=1e-8) / 127
-    return torch.round(flat / scale[:, None]).clamp(-127, 127).to(torch.int8), scale
+    if weight.shape[1] > 1:
+        scale = flat.abs().amax(1).clamp(min=1e-8) / 127
+        return torch.round(flat / scale[:, None]).clamp(-127, 127).to(torch.int8), scale
+    best, stored, least = None, None, None
+    for share in np.linspace(.85, 1, 31):
+        scale = flat.abs().amax(1).clamp(min=1e-8) / (127 * float(share))
+        whole = keep_sum(flat / scale[:, None])
+        error = (whole * scale[:, None] - flat).sum(1).abs()
+        better = torch.ones_like(error, dtype=torch.bool) if best is None else error < least
+        best, least = (scale, error) if best is None else (torch.where(better, scale, best), torch.where(better, error, least))
+        stored = whole if stored is None else torch.where(better[:, None], whole, stored)
+    return stored.to(torch.int8), best
+
+
+def keep_sum(values):
+    """Whole numbers near the values of each row whose sum is nearest to the row's: as many as needed are rounded the other way,
+    those first that were nearest to it."""
+    whole = torch.round(values)
+    rest = values - whole
+    missing = torch.round(rest.sum(1))
+    rank = torch.argsort(torch.argsort(rest * -torch.sign(missing)[:, None], dim=1), dim=1)
+    return (whole + torch.sign(missing)[:, None] * (rank < missing.abs()[:, None])).clamp(-127, 127)
+
+
+@torch.no_grad()
+def equalize(net):
+    """Makes the inputs of each 1 x 1 convolution behind a depthwise one equally important, without changing what the network computes: a
+    channel's factor passes the ReLU between them (Nagel and others 2019). Its outputs have a scale each, its inputs share them."""
+    pairs = [(b.spread, b.project) for b in net.encoder] + [(m.spread, m.mix) for m in net.merges]
+    for depthwise, pointwise in pairs:
+        weight, bias = pointwise.folded()
+        columns = weight.flatten(1).norm(dim=0)
+        factor = torch.where(columns > 0, columns / columns.mean(), torch.ones_like(columns)).clamp(min=1e-3)
+        first, offset = depthwise.folded()
+        depthwise.put(first * factor[:, None, None, None], offset * factor)
+        pointwise.put(weight / factor[None, :, None, None], bias.clone())
+
+
+@torch.no_grad()
+def take_mean(net, path):
+    """Takes the mean with an exported network that this one was trained from (Wortsman and others 2022)."""
+    other = SurfaceNetwork().eval()
+    read_weights(other, path)
+    for (_, module), (_, known) in zip(units_of(net), units_of(other)):
+        weight, bias, _, _ = layer_of(module)
+        known_weight, known_bias, _, _ = layer_of(known)
+        put(module, (weight + known_weight) / 2, (bias + known_bias) / 2)
 
 
 @torch.no_grad()
 def export(net, path):
+    equalize(net)
     layers, data = [], bytearray()
     for kind, module in units_of(net):
         weight, bias, stride, relu = layer_of(module)
@@ -80,11 +128,14 @@ def main():
     a = argparse.ArgumentParser()
     a.add_argument("--checkpoint", required=True)
     a.add_argument("--weights", required=True)
+    a.add_argument("--mean-with", help="an exported weights file whose mean with the checkpoint is written")
     a.add_argument("--fixture")
     a.add_argument("--photo")
     o = a.parse_args()
     net = SurfaceNetwork().eval()
     net.load_state_dict(torch.load(o.checkpoint, map_location="cpu")["average"])
+    if o.mean_with:
+        take_mean(net, o.mean_with)
     export(net, o.weights)
     print(os.path.getsize(o.weights), "bytes")
     if o.fixture:

@@ -1,11 +1,11 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR] [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
- * with `--all`. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * with `--all`; `--careful` the second outlines, as `draw_labels.py --outlines second-outlines` writes them. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -26,6 +26,7 @@ import {
   type SurfaceClass,
 } from '@housecoat/engine'
 import sharp from 'sharp'
+import { markBorderBand, overlap } from './label-overlap.ts'
 
 interface Case {
   readonly set: string
@@ -39,6 +40,8 @@ interface Case {
 interface Result {
   readonly key: string
   readonly iou: number
+  /** IoU without a band of {@link BAND_PX} on both sides of the labeled border */
+  readonly bandlessIou: number
   readonly confidence: number
   readonly isSure: boolean
 }
@@ -51,6 +54,8 @@ interface SceneFile {
 
 const INDOORS = SURFACES.filter((surface) => surroundingsOf(surface) === 'indoors')
 const SMALLEST_SHARE = 0.005
+/** Outlines drawn in haste are off by about this much at analysis size. */
+const BAND_PX = 4
 const UNLABELED = 255
 
 const { values: options } = parseArgs({
@@ -59,6 +64,7 @@ const { values: options } = parseArgs({
     truth: { type: 'string' },
     photos: { type: 'string' },
     hand: { type: 'string' },
+    careful: { type: 'string' },
     all: { type: 'boolean', default: false },
     sheets: { type: 'string' },
     look: { type: 'string' },
@@ -134,6 +140,17 @@ function listHand(folder: string): Case[] {
     }))
 }
 
+/** Homes whose walls alone are outlined, to a pixel or two. */
+function listCareful(folder: string): Case[] {
+  return readdirSync(join(folder, 'labels')).map((file) => ({
+    set: 'careful outlines',
+    photo: join(folder, 'images', file.replace('.png', '.jpg')),
+    label: join(folder, 'labels', file),
+    nameOf: ownName,
+    surfaces: ['exterior' as const],
+  }))
+}
+
 async function readPhoto(path: string): Promise<ColorRaster> {
   const side = ANALYSIS_LONG_SIDE_PX
   const { data, info } = await sharp(path)
@@ -153,22 +170,6 @@ async function readLabel(one: Case, width: number, height: number): Promise<(str
     .raw()
     .toBuffer()
   return Array.from(data, one.nameOf)
-}
-
-/** Intersection over union, and the labeled share of the photo. */
-function overlap(mask: Uint8Array, label: readonly (string | null)[], name: string) {
-  let both = 0
-  let either = 0
-  let labeled = 0
-  for (let i = 0; i < mask.length; i++) {
-    if (label[i] === null) continue
-    const isThere = label[i] === name
-    const isFound = mask[i] === 255
-    if (isThere) labeled++
-    if (isThere && isFound) both++
-    if (isThere || isFound) either++
-  }
-  return { iou: both / Math.max(1, either), share: labeled / mask.length }
 }
 
 /** The network's own answer, cell by cell, without refinement. */
@@ -220,15 +221,19 @@ async function measure(one: Case): Promise<Result[]> {
     const from = performance.now()
     const area = findArea(photo, analysis, surface)
     const areaMs = performance.now() - from
-    const { iou, share } = overlap(area.mask.data, label, CLASS_OF_SURFACE[surface])
-    const coarse = overlap(coarseMask(analysis, CLASS_OF_SURFACE[surface]), label, CLASS_OF_SURFACE[surface])
+    const name = CLASS_OF_SURFACE[surface]
+    const { iou, share } = overlap(area.mask.data, label, name)
+    const coarse = overlap(coarseMask(analysis, name), label, name)
+    const band = markBorderBand(label, name, { width: photo.width, reach: BAND_PX })
+    const bandless = overlap(area.mask.data, label, name, band)
     const sure = `${area.confidence.toFixed(2)} ${area.isSure ? 'sure' : 'unsure'}`
     const ms = `${analysisMs.toFixed(0)} + ${areaMs.toFixed(0)} ms`
     console.log(
       `${one.set}, ${stem}, ${surface} (${(100 * share).toFixed(1)} %): ` +
-        `${iou.toFixed(3)} (unrefined ${coarse.iou.toFixed(3)}), ${sure}, ${ms}`,
+        `${iou.toFixed(3)} (without the border ${bandless.iou.toFixed(3)}, unrefined ${coarse.iou.toFixed(3)}), ${sure}, ${ms}`,
     )
-    if (share > SMALLEST_SHARE) results.push({ key: `${one.set} ${surface}`, iou, ...area })
+    if (share > SMALLEST_SHARE)
+      results.push({ key: `${one.set} ${surface}`, iou, bandlessIou: bandless.iou, ...area })
     if (options.sheets)
       await writeSheet(photo, area.mask.data, join(options.sheets, `${stem}-${surface}.png`))
   }
@@ -238,11 +243,12 @@ async function measure(one: Case): Promise<Result[]> {
 function summarize(key: string, results: readonly Result[]): string {
   const ious = results.map(({ iou }) => iou).toSorted((a, b) => a - b)
   const mean = ious.reduce((sum, iou) => sum + iou, 0) / ious.length
+  const bandless = results.reduce((sum, { bandlessIou }) => sum + bandlessIou, 0) / results.length
   const median = (ious[(ious.length - 1) >> 1] + ious[ious.length >> 1]) / 2
   const sure = results.filter(({ isSure }) => isSure)
   const sureWorst = sure.length === 0 ? '-' : Math.min(...sure.map(({ iou }) => iou)).toFixed(3)
   return (
-    `${key}: mean ${mean.toFixed(3)}, median ${median.toFixed(3)}, worst ${ious[0].toFixed(3)}, ` +
+    `${key}: mean ${mean.toFixed(3)} (without ${BAND_PX} px at the border ${bandless.toFixed(3)}), median ${median.toFixed(3)}, worst ${ious[0].toFixed(3)}, ` +
     `${results.length} photos; sure of ${sure.length}, worst of these ${sureWorst}`
   )
 }
@@ -251,6 +257,7 @@ const cases = [
   ...(options.truth ? listTruth(options.truth) : []),
   ...(options.photos ? listPhotos(options.photos) : []),
   ...(options.hand ? listHand(options.hand) : []),
+  ...(options.careful ? listCareful(options.careful) : []),
 ]
 if (options.look) await look(options.look, options.sheets ?? '.')
 const all: Result[] = []

@@ -131,6 +131,10 @@ class SurfaceNetwork(nn.Module):
             x = merge(x, skips.pop())
         return self.head(x)
 
+    def encoder_parameters(self):
+        yield from self.stem.parameters()
+        yield from self.encoder.parameters()
+
 
 def prepare(rgb, place):
     """rgb: N,3,H,W in 0..255; place: N,2,H,W in -1..1."""

@@ -57,7 +57,10 @@ test('a stopping worker finishes what it paints, and then a server says that no 
   expect(await worker.end('SIGTERM')).toBe(0)
   expect((await painting).status).toBe(200)
   const { origin } = fleet.servers[0]
-  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503))
+  // the worker that was killed counts for ten seconds
+  await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503), {
+    timeout: 15_000,
+  })
   const refused = await fleet.paint(fleet.servers[0])
   expect(refused).toMatchObject({ status: 503, body: { code: 'server_busy' } })
   expect(await fleet.auditLedger()).toBe(4)

@@ -25,6 +25,7 @@ test('each secret can be in a file, whose last line break does not count', async
     SESSION_SECRET_FILE: await putFile('session', `${'s'.repeat(40)}\n`),
     SESSION_SECRET_PREVIOUS_FILE: await putFile('earlier', `${'e'.repeat(40)},\n${'f'.repeat(40)}\n`),
     DATABASE_URL_FILE: await putFile('database', 'postgres://user:password@db.example/housecoat\n'),
+    REDIS_URL_FILE: await putFile('redis', 'redis://:password@redis.example:6379'),
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID_FILE: await putFile('s3-id', 'id'),
     S3_SECRET_ACCESS_KEY_FILE: await putFile('s3-key', 'key of the bucket\n'),
@@ -43,6 +44,7 @@ test('each secret can be in a file, whose last line break does not count', async
   })
   expect(config.storage.databaseUrl).toBe('postgres://user:password@db.example/housecoat')
   expect(config.objectStore.s3?.credentials?.secretAccessKey).toBe('key of the bucket')
+  expect(config.queue.redisUrl).toBe('redis://:password@redis.example:6379')
   expect(config.payments.stripe).toMatchObject({ secretKey: 'sk_live', webhookSecret: 'whsec' })
   expect(config.mail.smtpUrl).toBe('smtps://user:password@mail.example')
   expect(config.imageModel.settings?.apiKey).toBe('key')

@@ -49,7 +49,9 @@ export async function openWorkQueue() {
       redis.close()
     }
     onTestFinished(close)
-    return { painter, close }
+    // as a killed process does
+    const vanish = () => redis.close()
+    return { painter, close, vanish }
   }
 
   const openWorker = async (

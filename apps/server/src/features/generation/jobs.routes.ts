@@ -19,6 +19,14 @@ const scopes = ['generate'] as const
 const params = z.object({ id: z.uuid() })
 const schema = { params, response: { 200: jobResponseSchema }, tags }
 
+/** Who never asked for a picture has no jobs, and is told so before a body is read. */
+async function refuseNobody(request: FastifyRequest): Promise<void> {
+  const { userId, visitorId } = await request.getCaller()
+  if (userId === null && visitorId === null) throw new AppError('not_found')
+}
+
+const ofSomebody = { onRequest: refuseNobody, config: { scopes } }
+
 /** `/api/jobs`: a picture in the background. Takes and answers what `POST /api/process-image` does. */
 export function registerJobRoutes(app: FastifyInstance, jobs: JobService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
@@ -34,13 +42,13 @@ export function registerJobRoutes(app: FastifyInstance, jobs: JobService): void 
   })
 
   const readSchema = { ...schema, summary: 'Ask how a job is doing' }
-  routes.get('/api/jobs/:id', { schema: readSchema, config: { scopes } }, async (request, reply) => {
+  routes.get('/api/jobs/:id', { schema: readSchema, ...ofSomebody }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return { success, job: await jobs.get(await request.getCaller(), request.params.id) }
   })
 
   const cancelSchema = { ...schema, summary: 'Cancel a job and get its credit back' }
-  routes.delete('/api/jobs/:id', { schema: cancelSchema, config: { scopes } }, async (request) => ({
+  routes.delete('/api/jobs/:id', { schema: cancelSchema, ...ofSomebody }, async (request) => ({
     success,
     job: await jobs.cancel(await request.getCaller(), request.params.id),
   }))
@@ -59,6 +67,7 @@ function registerFollowing(app: FastifyInstance, jobs: JobService): void {
   const options = {
     sse: 'only' as const,
     schema: { params, tags, summary: 'Follow a job by server-sent events' },
+    ...ofSomebody,
     config: { scopes, isStream: true },
     preHandler: (_request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) =>
       next(
