@@ -1,6 +1,4 @@
 import { endJobs } from '../platform/painter/end-jobs.ts'
-import type { JobOwner } from '../platform/painter/job-owner.ts'
-import type { LaneJob } from '../platform/painter/lanes.ts'
 import { StoredPainter } from '../platform/painter/stored-painter.ts'
 import type { RedisServer } from '../platform/redis/open-redis.ts'
 import { readModelDescription } from '../platform/surface-model/model-description.ts'
@@ -13,17 +11,7 @@ import { openPool } from './open-pool.ts'
 import type { Storage } from './open-storage.ts'
 import { watchQueue } from './measure-painters.ts'
 import { tracePainter } from './trace-painters.ts'
-
-export interface Work {
-  /** works on objects of the store: with processes of this server, or with workers through Redis */
-  readonly painter: Pick<QueuedPainter, 'run'> & {
-    /** throws server_busy while there is no room for a job */
-    readonly checkRoom: (job: LaneJob, owner: JobOwner) => void | Promise<void>
-  }
-  /** throws while no worker can be reached; null: this server works itself */
-  readonly checkQueue: (() => Promise<void>) | null
-  readonly isPainterAlive: () => boolean
-}
+import type { Work } from './work.ts'
 
 export interface Engine extends Work {
   /** of the surface model that the operator configured, or null */

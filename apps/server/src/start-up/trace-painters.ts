@@ -1,5 +1,5 @@
 import { inSpan } from '../platform/tracing/trace.ts'
-import type { Work } from './open-engine.ts'
+import type { Work } from './work.ts'
 
 type WorkPainter = Work['painter']
 

@@ -105,6 +105,7 @@ function lumaOf({ width, height, channels, data }: ColorRaster): Float32Array {
 
 /**
  * Counting sort of the pixels that have a gradient, strongest first.
+ * @param strength of each pixel's gradient; 0: none
  * @param counts pixels of each bucket, stored one place later; becomes the buckets' ends
  */
 function sortByStrength(strength: Float32Array, counts: Int32Array): Int32Array {
