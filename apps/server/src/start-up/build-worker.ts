@@ -7,6 +7,7 @@ import { StoredPainter } from '../platform/painter/stored-painter.ts'
 import { openRedis, type RedisServer } from '../platform/redis/open-redis.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import { OperatorError } from '../platform/storage/operator-error.ts'
+import { PeriodicJob } from '../platform/timing/periodic-job.ts'
 import { Places } from '../platform/work-queue/places.ts'
 import { keysOf } from '../platform/work-queue/protocol.ts'
 import { checkSharedStore } from '../platform/work-queue/shared-store.ts'
@@ -14,10 +15,12 @@ import { WorkNode } from '../platform/work-queue/work-node.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { createAppLog } from './app-log.ts'
 import { openMetrics } from './open-metrics.ts'
+import { openTracing } from './open-tracing.ts'
 import { openPool } from './open-pool.ts'
 
 /** from the signal until jobs that are not finished are left to another worker */
 const STOP_GRACE_MS = 25_000
+const SWEEP_MS = 3_600_000
 const CHECK_TIMES = { keptMs: 500, timeoutMs: 1200 }
 
 /**
@@ -49,9 +52,20 @@ export async function buildWorker(config: Config): Promise<FastifyInstance> {
     places: new Places(redis.commands, keysOf()),
     painter: new StoredPainter({ painter: pool, store }),
     slots: { quick: config.queue.paintingsAtOnce + 1, paint: config.queue.paintingsAtOnce },
+    tracer: await openTracing(app, config.tracing),
     onError: log.onError,
   })
+  const sweep = new PeriodicJob({
+    // files in use stay, whatever the clock says
+    run: () => store.sweepScratch(Date.now()),
+    everyMs: SWEEP_MS,
+    runsAtStart: true,
+    failure: 'sweeping temporary files failed',
+    onError: log.onError,
+  })
+  sweep.start()
   app.addHook('onClose', async () => {
+    await sweep.stop()
     await node.stop(STOP_GRACE_MS)
     await pool.close()
     store.close()

@@ -30,6 +30,10 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
     await sweepAccounts(db)
     await allowance.deleteNamelessEntries()
   }
+  const sweepScratch = async () => {
+    const { isTrusted, nowMs } = await clock.read()
+    if (isTrusted) await storage.objects.sweepScratch(nowMs)
+  }
   const createJob = selectScheduler(storage)
   const hourly = { everyMs: HOUR_MS, onError }
   return [
@@ -40,6 +44,13 @@ export function listJobs({ parts, log }: StartContext, storage: Storage, feature
       run: sweepImages,
       runsAtStart: true,
       failure: 'sweeping images failed',
+    }),
+    // each server has temporary files of its own
+    new PeriodicJob({
+      ...hourly,
+      run: sweepScratch,
+      runsAtStart: true,
+      failure: 'sweeping temporary files failed',
     }),
     createJob({
       ...hourly,

@@ -6,6 +6,7 @@ import type { StoredPainter } from '../platform/painter/stored-painter.ts'
 import { openRedis } from '../platform/redis/open-redis.ts'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
+import type { Tracer } from '../platform/tracing/trace.ts'
 import { Places, type PlaceLimits } from '../platform/work-queue/places.ts'
 import { keysOf } from '../platform/work-queue/protocol.ts'
 import { QueuedPainter } from '../platform/work-queue/queued-painter.ts'
@@ -58,11 +59,13 @@ export async function openWorkQueue() {
     painter: Pick<StoredPainter, 'run'>,
     slots = { quick: 1, paint: 1 },
     version?: number,
+    tracer: Tracer | null = null,
   ) => {
     const redis = await connect()
     const keys = keysOf(version)
     const places = new Places(redis.commands, keys, LIMITS)
-    const node = new WorkNode({ redis, store, keys, places, painter, slots, onError: () => undefined })
+    const onError = () => undefined
+    const node = new WorkNode({ redis, store, keys, places, painter, slots, tracer, onError })
     const stop = async (graceMs = 1000) => {
       await node.stop(graceMs)
       redis.close()

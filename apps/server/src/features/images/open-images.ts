@@ -72,7 +72,6 @@ export function openImages(options: ImagesOptions): Images {
       if (!isTrusted) return
       await sweepResults({ db, store: results, retentionMs, quarantineMs: quarantineDays * A_DAY_MS }, nowMs)
       await drafts.sweep(nowMs)
-      await objects.sweepScratch(nowMs)
     },
     registerRoutes: (app, findImage) => {
       registerImageRoutes(app, { findImage, images, variants, maxAgeSeconds: retentionMs / 1000 })

@@ -40,6 +40,40 @@ export function currentRequestId(): string | null {
   return scopes.getStore()?.requestId ?? null
 }
 
+/** A request, in a message to another process that works for it. */
+export interface RequestReference {
+  readonly id: string
+  /** null: traces are off */
+  readonly traceparent: string | null
+}
+
+/** @returns the request that the running code works for, for a message to another process, or null */
+export function currentRequest(): RequestReference | null {
+  const id = currentRequestId()
+  return id === null ? null : { id, traceparent: currentTraceparent() }
+}
+
+/** Works for a request of another process: log lines get its id, and spans join its trace. */
+export async function continueRequest<T>(
+  tracer: Tracer | null,
+  request: RequestReference | null,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (request === null) return work()
+  const { id: requestId, traceparent } = request
+  const isTraced = tracer !== null && traceparent !== null
+  const span = isTraced ? tracer.start(name, { 'housecoat.request_id': requestId }, traceparent) : null
+  try {
+    const result = await runInScope({ requestId, span }, work)
+    span?.end()
+    return result
+  } catch (error) {
+    span?.end(error)
+    throw error
+  }
+}
+
 /** @returns the `traceparent` for a message to another process, or null while nothing is traced */
 export function currentTraceparent(): string | null {
   return scopes.getStore()?.span?.traceparent ?? null

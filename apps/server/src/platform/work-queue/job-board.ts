@@ -4,6 +4,7 @@ import { busy } from '../painter/queue-errors.ts'
 import { isShort, type LaneJob } from '../painter/lanes.ts'
 import { closeClients } from '../redis/close-clients.ts'
 import type { RedisServer } from '../redis/open-redis.ts'
+import { currentRequest } from '../tracing/trace.ts'
 import type { Admission, Places } from './places.ts'
 import {
   QUEUES,
@@ -114,7 +115,8 @@ export class JobBoard {
   async #post(held: Held, signal: AbortSignal, ...[job, packed, delayMs]: Parameters<Post>): Promise<void> {
     const { id, turn } = held.admission
     signal.throwIfAborted()
-    const data: JobData = { job: packed, turn }
+    const request = currentRequest()
+    const data: JobData = { job: packed, turn, ...(request !== null && { request }) }
     const options = { jobId: id, delay: delayMs, removeOnComplete: KEPT, removeOnFail: KEPT }
     const priority = this.#priorityOf(held.admission, job)
     await this.#queueOf(held)

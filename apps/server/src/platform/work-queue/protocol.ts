@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@housecoat/contract'
+import type { RequestReference } from '../tracing/trace.ts'
 import { KEY_PREFIX } from '../redis/keys.ts'
 
 /**
@@ -56,6 +57,8 @@ export interface JobData {
   readonly job: unknown
   /** see turns in places.lua.ts */
   readonly turn: number
+  /** the request that the job belongs to; absent: none does, or its server is of an older release */
+  readonly request?: RequestReference
 }
 
 /** What a worker answers. */

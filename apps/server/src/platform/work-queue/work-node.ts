@@ -8,6 +8,7 @@ import type { StoredJob, StoredPainter } from '../painter/stored-painter.ts'
 import type { RedisServer } from '../redis/open-redis.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
 import { waitAtMost } from '../timing/time-limits.ts'
+import { continueRequest, type Tracer } from '../tracing/trace.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import type { Places } from './places.ts'
 import {
@@ -27,6 +28,8 @@ export interface WorkNodeOptions {
   readonly keys: QueueKeys
   readonly places: Places
   readonly painter: Pick<StoredPainter, 'run'>
+  /** null: traces are off */
+  readonly tracer: Tracer | null
   /** jobs at once, by queue; the painter's processes are fewer, and take quick jobs first */
   readonly slots: Readonly<Record<QueueName, number>>
   readonly onError: (error: unknown, message: string) => void
@@ -93,8 +96,10 @@ export class WorkNode {
   }
 
   #open(queue: QueueName): Worker {
-    const { redis, keys, slots } = this.#options
-    const worker = new Worker<JobData, Outcome>(keys.queueNames[queue], (job) => this.#work(job), {
+    const { redis, keys, slots, tracer } = this.#options
+    const work = (job: Job<JobData, Outcome>) =>
+      continueRequest(tracer, job.data.request ?? null, 'work on a job', () => this.#work(job))
+    const worker = new Worker<JobData, Outcome>(keys.queueNames[queue], work, {
       connection: redis.openPatient(),
       prefix: keys.prefix,
       concurrency: slots[queue],

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { openWorkQueue } from '../../testing/open-work-queue.ts'
 import type { JobOwner } from '../painter/job-owner.ts'
+import { currentRequestId, runInScope, type Span, type Tracer } from '../tracing/trace.ts'
 import type { StoredJob, StoredPainter } from '../painter/stored-painter.ts'
 
 const never = new AbortController().signal
@@ -53,6 +54,30 @@ test('a worker does a server’s job with its bytes, and the server gets the res
   } as const
   expect(await painter.run(frame, never)).toEqual(framed)
   await vi.waitFor(async () => expect(await readdir(path.join(folder, 'work')).catch(() => [])).toEqual([]))
+})
+
+test('log lines and spans of a worker belong to the request', async () => {
+  const { openServer, openWorker } = await openWorkQueue()
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  const span: Span = {
+    traceparent,
+    startChild: () => span,
+    setAttributes: () => undefined,
+    end: () => undefined,
+  }
+  const started: unknown[] = []
+  const tracer: Tracer = {
+    start: (...args) => (started.push(args), span),
+    close: () => Promise.resolve(),
+  }
+  const requestIds: unknown[] = []
+  const note = painterOf(() => (requestIds.push(currentRequestId()), SIZE))
+  await openWorker(note, undefined, undefined, tracer)
+  const { painter } = await openServer()
+  await runInScope({ requestId: 'request 1', span }, () => painter.run(paintJob('a'), never))
+  await painter.run(paintJob('b'), never)
+  expect(requestIds).toEqual(['request 1', null])
+  expect(started).toEqual([['work on a job', { 'housecoat.request_id': 'request 1' }, traceparent]])
 })
 
 test('no byte of a photo is on Redis', async () => {
