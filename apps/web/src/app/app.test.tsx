@@ -17,6 +17,8 @@ const NO_PAGES = { success: true, nextCursor: null }
 
 const api = startFakeApi(
   get('/api/account/sessions', { success: true, sessions: [] }),
+  get('/api/account/tokens', { success: true, tokens: [] }),
+  get('/api/account/webhooks', { success: true, webhooks: [] }),
   get('/api/community', { ...NO_PAGES, shares: [] }),
   get('/api/account/second-factor', { success: true, since: null, recoveryCodesLeft: 0 }),
   get('/api/moderation/reports', { ...NO_PAGES, reports: [] }),

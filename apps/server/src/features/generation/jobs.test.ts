@@ -87,7 +87,8 @@ describe.each(DATABASE_KINDS)('jobs on the %s database', (kind) => {
   })
 
   test('it is canceled at another server: the credit is back, and the work ends', async () => {
-    const [here, there] = [await ledger.openServer(), await ledger.openServer()]
+    const connectionTimes = { stalledMs: 60_000, workMs: 50, answersMs: 500 }
+    const [here, there] = [await ledger.openServer({ connectionTimes }), await ledger.openServer()]
     let hasEnded = false
     here.painter.behavior = (signal) => untilAborted(signal).finally(() => (hasEnded = true))
     const member = await openMember(here)
