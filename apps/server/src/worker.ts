@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace'
 import { readConfigOrExit } from './start-up/read-config.ts'
 
 /** from the signal until the process ends; jobs that take longer are done by another worker */
@@ -7,14 +6,9 @@ const GRACE_MS = 30_000
 const config = readConfigOrExit()
 const { buildWorker } = await import('./start-up/build-worker.ts')
 const { exitOnStartFault } = await import('./start-up/start-faults.ts')
+const { stopWithGrace } = await import('./start-up/stop-with-grace.ts')
 const worker = await buildWorker(config).catch(exitOnStartFault)
-
-process.on('unhandledRejection', (error) => worker.log.error({ err: error }, 'unhandled promise rejection'))
-
-closeWithGrace({ delay: GRACE_MS, logger: worker.log, skip: ['unhandledRejection'] }, async ({ err }) => {
-  if (err) worker.log.fatal({ err }, 'stopping after an unexpected error')
-  await worker.close()
-})
+stopWithGrace(worker, GRACE_MS)
 
 await worker.ready()
 if (config.queue.workerPort !== null)

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@housecoat/contract'
-import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { readApiToken } from '../platform/http/read-api-token.ts'
 import { hashToken } from '../platform/secrets/tokens.ts'
 
 declare module 'fastify' {
@@ -23,11 +23,12 @@ export const apiTokensPlugin = fastifyPlugin<{ readonly hasRateLimit: boolean }>
       ? app.createRateLimit({
           max: REQUESTS_PER_MINUTE,
           timeWindow: '1 minute',
-          keyGenerator: ({ headers }) => `token:${hashToken(headers.authorization ?? '')}`,
+          keyGenerator: ({ headers }) => `token:${hashToken(readApiToken(headers.authorization) ?? '')}`,
         })
       : null
     app.addHook('onRequest', async (request) => {
-      const { scopes } = await findTokenCaller(request)
+      if (readApiToken(request.headers.authorization) === null) return
+      const { scopes } = await request.getCaller()
       if (scopes === null) return
       const allowed = request.routeOptions.config.scopes ?? []
       if (!allowed.some((scope) => scopes.includes(scope))) throw new AppError('api_token_scope')
@@ -38,10 +39,3 @@ export const apiTokensPlugin = fastifyPlugin<{ readonly hasRateLimit: boolean }>
     done()
   },
 )
-
-/** A request without the header need not look up who sent it. */
-async function findTokenCaller(
-  request: FastifyRequest,
-): Promise<{ readonly scopes: readonly ApiScope[] | null }> {
-  return request.headers.authorization === undefined ? { scopes: null } : request.getCaller()
-}

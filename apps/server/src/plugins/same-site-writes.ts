@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { API_TOKEN_PREFIX } from '@housecoat/contract'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
+import { readApiToken } from '../platform/http/read-api-token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,17 +26,14 @@ const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const sameSiteWritesPlugin = fastifyPlugin<SameSiteWritesOptions>((app, options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
     const { isSigned = false } = request.routeOptions.config
-    const needsNoPage = READING_METHODS.has(request.method) || isSigned || bringsToken(request)
+    // cookies beside an API token do not count, so no page of another site can borrow them
+    const needsNoPage =
+      READING_METHODS.has(request.method) || isSigned || readApiToken(request.headers.authorization) !== null
     const isFine = needsNoPage || comesFromOurPages(request, options)
     next(isFine ? undefined : new AppError('cross_site_refused'))
   })
   done()
 })
-
-/** Cookies beside an API token do not count, so no page of another site can borrow them. */
-function bringsToken({ headers }: FastifyRequest): boolean {
-  return headers.authorization?.toLowerCase().startsWith(`bearer ${API_TOKEN_PREFIX}`) ?? false
-}
 
 function comesFromOurPages(
   request: FastifyRequest,

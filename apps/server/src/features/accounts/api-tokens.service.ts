@@ -28,9 +28,6 @@ interface ApiTokenServiceOptions {
   readonly confirmPassword: ConfirmPassword
 }
 
-/** other credentials are of a proxy in front of the server, and none of ours */
-const BEARER = new RegExp(`^bearer +(${API_TOKEN_PREFIX}\\S*)$`, 'i')
-
 /** Personal API tokens: made, listed and deleted by their owner, and looked up with each request that brings one. */
 export class ApiTokenService {
   readonly #options: ApiTokenServiceOptions
@@ -40,13 +37,10 @@ export class ApiTokenService {
   }
 
   /**
-   * @param authorization the request's header
-   * @returns the account that its token stands for; null: it brings no token
+   * @returns the account that the token stands for
    * @throws AppError api_token_invalid
    */
-  async findSession(authorization = ''): Promise<TokenSession | null> {
-    const token = BEARER.exec(authorization)?.[1]
-    if (token === undefined) return null
+  async findSession(token: string): Promise<TokenSession> {
     const { db } = this.#options
     const found = await findApiToken(db, hashToken(token))
     if (found === null) throw new AppError('api_token_invalid')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readApiToken } from '../../platform/http/read-api-token.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets/session-secret.ts'
 import type { Session, TokenSession, UserRow } from '../callers/caller.ts'
@@ -133,7 +134,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
     const token = cookies.readSession(request)
     return token === null ? null : signIn.findSession(token)
   }
-  const findTokenSession = (request: FastifyRequest) => apiTokens.findSession(request.headers.authorization)
+  const findTokenSession = async ({ headers }: FastifyRequest) => {
+    const token = readApiToken(headers.authorization)
+    return token === null ? null : apiTokens.findSession(token)
+  }
   const renewSeals = () => secondFactor.renewSeals()
   const shared = { signIn, rateLimiter, confirmations, renewSeals }
   return { ...shared, findSession, findTokenSession, isModerator, registerRoutes }

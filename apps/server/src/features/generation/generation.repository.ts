@@ -1,6 +1,7 @@
 import type { Maker, PaintSelection, StyleSelection } from '@housecoat/contract'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { milliseconds } from '../../platform/database/due-rows.ts'
 import { generations } from '../../platform/database/schema.ts'
 import { ownerColumns, type Caller, type IdentifiedCaller } from '../callers/caller.ts'
 
@@ -40,7 +41,7 @@ interface RunningGeneration {
 }
 
 /** `clock_timestamp()`, since `now()` is when the transaction began, which may have waited for a lock since. */
-const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
+const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + ${milliseconds(leaseMs)}`
 
 /** text with the database's full precision, which a JavaScript date lacks */
 const LEASE = sql<string>`${generations.leaseExpiresAt}::text`

@@ -23,13 +23,19 @@ export class SweepClock {
   readonly #options: Required<SweepClockOptions>
   #last: { readonly nowMs: number; readonly uptimeMs: number } | null = null
   #heldSince: number | null = null
+  #reading: Promise<SweepTime> | null = null
 
   constructor(options: SweepClockOptions) {
     this.#options = { wallMs: Date.now, uptimeMs: () => performance.now(), ...options }
   }
 
-  /** The earlier of the database's and this machine's clocks. */
-  async read(): Promise<SweepTime> {
+  /** The earlier of the database's and this machine's clocks. Sweeps that begin together share one reading, and one report of a jump. */
+  read(): Promise<SweepTime> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = null))
+    return this.#reading
+  }
+
+  async #read(): Promise<SweepTime> {
     const { db, wallMs, onJump } = this.#options
     const clocks = await readClocks(db)
     const nowMs = Math.min(clocks.nowMs, wallMs())

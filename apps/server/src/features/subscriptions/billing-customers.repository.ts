@@ -79,7 +79,7 @@ export async function noteReading(tx: Database, customerId: string): Promise<voi
 interface ReadingAges {
   /** customers with something due or under way are read again after this */
   readonly dueMs: number
-  /** and all others who ever subscribed after this; null: these are read otherwise */
+  /** all others who ever subscribed are read again after this; null: they are not read here */
   readonly idleMs: number | null
   readonly limit: number
 }

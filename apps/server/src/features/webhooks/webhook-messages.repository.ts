@@ -1,6 +1,7 @@
 import type { WebhookMessage } from '@housecoat/contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { longestDueId, milliseconds } from '../../platform/database/due-rows.ts'
 import { generations, webhookMessages, webhooks } from '../../platform/database/schema.ts'
 
 export interface ClaimedMessage {
@@ -15,8 +16,6 @@ export interface ClaimedMessage {
   readonly url: string
   readonly sealedSecret: string
 }
-
-const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
 /** Stores a message for each webhook of the member whose generation it is; visitors have none. */
 export async function insertMessagesAbout(
@@ -45,9 +44,7 @@ export async function claimDueMessage(
   leaseMs: number,
   keptMs: number,
 ): Promise<ClaimedMessage | null> {
-  const due = sql`(
-    select id from ${webhookMessages} where next_attempt_at <= now()
-    order by next_attempt_at limit 1 for update skip locked)`
+  const due = longestDueId(webhookMessages)
   const rows = await db
     .update(webhookMessages)
     .set({

@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import type { Database } from '../../platform/database/database.ts'
 import type { Fetch } from '../../platform/fetch/guarded-fetch.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import type { Job } from '../../platform/timing/periodic-job.ts'
+import { PeriodicJob, type Job } from '../../platform/timing/periodic-job.ts'
+import { retryDelayMs, type RetryTimes } from '../../platform/timing/retry-delay.ts'
 import {
   claimDueMessage,
   deleteMessage,
@@ -12,15 +13,12 @@ import {
   type ClaimedMessage,
 } from './webhook-messages.repository.ts'
 
-export interface WebhookTimes {
+export interface WebhookTimes extends RetryTimes {
   readonly pollMs: number
   /** of one attempt */
   readonly timeoutMs: number
   /** a message whose server died while sending it is sent again after this */
   readonly leaseMs: number
-  /** before the second attempt; doubled before each further one */
-  readonly firstRetryMs: number
-  readonly longestRetryMs: number
   /** a webhook that received nothing for this long is turned off */
   readonly keptMs: number
 }
@@ -53,41 +51,49 @@ const GONE = 410
 export class WebhookSender implements Job {
   readonly #options: WebhookSenderOptions
   readonly #stop = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | null = null
+  readonly #rounds: PeriodicJob
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options
+    this.#rounds = new PeriodicJob({
+      run: () => this.#sendAllDue(),
+      everyMs: options.times.pollMs,
+      runsAtStart: false,
+      failure: 'webhook messages cannot be read',
+      onError: options.onError,
+    })
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#begin(), this.#options.times.pollMs)
+    this.#rounds.start()
   }
 
   /** Running attempts end; their messages are sent again after the lease. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
     this.#stop.abort()
-    await this.#round
+    await this.#rounds.stop()
   }
 
-  #begin(): void {
-    this.#round ??= this.#sendAllDue()
-      .catch((error: unknown) => this.#options.onError(error, 'webhook messages cannot be read'))
-      .finally(() => (this.#round = null))
-  }
-
+  /** Mostly nothing is due, and then one query finds it out. */
   async #sendAllDue(): Promise<void> {
-    await Promise.all(Array.from({ length: CONCURRENCY }, () => this.#sendDue()))
+    const first = await this.#claim()
+    if (first === null) return
+    const others = Array.from({ length: CONCURRENCY - 1 }, () => this.#sendDue())
+    await Promise.all([this.#deliver(first).then(() => this.#sendDue()), ...others])
   }
 
   async #sendDue(): Promise<void> {
-    const { db, times } = this.#options
-    while (!this.#stop.signal.aborted) {
-      const message = await claimDueMessage(db, times.leaseMs, times.keptMs)
+    for (;;) {
+      const message = await this.#claim()
       if (message === null) return
       await this.#deliver(message)
     }
+  }
+
+  /** @returns null when none is due, or the sender stops */
+  async #claim(): Promise<ClaimedMessage | null> {
+    const { db, times } = this.#options
+    return this.#stop.signal.aborted ? null : claimDueMessage(db, times.leaseMs, times.keptMs)
   }
 
   async #deliver(message: ClaimedMessage): Promise<void> {
@@ -96,8 +102,7 @@ export class WebhookSender implements Job {
     const status = await this.#post(message)
     if (status === GONE) return disableWebhook(db, message.webhookId)
     if (status >= 200 && status < 300) return deleteMessage(db, message.id)
-    const delayMs = Math.min(times.longestRetryMs, times.firstRetryMs * 2 ** (message.attempts - 1))
-    return postponeMessage(db, message.id, delayMs)
+    return postponeMessage(db, message.id, retryDelayMs(message.attempts, times))
   }
 
   /** @returns the answer's status; 0 when there was none, or the message cannot be signed */
@@ -128,7 +133,7 @@ export class WebhookSender implements Job {
       await answer.body?.cancel()
       return answer.status
     } catch {
-      // a receiver's fault is its owner's to find, not the operator's: the page shows when a webhook is turned off
+      // not logged: the operator cannot mend a member's receiver, and the account page says when a webhook is turned off
       return 0
     }
   }

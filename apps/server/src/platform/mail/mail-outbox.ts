@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { createSeal, type Seal } from '../secrets/seal.ts'
 import type { Secrets } from '../secrets/session-secret.ts'
 import type { OpenedObject } from '../storage/object-store.ts'
+import { retryDelayMs, type RetryTimes } from '../timing/retry-delay.ts'
 import { failAfter, waitAtMost } from '../timing/time-limits.ts'
 import { listAddressTags, type Mail, type Mailer } from './mailer.ts'
 import {
@@ -23,14 +24,11 @@ export interface OutboxMail extends Omit<Mail, 'attachments' | 'messageId' | 'wr
   readonly expiresAt?: Date
 }
 
-export interface OutboxTimes {
+export interface OutboxTimes extends RetryTimes {
   /** polling interval; {@link MailOutbox.wake} polls at once */
   readonly pollMs: number
   /** a mail whose server died while sending it is sent again after this */
   readonly leaseMs: number
-  /** before the second attempt; doubled before each further one */
-  readonly firstRetryMs: number
-  readonly longestRetryMs: number
   /** a mail that could not be sent for this long is dropped */
   readonly keptMs: number
   /** of one attempt */
@@ -177,7 +175,7 @@ export class MailOutbox {
     try {
       await this.#send(claimed, mail)
     } catch (error) {
-      const retryMs = this.#retryMsAfter(claimed.attempts)
+      const retryMs = retryDelayMs(claimed.attempts, this.#options.times)
       await postponeMail(db, id, retryMs)
       onError(error, `a mail could not be sent; it is tried again in ${Math.ceil(retryMs / 1000)} seconds`)
       return
@@ -205,10 +203,5 @@ export class MailOutbox {
     } catch {
       return null
     }
-  }
-
-  #retryMsAfter(attempts: number): number {
-    const { firstRetryMs, longestRetryMs } = this.#options.times
-    return Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1))
   }
 }

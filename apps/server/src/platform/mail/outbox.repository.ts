@@ -1,5 +1,6 @@
 import { arrayOverlaps, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { longestDueId, milliseconds } from '../database/due-rows.ts'
 import { outboxMails } from '../database/schema.ts'
 
 interface NewOutboxMail {
@@ -20,8 +21,6 @@ export interface ClaimedMail {
   readonly isExpired: boolean
 }
 
-const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
-
 export async function insertOutboxMail(
   tx: Database,
   { messageId, sealedMail, addressTags, expiresAt }: NewOutboxMail,
@@ -40,9 +39,7 @@ export async function insertOutboxMail(
  * @param leaseMs if the server dies, another one may take the mail after this
  */
 export async function claimDueMail(db: Database, leaseMs: number): Promise<ClaimedMail | null> {
-  const due = sql`(
-    select id from ${outboxMails} where next_attempt_at <= now()
-    order by next_attempt_at limit 1 for update skip locked)`
+  const due = longestDueId(outboxMails)
   const rows = await db
     .update(outboxMails)
     .set({

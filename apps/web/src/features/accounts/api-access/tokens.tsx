@@ -1,31 +1,17 @@
 import type { ApiScope, ApiToken, User } from '@housecoat/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { API_TOKENS_KEY } from '../../../api/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDay } from '../../../ui/page/format-day.ts'
 import { deleteToken, listTokens } from '../api/api-access-api.ts'
-import { NewSecret } from './new-secret.tsx'
 import { RemovableList } from './removable-list.tsx'
 import { SCOPE_LABELS } from './scope-labels.ts'
+import { SecretMaker } from './secret-maker.tsx'
 import { TokenForm } from './token-form.tsx'
-
-type Step =
-  { readonly name: 'rest' } | { readonly name: 'form' } | { readonly name: 'made'; readonly secret: string }
 
 /** Personal API tokens. */
 export function Tokens({ user }: { user: User }) {
-  const queryClient = useQueryClient()
-  const [step, setStep] = useState<Step>({ name: 'rest' })
-  const rest = () => setStep({ name: 'rest' })
-
-  function showSecret(secret: string): void {
-    setStep({ name: 'made', secret })
-    void queryClient.invalidateQueries({ queryKey: API_TOKENS_KEY })
-  }
-
   return (
     <div className="space-y-4">
       <h3 className="font-semibold">Tokens</h3>
@@ -39,13 +25,15 @@ export function Tokens({ user }: { user: User }) {
         describe={describeToken}
         consequence="Programs that use it can no longer sign in to your account."
       />
-      {step.name === 'rest' && (
-        <NewToken canCreate={!mustConfirm(user)} onStart={() => setStep({ name: 'form' })} />
-      )}
-      {step.name === 'form' && <TokenForm user={user} onCreated={showSecret} onCancel={rest} />}
-      {step.name === 'made' && (
-        <NewSecret title="Your token is ready" label="API token" secret={step.secret} onDone={rest} />
-      )}
+      <SecretMaker
+        queryKey={API_TOKENS_KEY}
+        title="Your token is ready"
+        label="API token"
+        renderStart={(onStart) => <NewToken canCreate={!mustConfirm(user)} onStart={onStart} />}
+        renderForm={(onCreated, onCancel) => (
+          <TokenForm user={user} onCreated={onCreated} onCancel={onCancel} />
+        )}
+      />
     </div>
   )
 }

@@ -7,7 +7,6 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
-import { useState } from 'react'
 import { WEBHOOKS_KEY } from '../../../api/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
@@ -18,25 +17,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { showFailure } from '../../../ui/toast/show-failure.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '../api/api-access-api.ts'
-import { NewSecret } from './new-secret.tsx'
 import { RemovableList } from './removable-list.tsx'
+import { SecretMaker } from './secret-maker.tsx'
 
 const FAILED = "The webhook wasn't added"
 
-type Step =
-  { readonly name: 'rest' } | { readonly name: 'form' } | { readonly name: 'made'; readonly secret: string }
-
 /** Addresses that are told when a picture is done. */
 export function Webhooks() {
-  const queryClient = useQueryClient()
-  const [step, setStep] = useState<Step>({ name: 'rest' })
-  const rest = () => setStep({ name: 'rest' })
-
-  function showSecret({ secret }: CreateWebhookResponse): void {
-    setStep({ name: 'made', secret })
-    void queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY })
-  }
-
   return (
     <div className="space-y-4">
       <h3 className="font-semibold">Webhooks</h3>
@@ -55,26 +42,23 @@ export function Webhooks() {
         actions={({ id, url }) => <TestButton id={id} url={url} />}
         consequence="It is no longer told about your pictures."
       />
-      {step.name === 'rest' && (
-        <Button variant="secondary" icon={<Webhook />} onClick={() => setStep({ name: 'form' })}>
-          Add a webhook
-        </Button>
-      )}
-      {step.name === 'form' && <WebhookForm onCreated={showSecret} onCancel={rest} />}
-      {step.name === 'made' && (
-        <NewSecret
-          title="This secret verifies the messages"
-          label="Webhook secret"
-          secret={step.secret}
-          onDone={rest}
-        />
-      )}
+      <SecretMaker
+        queryKey={WEBHOOKS_KEY}
+        title="This secret verifies the messages"
+        label="Webhook secret"
+        renderStart={(onStart) => (
+          <Button variant="secondary" icon={<Webhook />} onClick={onStart}>
+            Add a webhook
+          </Button>
+        )}
+        renderForm={(onCreated, onCancel) => <WebhookForm onCreated={onCreated} onCancel={onCancel} />}
+      />
     </div>
   )
 }
 
 interface WebhookFormProps {
-  readonly onCreated: (answer: CreateWebhookResponse) => void
+  readonly onCreated: (secret: string) => void
   readonly onCancel: () => void
 }
 
@@ -83,7 +67,7 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
     resolver: zodResolver(createWebhookRequestSchema),
     defaultValues: { url: '' },
     submit: createWebhook,
-    onDone: onCreated,
+    onDone: ({ secret }) => onCreated(secret),
     failureTitle: FAILED,
     fieldOfCode: { webhook_address_refused: 'url' },
   })

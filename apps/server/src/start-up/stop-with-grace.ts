@@ -1,0 +1,15 @@
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Closes the server, or the worker, on a signal to stop or an unexpected error.
+ * @param graceMs from the signal until the process ends, finished or not
+ */
+export function stopWithGrace(app: FastifyInstance, graceMs: number): void {
+  // an unhandled rejection leaves no work half done on the stack: it is a bug to fix, not a reason to stop
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled promise rejection'))
+  closeWithGrace({ delay: graceMs, logger: app.log, skip: ['unhandledRejection'] }, async ({ err }) => {
+    if (err) app.log.fatal({ err }, 'stopping after an unexpected error')
+    await app.close()
+  })
+}
