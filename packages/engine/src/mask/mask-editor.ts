@@ -19,6 +19,9 @@ import type { TapChange } from '../taps/tap-segmenter.ts'
 /** Edits that {@link MaskEditor.undo} can undo. */
 export const UNDO_STEPS_MAX = 50
 
+/** Taps closer than this, in pixels, are on one spot: about a finger's tip on a phone. */
+const SAME_SPOT_PX = 14
+
 /** Radius around a tap in which pixels are locked: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
 
@@ -185,17 +188,28 @@ export class MaskEditor {
     }
   }
 
+  /** A first tap on a spot takes what it most likely means; each further one takes a smaller region there instead. */
   private tapped(tap: TapEdit): EditorState {
+    const repeats = this.countTapsOnSpot(tap)
+    const base = repeats === 0 ? undefined : this.past.at(-repeats)
     const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
-    const mask = this.state.mask.slice()
-    const locks = this.state.locks.slice()
+    const { mask, locks } = base ? unpackState(base) : copyState(this.state)
     this.unlock(at, tap.adds, locks, mask)
-    this.segmenter.applyTap(this.changeBy(tap, locks), mask)
+    if (base) this.segmenter.applyRegion(tap, repeats, mask)
+    else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
     locks[at] = lockOf(tap.adds)
     applyLocks(locks, mask)
     return { ...this.state, mask, locks }
+  }
+
+  /** The latest taps, one after the other, on one spot and to the same end. */
+  private countTapsOnSpot({ x, y, adds }: TapEdit): number {
+    const { edits } = this.state
+    const isRepeated = (edit: MaskEdit) =>
+      edit.kind === 'tap' && edit.adds === adds && Math.hypot(edit.x - x, edit.y - y) < SAME_SPOT_PX
+    return edits.length - 1 - edits.findLastIndex((edit) => !isRepeated(edit))
   }
 
   private changeBy(latest: TapEdit, locks: Uint8Array): TapChange {
@@ -296,6 +310,10 @@ function applyLocks(locks: Uint8Array, mask: Uint8Array): void {
     if (mark === LOCKED_INSIDE) mask[i] = 255
     else if (mark === LOCKED_OUTSIDE) mask[i] = 0
   }
+}
+
+function copyState({ mask, locks }: EditorState): Pick<EditorState, 'mask' | 'locks'> {
+  return { mask: mask.slice(), locks: locks.slice() }
 }
 
 function packState({ mask, locks, edits }: EditorState): Snapshot {
