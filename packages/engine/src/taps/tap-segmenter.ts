@@ -117,9 +117,12 @@ export class TapSegmenter {
 
   /**
    * Sets the region under a tap, and nothing else.
+   * @param tap in pixels of the photo
    * @param fineness 1 or more: a larger number takes a smaller region
+   * @param mask changed in place
    */
-  applyRegion({ x, y, adds }: Tap, fineness: number, mask: Uint8Array): void {
+  applyRegion(tap: Tap, fineness: number, mask: Uint8Array): void {
+    const { x, y, adds } = tap
     const counts = FINER_REGION_COUNTS
     const owners = cutTree(this.tree, counts[Math.min(fineness, counts.length) - 1])
     const tapped = owners[this.patchAt(Math.floor(y) * this.lab.width + Math.floor(x))]
