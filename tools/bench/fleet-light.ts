@@ -8,7 +8,7 @@ import { seedManyShares } from '../../apps/server/src/testing/seed-many-shares.t
 import { startFleet, startProcess, type FleetProcess } from '../../apps/server/src/testing/start-fleet.ts'
 import { offerLoads } from './load.ts'
 import { writePaintBody } from './paint-body.ts'
-import { median, quantile } from './statistics.ts'
+import { median, quantile, sum } from './statistics.ts'
 
 const SHARES = 1000
 /** one more than the painters of both kinds can work on */
@@ -20,9 +20,14 @@ const DURATIONS = { rounds: 3, roundMs: 20_000 }
 const SHORT_DURATIONS = { rounds: 1, roundMs: 8000 }
 const WARM_UP_MS = 5000
 
+interface Times {
+  readonly acceptedMs: readonly number[]
+  readonly refused: number
+}
+
 interface Row {
-  readonly quiet: number[][]
-  readonly painting: number[][]
+  readonly quiet: Times[]
+  readonly painting: Times[]
 }
 
 class Bench {
@@ -69,16 +74,17 @@ class Bench {
   }
 }
 
-function timesOf({ acceptedMs, refusedMs, wrong }: CrowdFigures): number[] {
-  if (refusedMs.length + wrong > 0) throw new Error(`${refusedMs.length} calls were refused, ${wrong} wrong`)
-  return [...acceptedMs]
+function timesOf({ acceptedMs, refusedMs, wrong }: CrowdFigures): Times {
+  if (wrong > 0) throw new Error(`${wrong} calls had a wrong answer`)
+  return { acceptedMs, refused: refusedMs.length }
 }
 
 function formatRow(name: string, { quiet, painting }: Row, perMinute: number): string {
-  const over = (rounds: readonly number[][], share: number) =>
-    median(rounds.map((times) => quantile(times, share))).toFixed(1)
+  const over = (rounds: readonly Times[], share: number) =>
+    median(rounds.map(({ acceptedMs }) => quantile(acceptedMs, share))).toFixed(1)
+  const refused = sum([...quiet, ...painting].map((round) => round.refused))
   const cells = [over(quiet, 0.5), over(quiet, 0.99), over(painting, 0.5), over(painting, 0.99)]
-  return `| ${name} | ${cells.join(' | ')} | ${perMinute.toFixed(0)} |`
+  return `| ${name} | ${cells.join(' | ')} | ${perMinute.toFixed(0)} | ${refused} |`
 }
 
 async function seed(url: string | null, dataDir: string): Promise<void> {
@@ -131,8 +137,8 @@ export async function measureLightCalls(databaseUrl: string, isShort: boolean): 
     await rm(folder, { recursive: true })
   }
   return [
-    '| light calls, ms | nothing painted: median | p99 | painting: median | p99 | paintings a minute |',
-    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    '| light calls, ms | nothing painted: median | p99 | painting: median | p99 | paintings a minute | refused |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...bench.lines,
     '',
     'p99 while painting: bar 150 ms, aim 60 ms.',

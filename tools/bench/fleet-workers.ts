@@ -7,7 +7,7 @@ import { startFleet, type Fleet, type FleetProcess } from '../../apps/server/src
 import { offerLoads, type PaintFigures } from './load.ts'
 import { writePaintBody } from './paint-body.ts'
 import { listChildren, readProcessorMs } from './processor-time.ts'
-import { mean, median } from './statistics.ts'
+import { mean, median, sum } from './statistics.ts'
 
 /** enough that no worker waits for a photo to be uploaded */
 const CLIENTS_PER_WORKER = 3
@@ -71,7 +71,7 @@ class Bench {
     const read = async () => {
       const ofWorkers = await Promise.all(this.#workers.map(({ pid }) => readProcessorMs(pid)))
       const { user, system } = process.cpuUsage()
-      const inWorkers = ofWorkers.reduce((sum, ms) => sum + ms, 0)
+      const inWorkers = sum(ofWorkers)
       return [inWorkers, await readProcessorMs(this.#server.pid), (user + system) / 1000]
     }
     const before = await read()
