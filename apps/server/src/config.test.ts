@@ -17,6 +17,7 @@ describe('the configuration', () => {
       dataDir: path.resolve('data'),
       resultRetentionMs: 86_400_000,
       quarantineDays: 30,
+      backupKeepDays: null,
       adoptionCode: null,
       databaseUrl: null,
     })

@@ -88,6 +88,8 @@ export const environmentSchema = z.object({
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
+  /** what `npm run backup -- --into` deletes; the Privacy Policy names it */
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).optional(),
   /** the code from the message of a refused start; binds DATA_DIR to the database */
   ADOPT_DATA_DIR: z.string().min(1).optional(),
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
@@ -149,6 +151,8 @@ export interface Config {
     readonly resultRetentionMs: number
     /** how long pictures without a row stay in quarantine */
     readonly quarantineDays: number
+    /** how long dated backups are kept; null: until the operator deletes them */
+    readonly backupKeepDays: number | null
     /** binds dataDir to a database it does not belong to; null: never */
     readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
@@ -330,6 +334,7 @@ function groupByTopic(environment: Environment): Config {
       dataDir: path.resolve(environment.DATA_DIR),
       resultRetentionMs: environment.RESULT_RETENTION_HOURS * 3_600_000,
       quarantineDays: environment.QUARANTINE_DAYS,
+      backupKeepDays: environment.BACKUP_KEEP_DAYS ?? null,
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },

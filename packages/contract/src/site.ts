@@ -9,6 +9,8 @@ export const siteResponseSchema = z.object({
   operatorEmail: z.string().nullable(),
   /** a model on the server finds areas; it gets a small copy of each photo as it is opened */
   analyzesOnServer: z.boolean(),
+  /** how long backups are kept; null when `BACKUP_KEEP_DAYS` is not set */
+  backupDays: z.number().int().nullable(),
 })
 
 export type SiteResponse = z.infer<typeof siteResponseSchema>

@@ -17,6 +17,7 @@ export function registerRoutes(context: StartContext, storage: Storage, features
     hasPlans: config.payments.hasPlans,
     operatorEmail: config.mail.isOperatorSet ? config.mail.operator : null,
     analyzesOnServer: surfaceModelName !== null,
+    backupDays: config.storage.backupKeepDays,
   })
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,

@@ -25,8 +25,14 @@ async function getSite(signal: AbortSignal): Promise<Site> {
 function readSite(answer: unknown): Site {
   const member = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-  const [hasPlans, analyzesOnServer, email] = ['hasPlans', 'analyzesOnServer', 'operatorEmail'].map(member)
+  const [hasPlans, analyzesOnServer] = ['hasPlans', 'analyzesOnServer'].map(member)
+  const [email, days] = ['operatorEmail', 'backupDays'].map(member)
   if (typeof hasPlans !== 'boolean' || typeof analyzesOnServer !== 'boolean')
     throw new Error("The server's site description is invalid")
-  return { hasPlans, analyzesOnServer, operatorEmail: typeof email === 'string' ? email : null }
+  return {
+    hasPlans,
+    analyzesOnServer,
+    operatorEmail: typeof email === 'string' ? email : null,
+    backupDays: typeof days === 'number' ? days : null,
+  }
 }

@@ -57,9 +57,17 @@ describe('D1: the Privacy Policy', () => {
   })
 })
 
+test('the Privacy Policy says how long backups are kept, where the operator has set it', async () => {
+  api.use(siteIs({ backupDays: 30 }))
+  open('/privacy')
+  expect(
+    await screen.findByText(/Backups, for 30 days. What you delete stays in them until then/),
+  ).toBeVisible()
+})
+
 test('E: without plans neither page mentions them', async () => {
   api.use(siteIs({ hasPlans: false, operatorEmail: 'ada@example.test' }))
   open('/privacy')
   await screen.findByText(/doesn't leave your device/)
-  expect(document.body).not.toHaveTextContent(/subscription|Stripe/)
+  expect(document.body).not.toHaveTextContent(/subscription|Stripe|Backups/)
 })

@@ -38,7 +38,7 @@ export function PrivacyPage() {
         details and ZIP code, and emailed with the picture to the operator of this site.
       </p>
       <h2>What else is kept</h2>
-      <KeptData hasPlans={site?.hasPlans !== false} />
+      <KeptData hasPlans={site?.hasPlans !== false} backupDays={site?.backupDays ?? null} />
       <h2>What we don't do</h2>
       <p>
         No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on your
@@ -72,7 +72,13 @@ function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: bo
   )
 }
 
-function KeptData({ hasPlans }: { readonly hasPlans: boolean }) {
+interface KeptDataProps {
+  readonly hasPlans: boolean
+  /** null: unknown, or the operator has set no period */
+  readonly backupDays: number | null
+}
+
+function KeptData({ hasPlans, backupDays }: KeptDataProps) {
   return (
     <ul>
       <li>
@@ -98,6 +104,12 @@ function KeptData({ hasPlans }: { readonly hasPlans: boolean }) {
           With a subscription: your plan, when it ends, and your customer number at the payment provider. Only
           the provider (Stripe) sees your card, never this server. Deleting your account ends the subscription
           and deletes your data at the provider, except for what the law requires it to keep.
+        </li>
+      )}
+      {backupDays !== null && (
+        <li>
+          Backups, for {backupDays === 1 ? 'one day' : `${backupDays} days`}. What you delete stays in them
+          until then.
         </li>
       )}
       <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>
