@@ -9,6 +9,14 @@ export const siteResponseSchema = z.object({
   operatorEmail: z.string().nullable(),
   /** a model on the server finds areas; it gets a small copy of each photo as it is opened */
   analyzesOnServer: z.boolean(),
+  /** a model that answers taps; it gets a small copy of each photo as its area is prepared. null: browsers answer them */
+  tapModel: z
+    .object({
+      name: z.string(),
+      /** it runs on another company's server */
+      isHosted: z.boolean(),
+    })
+    .nullable(),
 })
 
 export type SiteResponse = z.infer<typeof siteResponseSchema>

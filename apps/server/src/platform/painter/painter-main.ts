@@ -17,6 +17,7 @@ import type {
   PainterReply,
   PainterResult,
 } from './paint-job.ts'
+import { copyPhoto, readMasks } from './segmenter-files.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
 import { openLightReader } from './light-reader.ts'
@@ -24,6 +25,7 @@ import { type ChangedPhoto, paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoor } from './set-photo-door.ts'
 import { settleEdit } from './settle-edit.ts'
+import { createTapWorker } from './tap-worker.ts'
 
 /**
  * The painter process: decodes and paints one job at a time. If a photo crashes or blocks a decoder, only this process
@@ -34,7 +36,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
+/** see PainterProcess */
+const [, , SURFACE_MODEL_FILE = '', TAP_MODEL_FILE = ''] = process.argv
+
 const readLight = openLightReader()
+const taps = createTapWorker(TAP_MODEL_FILE)
 
 /** The running job was canceled. */
 let isCancelled = false
@@ -102,6 +108,16 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return keepPainted(await setPhotoDoor(job, analyze, checkpoint), job)
     case 'frame':
       return framePhoto(job)
+    case 'copy-photo':
+      return copyPhoto(job)
+    case 'read-masks':
+      return readMasks(job)
+    case 'open-tap-model':
+      return taps.open()
+    case 'embed-photo':
+      return taps.embed(job, checkpoint)
+    case 'find-tap-region':
+      return taps.findRegion(job)
     case 'settle':
       return keepPainted(await settleEdit(job, analyze, checkpoint), job)
   }
@@ -134,7 +150,7 @@ let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
 async function analyze(photo: ColorRaster): Promise<Analysis> {
-  analyzer ??= openAnalyzer(process.argv.at(2))
+  analyzer ??= openAnalyzer(SURFACE_MODEL_FILE || undefined)
   return (await analyzer)(photo)
 }
 
