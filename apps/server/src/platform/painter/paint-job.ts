@@ -1,5 +1,6 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { Analysis, FoundDoor, Quad, Surface } from '@housecoat/engine'
+import type { FoundDoor, Quad, Surface } from '@housecoat/engine'
+import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
@@ -142,7 +143,7 @@ export type PainterJob =
 
 /** A job's result: the size of the picture that it wrote, or what it found. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
-  ? Analysis
+  ? NamedAnalysis
   : Job extends TapJob
     ? TapJobResult<Job>
     : Job extends CopyPhotoJob

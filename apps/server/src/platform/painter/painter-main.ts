@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import type { Analysis, ColorRaster } from '@housecoat/engine'
+import type { ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
-import { openAnalyzer, type Analyze } from '../surface-model/open-analyzer.ts'
+import { openAnalyzer, type Analyze, type NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
 import { JobCancelledError, type Checkpoint } from './checkpoint.ts'
@@ -149,7 +149,7 @@ function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown 
 let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
-async function analyze(photo: ColorRaster): Promise<Analysis> {
+async function analyze(photo: ColorRaster): Promise<NamedAnalysis> {
   analyzer ??= openAnalyzer(SURFACE_MODEL_FILE || undefined)
   return (await analyzer)(photo)
 }

@@ -13,7 +13,7 @@ export interface Embedding extends Size {
   readonly sizeBytes: number
 }
 
-export interface SamPrompt {
+interface SamPrompt {
   readonly points: readonly SamPoint[]
   /** logits of an earlier mask, which the decoder refines; null: none */
   readonly lowRes: Float32Array | null

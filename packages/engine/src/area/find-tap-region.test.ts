@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ColorRaster } from '../raster/raster.ts'
-import { createMaskEditor, type MaskEditor } from './mask-editor.ts'
-import { MaskError } from './mask-error.ts'
-import { findTapRegion, type TapRegion } from './tap-region.ts'
+import { createMaskEditor, type MaskEditor } from '../mask/mask-editor.ts'
+import { MaskError } from '../mask/mask-error.ts'
+import { findTapRegion } from './find-tap-region.ts'
+import type { TapRegion } from '../mask/tap-region.ts'
 
 const [WIDTH, HEIGHT] = [64, 48]
 /** The wall is the left half: light; the rest is dark. */
