@@ -36,12 +36,13 @@ export function registerTapRoutes(app: FastifyInstance, options: TapRoutesOption
     model: options?.source.name ?? null,
     waitMs: options?.source.waitMs ?? 0,
   }))
-  // without a model these routes do not exist
-  const onRequest = (_request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void) =>
-    next(options === null ? new AppError('not_found') : undefined)
+  registerPhotoRoute(app, options)
+  registerQuestionRoute(app, options)
+}
 
-  const photo = {
-    onRequest,
+function registerPhotoRoute(app: FastifyInstance, options: TapRoutesOptions): void {
+  const route = {
+    onRequest: refuseWithoutModel(options),
     schema: {
       body: photoBodySchema,
       response: { 200: tapPhotoResponseSchema },
@@ -57,15 +58,17 @@ export function registerTapRoutes(app: FastifyInstance, options: TapRoutesOption
       rateLimit: { max: PHOTOS_PER_MINUTE, timeWindow: '1 minute' },
     },
   }
-  routes.post('/api/taps/photos', photo, async (request, reply) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/api/taps/photos', route, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     throwValidationFault(request.validationError, CODE_BY_FIELD)
     const { bytes } = guardReceivedPhoto(request.body.photo)
     return { photo: await getTaps(options).addPhoto(bytes, disconnected) }
   })
+}
 
-  const tap = {
-    onRequest,
+function registerQuestionRoute(app: FastifyInstance, options: TapRoutesOptions): void {
+  const route = {
+    onRequest: refuseWithoutModel(options),
     schema: {
       body: tapRequestSchema,
       response: { 200: tapResponseSchema },
@@ -74,12 +77,18 @@ export function registerTapRoutes(app: FastifyInstance, options: TapRoutesOption
     },
     config: { scopes, rateLimit: { max: TAPS_PER_MINUTE, timeWindow: '1 minute' } },
   }
-  routes.post('/api/taps', tap, async (request, reply) => {
+  app.withTypeProvider<ZodTypeProvider>().post('/api/taps', route, async (request, reply) => {
     const disconnected = watchDisconnect(reply)
     const { photo: photoKey, taps, previous } = request.body
     const caller = await request.getCaller()
     return getTaps(options).findRegion({ photoKey, taps, previous }, caller, disconnected)
   })
+}
+
+/** Without a model these routes do not exist. */
+function refuseWithoutModel(options: TapRoutesOptions) {
+  return (_request: FastifyRequest, _reply: FastifyReply, next: (error?: Error) => void) =>
+    next(options === null ? new AppError('not_found') : undefined)
 }
 
 function getTaps(options: TapRoutesOptions): TapService {

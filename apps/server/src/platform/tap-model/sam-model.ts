@@ -36,6 +36,8 @@ export interface SamModel {
   decode(embedding: Embedding, prompt: SamPrompt): Promise<SamMask>
 }
 
+const FLOAT_BYTES = 4
+
 interface Sessions {
   readonly encoder: InferenceSession
   readonly decoder: InferenceSession
@@ -53,7 +55,8 @@ export async function openSamModel(descriptionFile: string): Promise<SamModel> {
     { file: files.encoder, inputs: encoder.inputMetadata, outputs: encoder.outputMetadata },
     { file: files.decoder, inputs: decoder.inputMetadata, outputs: decoder.outputMetadata },
   )
-  const model = await buildModel(name, signature, { encoder, decoder })
+  const { Tensor } = await import('onnxruntime-node')
+  const model = new OnnxSam(name, signature, { encoder, decoder }, Tensor)
   await tryModel(model, files)
   return model
 }
@@ -77,40 +80,47 @@ async function tryModel(model: SamModel, files: { encoder: string; decoder: stri
   }
 }
 
-async function buildModel(
-  name: string,
-  signature: SamSignature,
-  { encoder, decoder }: Sessions,
-): Promise<SamModel> {
-  const { Tensor } = await import('onnxruntime-node')
-  const { image, lowResPx, masks } = signature
-  const floats = (data: Float32Array | readonly number[], ...shape: number[]) =>
-    new Tensor('float32', data instanceof Float32Array ? data : Float32Array.from(data), shape)
-  const noMask = new Float32Array(lowResPx ** 2)
+class OnnxSam implements SamModel {
+  readonly name: string
+  readonly #signature: SamSignature
+  readonly #sessions: Sessions
+  readonly #Tensor: typeof Tensor
 
-  return {
-    name,
-    async embed(photo) {
-      const { data, shape } = toImage(photo, signature)
-      const tensor = data instanceof Float32Array ? floats(data, ...shape) : new Tensor('uint8', data, shape)
-      const outputs = await encoder.run({ [image.name]: tensor })
-      const features = mapValues(signature.features, (output) => outputs[output])
-      const sizeBytes = Object.values(features).reduce((sum, { size }) => sum + 4 * size, 0)
-      return { width: photo.width, height: photo.height, features, sizeBytes }
-    },
-    async decode(embedding, { points, lowRes }) {
-      const { coords, labels } = toPoints(points, embedding, signature)
-      const outputs = await decoder.run({
-        ...embedding.features,
-        ...toOriginalSize(embedding, signature, Tensor),
-        point_coords: floats(coords, 1, labels.length, 2),
-        point_labels: floats(labels, 1, labels.length),
-        mask_input: floats(lowRes ?? noMask, 1, 1, lowResPx, lowResPx),
-        has_mask_input: floats([lowRes === null ? 0 : 1], 1),
-      })
-      const logits = selectBest(outputs[masks], outputs['iou_predictions'], lowResPx)
-      return { logits, rowLength: lowResPx, grid: gridOf(embedding, signature) }
-    },
+  constructor(name: string, signature: SamSignature, sessions: Sessions, TensorOf: typeof Tensor) {
+    this.name = name
+    this.#signature = signature
+    this.#sessions = sessions
+    this.#Tensor = TensorOf
+  }
+
+  async embed(photo: ColorRaster): Promise<Embedding> {
+    const { image, features: outputNames } = this.#signature
+    const { data, shape } = toImage(photo, this.#signature)
+    const tensor =
+      data instanceof Float32Array ? this.#floats(data, ...shape) : new this.#Tensor('uint8', data, shape)
+    const outputs = await this.#sessions.encoder.run({ [image.name]: tensor })
+    const features = mapValues(outputNames, (output) => outputs[output])
+    const sizeBytes = Object.values(features).reduce((sum, { size }) => sum + FLOAT_BYTES * size, 0)
+    return { width: photo.width, height: photo.height, features, sizeBytes }
+  }
+
+  async decode(embedding: Embedding, { points, lowRes }: SamPrompt): Promise<SamMask> {
+    const { lowResPx, masks } = this.#signature
+    const { coords, labels } = toPoints(points, embedding, this.#signature)
+    const outputs = await this.#sessions.decoder.run({
+      ...embedding.features,
+      ...toOriginalSize(embedding, this.#signature, this.#Tensor),
+      point_coords: this.#floats(coords, 1, labels.length, 2),
+      point_labels: this.#floats(labels, 1, labels.length),
+      mask_input: this.#floats(lowRes ?? new Float32Array(lowResPx ** 2), 1, 1, lowResPx, lowResPx),
+      has_mask_input: this.#floats([lowRes === null ? 0 : 1], 1),
+    })
+    const logits = selectBest(outputs[masks], outputs['iou_predictions'], lowResPx)
+    return { logits, rowLength: lowResPx, grid: gridOf(embedding, this.#signature) }
+  }
+
+  #floats(data: Float32Array | readonly number[], ...shape: number[]): Tensor {
+    return new this.#Tensor('float32', data instanceof Float32Array ? data : Float32Array.from(data), shape)
   }
 }
 
