@@ -211,6 +211,22 @@ describe('SAM 2 at fal', () => {
     expect(provider.requests).toHaveLength(3)
   })
 
+  test('leaves no count of a deleted account', async () => {
+    provider.masks = [wallMask]
+    const { key } = await openServer({ TAP_MODEL: 'fal' })
+    const member = await openMember({ app: server.app, painter: new QuickPainter() })
+    await member.post('/api/taps', { photo: key, taps: [WALL] })
+    const { db } = await sharedDatabase()
+    const countKeys = async () =>
+      (await db.execute(sql`select key from attempt_windows where key like 'hostedTap:account:%'`)).rows
+        .length
+    expect(await countKeys()).toBe(1)
+    const { user } = (await member.get('/api/user')).body as unknown as { user: { username: string } }
+    const deleted = { username: user.username, password: 'seven red barns' }
+    expect((await member.send('DELETE', '/api/account', deleted)).status).toBe(200)
+    expect(await countKeys()).toBe(0)
+  })
+
   test('is never called with a limit of 0', async () => {
     const { client, key } = await openServer({ TAP_MODEL: 'fal', AI_DAILY_LIMIT: '0' })
     expect(await client.askForCode(key, [WALL])).toBe('tap_limit_reached')
