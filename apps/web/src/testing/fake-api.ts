@@ -85,6 +85,7 @@ function site(changes: Partial<SiteResponse> = {}): SiteResponse {
     operatorEmail: null,
     analyzesOnServer: false,
     backupDays: null,
+    tapModel: null,
     ...changes,
   }
 }

@@ -12,6 +12,7 @@ import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { encodeRuns, decodeRuns } from './run-lengths.ts'
 import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
+import { applyRegion } from './tap-region.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
 import { TapSegmenter } from '../taps/tap-segmenter.ts'
 import type { TapChange } from '../taps/tap-segmenter.ts'
@@ -190,7 +191,8 @@ export class MaskEditor {
     const mask = this.state.mask.slice()
     const locks = this.state.locks.slice()
     this.unlock(at, tap.adds, locks, mask)
-    this.segmenter.applyTap(this.changeBy(tap, locks), mask)
+    if (tap.region === undefined) this.segmenter.applyTap(this.changeBy(tap, locks), mask)
+    else applyRegion(tap.region, tap.adds, { mask, locks })
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
     locks[at] = lockOf(tap.adds)

@@ -12,7 +12,7 @@ async function getSite(environment: Record<string, string>): Promise<unknown> {
 test('D9: the operator’s address is shown if OPERATOR_EMAIL is set', async () => {
   expect(await getSite({ OPERATOR_EMAIL: 'ada@example.test' })).toEqual({
     ...{ success: true, hasPlans: true },
-    ...{ operatorEmail: 'ada@example.test', analyzesOnServer: false, backupDays: null },
+    ...{ operatorEmail: 'ada@example.test', analyzesOnServer: false, backupDays: null, tapModel: null },
   })
 })
 

@@ -45,6 +45,19 @@ describe('D1: the Privacy Policy', () => {
     expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
   })
 
+  test.each([
+    [false, 'never stored.'],
+    [true, 'the server sends the copy to the company that runs the model'],
+  ])('says who gets the photo when a model answers taps, hosted: %s', async (isHosted, words) => {
+    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted } }))
+    open('/privacy')
+    const paragraph = await screen.findByText(/When you tap a surface, MobileSAM finds its borders/)
+    expect(paragraph).toHaveTextContent(words)
+    expect(paragraph).toHaveTextContent('up to 15 minutes after your last tap')
+    expect(screen.queryByText(/the company that runs/) !== null).toBe(isHosted)
+    expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
+  })
+
   test("describes both cases while the server can't be reached", async () => {
     api.use(get('/api/site', problem('database_unavailable')))
     open('/privacy')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProsePage } from '../../ui/page/prose-page.tsx'
-import { useSite } from '../../api/site-query.ts'
+import { useSite, type Site } from '../../api/site-query.ts'
 
 export function PrivacyPage() {
   const site = useSite()
@@ -14,7 +14,11 @@ export function PrivacyPage() {
         Your photo is opened and painted inside your browser. Each color you try is painted on your own
         device.
       </p>
-      <AnalysisParagraph analyzesOnServer={site?.analyzesOnServer ?? null} />
+      <AnalysisParagraph
+        analyzesOnServer={site?.analyzesOnServer ?? null}
+        hasTapModel={site?.tapModel != null}
+      />
+      {site?.tapModel != null && <TapParagraph {...site.tapModel} />}
       <h2>When you look for doors</h2>
       <p>
         When you press Detect Doors, your photo is sent to this site's server, which looks for doors in it.
@@ -53,13 +57,18 @@ export function PrivacyPage() {
   )
 }
 
-/** @param analyzesOnServer null while unknown; then the text covers both cases */
-function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
+interface AnalysisParagraphProps {
+  /** null while unknown; then the text covers both cases */
+  readonly analyzesOnServer: boolean | null
+  readonly hasTapModel: boolean
+}
+
+function AnalysisParagraph({ analyzesOnServer, hasTapModel }: AnalysisParagraphProps) {
   if (analyzesOnServer === false)
     return (
       <p>
-        Finding the walls in it happens in your browser too. Your photo doesn't leave your device, however
-        many colors you try.
+        Finding the walls in it happens in your browser too.
+        {!hasTapModel && " Your photo doesn't leave your device, however many colors you try."}
       </p>
     )
   return (
@@ -68,6 +77,18 @@ function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: bo
         ? 'Some sites find the walls on their server. There, a small copy of your photo (1,024 pixels) is sent '
         : "Finding the walls happens on this site's server. A small copy of your photo (1,024 pixels) is sent "}
       to the server as soon as you open the photo, and deleted as soon as the walls are found.
+    </p>
+  )
+}
+
+/** What the operator's model for taps gets. */
+function TapParagraph({ name, isHosted }: NonNullable<Site['tapModel']>) {
+  return (
+    <p>
+      When you tap a surface, {name} finds its borders. For that, a small copy of your photo (1,024 pixels) is
+      sent to this site's server when you mark the area, kept in its memory for up to 15 minutes after your
+      last tap, and never stored.
+      {isHosted && ' When you tap, the server sends the copy to the company that runs the model.'}
     </p>
   )
 }
