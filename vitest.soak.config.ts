@@ -4,11 +4,17 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['apps/server/src/**/*.soak.test.ts'],
+    include: [
+      'apps/server/src/**/*.soak.test.ts',
+      // with more rounds than in `npm test`
+      'apps/server/src/backup/backup.test.ts',
+      'apps/server/src/features/subscriptions/compare-lists.test.ts',
+    ],
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     provide: {
+      isSoak: true,
       fuzzPhotos: process.env['FUZZ_PHOTOS'] ?? '',
       fuzzStyles: process.env['FUZZ_STYLES'] ?? '',
     },

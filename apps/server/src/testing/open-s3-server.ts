@@ -135,7 +135,8 @@ async function listKeys(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-const LONGEST_PAGE = 1000
+/** S3 gives 1,000 keys at most, and may give fewer; an odd number, so that pages end between two objects of one name */
+const LONGEST_PAGE = 99
 
 /**
  * Lists a bucket as S3 does. s3rver overlooks common prefixes that have objects only further below, and its pages need a

@@ -32,6 +32,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   coverage: 0.3,
   canUndo: false,
   canRedo: false,
+  tapModel: null,
   confidence: 0.9,
   doubt: null,
   isKept: false,
