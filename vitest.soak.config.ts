@@ -11,6 +11,10 @@ export default defineConfig({
     provide: {
       fuzzPhotos: process.env['FUZZ_PHOTOS'] ?? '',
       fuzzStyles: process.env['FUZZ_STYLES'] ?? '',
+      soakMinutes: Number(process.env['SOAK_MINUTES'] ?? 36),
+      killRounds: Number(process.env['KILL_ROUNDS'] ?? 200),
+      outageSeconds: Number(process.env['OUTAGE_SECONDS'] ?? 20),
+      rollingRestarts: Number(process.env['ROLLING_RESTARTS'] ?? 3),
     },
     env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
   },

@@ -5,6 +5,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** a PostgreSQL server that tests may make databases on, or null */
     postgresUrl: string | null
+    /** how long the soak tests of the fleet are; see vitest.soak.config.ts */
+    soakMinutes: number
+    killRounds: number
+    outageSeconds: number
+    rollingRestarts: number
   }
 }
 
