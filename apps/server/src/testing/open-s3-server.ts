@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ export async function openS3Server(options: S3ServerOptions = {}): Promise<S3Ser
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'housecoat-s3-')))
   const s3rver = new S3rver({ directory: folder, silent: true })
   const { store } = s3rver as unknown as { readonly store: S3rverStore }
-  putAtomically(store)
+  replaceAtomically(store)
   const answer = s3rver.callback()
   let fault: Fault | null = null
   let server: Server
@@ -105,6 +105,14 @@ export async function openS3Server(options: S3ServerOptions = {}): Promise<S3Ser
 }
 
 interface S3rverStore {
+  copyObject: (
+    fromBucket: string,
+    fromKey: string,
+    toBucket: string,
+    toKey: string,
+    metadata?: unknown,
+  ) => Promise<unknown>
+  readonly getMetadata: (bucket: string, key: string) => Promise<{ readonly md5: string }>
   putObject: (object: PutObject) => Promise<{ size: number; md5: string }>
   readonly getResourcePath: (bucket: string, key: string, resource: 'object') => string
   readonly putMetadata: (bucket: string, key: string, metadata: unknown, md5: string) => Promise<void>
@@ -117,8 +125,17 @@ interface PutObject {
   readonly metadata: unknown
 }
 
-/** s3rver writes in place, so that a broken upload would damage the object; S3 replaces objects atomically. */
-function putAtomically(store: S3rverStore): void {
+/**
+ * s3rver writes in place, so that a broken upload would damage the object, and deletes an object before it copies another one
+ * over it; S3 replaces objects atomically.
+ */
+function replaceAtomically(store: S3rverStore): void {
+  store.copyObject = async (fromBucket, fromKey, toBucket, toKey, changed) => {
+    const content = await readFile(store.getResourcePath(fromBucket, fromKey, 'object'))
+    const metadata = changed ?? (await store.getMetadata(fromBucket, fromKey))
+    await store.putObject({ bucket: toBucket, key: toKey, content, metadata })
+    return store.getMetadata(toBucket, toKey)
+  }
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content)
     const md5 = createHash('md5').update(bytes).digest('hex')
