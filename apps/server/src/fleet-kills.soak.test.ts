@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { FleetCrowd } from './testing/fleet-crowd.ts'
-import { listChildren } from './testing/measure-memory.ts'
+import { listChildren } from './testing/child-processes.ts'
 import { openCrowdedFleet, untilReady, type CrowdedFleet } from './testing/open-crowded-fleet.ts'
 
 const ROUNDS = inject('killRounds')
@@ -9,7 +9,7 @@ const ROUNDS = inject('killRounds')
 const ROUNDS_PER_AUDIT = 20
 const PEOPLE = 6
 /** requests may be cut short or refused for the moment; everything else is wrong */
-const ALLOWED = ['none', 'server_busy', 'generation_failed']
+const ALLOWED = ['none', 'server_busy', 'storage_unavailable', 'database_unavailable', 'generation_failed']
 
 const VICTIMS = ['server', 'worker', 'painter'] as const
 

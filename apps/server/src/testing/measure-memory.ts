@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { readRssBytes } from '../platform/painter/painter-process.ts'
+import { listChildren } from './child-processes.ts'
 
 /** Resident memory of a process and of its child processes, such as a worker's painters, in bytes. */
 export interface MemorySample {
@@ -14,22 +15,6 @@ export async function measureMemory(pid: number): Promise<MemorySample> {
     ownBytes: (await readRssBytes(pid)) ?? 0,
     childBytes: sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0),
   }
-}
-
-/** @returns the ids of a process's child processes, by Linux's table of processes */
-export async function listChildren(pid: number): Promise<number[]> {
-  const entries = await readdir('/proc')
-  const parents = await Promise.all(
-    entries.filter((name) => /^\d+$/.test(name)).map(async (name) => [Number(name), await findParent(name)]),
-  )
-  return parents.flatMap(([child, parent]) => (parent === pid ? [Number(child)] : []))
-}
-
-/** @returns null when the process has ended */
-async function findParent(pid: string): Promise<number | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
-  // the name in brackets may contain anything
-  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
 /** Seconds of processor time that a process has used, its ended children included. */

@@ -32,7 +32,7 @@ export interface CrowdedFleet {
   /** Waits until nobody works on anything any more. */
   readonly untilSettled: () => Promise<void>
   /** Compares what people were told with the database and the bucket. @returns how many pictures were left over */
-  readonly audit: (crowd: FleetCrowd) => Promise<number>
+  readonly audit: (...crowds: readonly FleetCrowd[]) => Promise<number>
   readonly close: () => Promise<void>
 }
 
@@ -57,13 +57,13 @@ export async function openCrowdedFleet(options: CrowdedFleetOptions): Promise<Cr
   const untilSettled = () => waitUntilSettled(database.db)
   return {
     ...{ processes, postgres, servers, workers, untilSettled },
-    audit: async (crowd) => {
+    audit: async (...crowds) => {
       await untilSettled()
-      expect(await crowd.journal.findFaults(postgres.url)).toEqual([])
+      for (const { journal } of crowds) expect(await journal.findFaults(postgres.url)).toEqual([])
       await auditPictures(database.db, store)
       const results = await auditLedger(database.db, store, true)
       // what was painted twice was paid twice
-      expect(results.length).toBeLessThanOrEqual(crowd.paintingsAsked)
+      expect(results.length).toBeLessThanOrEqual(sum(crowds.map((crowd) => crowd.paintingsAsked)))
       await decodeResults(
         store,
         results.filter((id) => !decoded.has(id)),
@@ -107,4 +107,8 @@ async function decodeResults(store: ObjectStore, ids: readonly string[]): Promis
         (filePath) => sharp(filePath, { failOn: 'warning' }).stats(),
         AbortSignal.timeout(60_000),
       )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
