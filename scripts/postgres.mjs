@@ -83,7 +83,14 @@ export async function startPostgres(bin) {
     rmSync(folder, { recursive: true, force: true })
   }
   await start()
-  return { url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`, stop, shutDown, start }
+  return {
+    url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`,
+    // not the child's, which may be runuser
+    get pid() {
+      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    },
+    ...{ stop, shutDown, start },
+  }
 }
 
 async function untilReady(server, logFile) {

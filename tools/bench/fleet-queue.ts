@@ -51,6 +51,7 @@ async function timeThroughQueue(fleet: Fleet, store: ObjectStore, rounds: number
   const redis = await openRedis({ url: fleet.redis.url, onConnectionLost: report, onWarning: report })
   const painter = new QueuedPainter({
     ...{ redis, store, keys: keysOf(), limits: PLACE_LIMITS, isPaidFirst: false, stop: never },
+    onStart: () => undefined,
     onError: report,
   })
   try {

@@ -32,6 +32,8 @@ export const environmentSchema = z.object({
     .default(''),
   /** memory limit for the photos of all running requests */
   UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
+  /** how long a stopping server serves while load balancers learn that it stops */
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z
@@ -153,6 +155,8 @@ export interface Config {
     readonly hasPublicUrl: boolean
     /** addresses or CIDR ranges whose X-Forwarded headers are believed */
     readonly trustedProxies: readonly string[]
+    /** how long a stopping server serves while load balancers learn that it stops; 0: not at all */
+    readonly drainMs: number
     readonly hasRateLimit: boolean
     /** memory limit for the photos of all running requests */
     readonly uploadBytes: number
@@ -350,6 +354,7 @@ function groupByTopic(environment: Environment): Config {
       publicUrl,
       hasPublicUrl: environment.PUBLIC_URL !== undefined,
       trustedProxies: splitList(environment.TRUSTED_PROXIES),
+      drainMs: environment.DRAIN_SECONDS * 1000,
       hasRateLimit: environment.RATE_LIMIT === 'on',
       uploadBytes: environment.UPLOAD_MEGABYTES * 1024 * 1024,
     },

@@ -29,6 +29,7 @@ export function registerRoutes(context: StartContext, storage: Storage, features
     },
     checkQueue: features.checkQueue,
     isPainterAlive: features.isPainterAlive,
+    isDraining: () => app.isDraining(),
   })
   registerAnalysisRoutes(app, {
     painter,

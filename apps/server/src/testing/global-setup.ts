@@ -10,6 +10,11 @@ declare module 'vitest' {
     postgresUrl: string | null
     /** whether this is a run of `npm run test:soak`, which may take hours */
     isSoak: boolean
+    /** how long the soak tests of the fleet are; see vitest.soak.config.ts */
+    soakMinutes: number
+    killRounds: number
+    outageSeconds: number
+    rollingRestarts: number
   }
 }
 

@@ -6,7 +6,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRedis, startRedis, type RedisProcess } from '../../../../scripts/redis.mjs'
-import { environmentOf, openS3Server, type S3Server } from './open-s3-server.ts'
+import { environmentOf } from './open-s3-server.ts'
+import { startS3Process, type S3Process } from './start-s3-process.ts'
 
 const ENTRANCES = {
   server: fileURLToPath(new URL('../main.ts', import.meta.url)),
@@ -26,7 +27,7 @@ export interface FleetProcess {
 
 export interface Fleet {
   readonly redis: RedisProcess
-  readonly s3: S3Server
+  readonly s3: S3Process
   /** what all servers and workers have in common */
   readonly environment: Readonly<Record<string, string>>
   readonly startServer: (changes?: Readonly<Record<string, string>>) => Promise<FleetProcess>
@@ -49,7 +50,7 @@ export async function startFleet(
       'A fleet needs redis-server: install it (Debian: apt install redis-server), or set REDIS_SERVER.',
     )
   const redis = await startRedis(program)
-  const s3 = await openS3Server()
+  const s3 = await startS3Process()
   const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-fleet-'))
   const environment = {
     ...environmentOf(await s3.createBucket()),
