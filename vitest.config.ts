@@ -9,14 +9,17 @@ const ALONE = [
   'src/studio/photo/use-photo-upload.test.tsx',
 ]
 
+/** Many tests wait for servers: with one worker a core, a third of the processors' time was unused. */
+const maxWorkers = '150%'
+
 export default defineConfig({
   test: {
-    // many tests wait for servers: with one worker a core, a third of the processors' time was unused
-    maxWorkers: '150%',
+    maxWorkers,
     projects: [
       {
         test: {
           name: 'node',
+          maxWorkers,
           environment: 'node',
           include: ['apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
@@ -31,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          maxWorkers,
           environment: 'node',
           include: ['packages/**/*.test.ts'],
           // one process for many files: a process for each takes a quarter of their time
@@ -41,12 +45,18 @@ export default defineConfig({
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false },
+        test: {
+          name: 'web',
+          maxWorkers,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
+          isolate: false,
+        },
       },
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web-alone', include: ALONE },
+        test: { name: 'web-alone', maxWorkers, include: ALONE },
       },
     ],
   },

@@ -40,6 +40,16 @@ const STROKE_POINTS_MAX = 20_000
 /** Half the long side of the analysis photo. */
 const BRUSH_RADIUS_MAX_PX = 512
 
+/** Taps closer than this, in pixels, are on one spot: about a finger's tip on a phone. */
+const SAME_SPOT_PX = 14
+
+/** How many taps on one spot and to the same end came right before a tap. */
+export function countTapsOnSpot(edits: readonly MaskEdit[], { x, y, adds }: Tap): number {
+  const isRepeated = (edit: MaskEdit) =>
+    edit.kind === 'tap' && edit.adds === adds && Math.hypot(edit.x - x, edit.y - y) < SAME_SPOT_PX
+  return edits.length - 1 - edits.findLastIndex((edit) => !isRepeated(edit))
+}
+
 /** @throws RangeError when the edit does not fit a photo of this size */
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {
   switch (edit.kind) {

@@ -2,7 +2,7 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { growMask } from '../raster/grow-mask.ts'
-import { checkEdit } from './mask-edit.ts'
+import { checkEdit, countTapsOnSpot } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
@@ -186,13 +186,16 @@ export class MaskEditor {
     }
   }
 
+  /** A first tap on a spot takes what it most likely means; each further one takes a smaller region there instead. */
   private tapped(tap: TapEdit): EditorState {
+    const repeats = tap.region === undefined ? countTapsOnSpot(this.state.edits, tap) : 0
+    const base = repeats === 0 ? undefined : this.past.at(-repeats)
     const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
-    const mask = this.state.mask.slice()
-    const locks = this.state.locks.slice()
+    const { mask, locks } = base ? unpackState(base) : copyState(this.state)
     this.unlock(at, tap.adds, locks, mask)
-    if (tap.region === undefined) this.segmenter.applyTap(this.changeBy(tap, locks), mask)
-    else applyRegion(tap.region, tap.adds, { mask, locks })
+    if (tap.region !== undefined) applyRegion(tap.region, tap.adds, { mask, locks })
+    else if (base) this.segmenter.applyRegion(tap, repeats, mask)
+    else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
     locks[at] = lockOf(tap.adds)
@@ -298,6 +301,10 @@ function applyLocks(locks: Uint8Array, mask: Uint8Array): void {
     if (mark === LOCKED_INSIDE) mask[i] = 255
     else if (mark === LOCKED_OUTSIDE) mask[i] = 0
   }
+}
+
+function copyState({ mask, locks }: EditorState): Pick<EditorState, 'mask' | 'locks'> {
+  return { mask: mask.slice(), locks: locks.slice() }
 }
 
 function packState({ mask, locks, edits }: EditorState): Snapshot {

@@ -22,6 +22,8 @@ export interface PatchGraph {
   readonly neighbors: Int32Array
   /** color step to each neighbor (ΔE76, lightness at LIGHTNESS_WEIGHT): between the means, plus BORDER_WEIGHT times the step at the border */
   readonly steps: Float32Array
+  /** the step at the border alone, in the order of neighbors */
+  readonly borderSteps: Float32Array
 }
 
 /** Sun and shade on one wall differ far more in lightness than in a and b, so lightness counts less. */
@@ -33,7 +35,15 @@ export function buildPatchGraph(lab: LabPlanes, patches: Patches): PatchGraph {
   const { borderSteps, ...links } = listNeighbors(lab, patches)
   const texture = smoothTexture(measureTexture(lab, patches, means), links)
   const steps = addMeanSteps(borderSteps, { ...means, ...links })
-  return { count: patches.count, ...means, texture, ...listMembers(patches, means.sizes), ...links, steps }
+  return {
+    count: patches.count,
+    ...means,
+    texture,
+    ...listMembers(patches, means.sizes),
+    ...links,
+    steps,
+    borderSteps,
+  }
 }
 
 function averagePatches(lab: LabPlanes, { width, count, labels }: Patches) {

@@ -3,19 +3,18 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import { createFeatures } from '../nn/layers.ts'
 import type { Features } from '../nn/layers.ts'
 import { removeSpecks } from '../superpixels/remove-specks.ts'
-import { halvePlanes, toLabPlanes } from '../superpixels/lab-planes.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
+import { cutTree } from '../house/region-tree.ts'
+import type { RegionTree } from '../house/region-tree.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
 import type { Tap } from './tap.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from './locks.ts'
-import { buildPatchGraph } from '../superpixels/patch-graph.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import { buildPatchGrid } from '../superpixels/patch-grid.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
-import { averageAnalysis } from './patch-analysis.ts'
 import type { PatchAnalysis } from './patch-analysis.ts'
-import { segmentSuperpixels } from '../superpixels/segment-superpixels.ts'
+import { PATCH_SPACING_PX, studyPatches } from '../superpixels/study-patches.ts'
 import type { Patches } from '../superpixels/segment-superpixels.ts'
 import { pairwiseWeights, runMeanField } from '../superpixels/run-mean-field.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
@@ -24,9 +23,6 @@ import { inferFromTaps } from './infer-from-taps.ts'
 import { predictLogOdds } from '../nn/tap-network.ts'
 import { measureTap } from './measure-tap.ts'
 import type { TapMeasurements } from './measure-tap.ts'
-
-/** Width of a patch in pixels of the half-size photo: small enough to follow window frames. */
-const PATCH_SPACING_PX = 4
 
 /** Log-odds of the first guess are clamped to this. */
 const PRIOR_MAX = 3
@@ -37,6 +33,18 @@ const LAST_COUPLING = 0.72
 /** Mean-field passes: the first result only feeds color statistics, the last one decides the edge. */
 const FIRST_PASSES = 4
 const LAST_PASSES = 6
+
+/**
+ * Regions whose patches a tap changes together, as far as they agree: a patch's log-odds move to the mean of its region by
+ * this share. Tuned on outlined homes and bedrooms; three taps reach 0.81 instead of 0.79 of a home.
+ */
+const TAP_REGION_COUNT = 400
+const REGION_SHARE = 0.6
+/** Log-odds beyond these count no more in a region's mean. */
+const LOG_ODDS_MAX = 6
+
+/** Regions of the photo, coarse to fine, that repeated taps on one spot step through. */
+const FINER_REGION_COUNTS = [150, 400, 1000, 3000] as const
 
 /** Path cost up to which a patch lies on the tapped surface. */
 const SAME_SURFACE_PATH = 4
@@ -56,6 +64,9 @@ export class TapSegmenter {
   private readonly patches: Patches
   private readonly graph: PatchGraph
   private readonly analysis: PatchAnalysis
+  private readonly tree: RegionTree
+  /** the region of each patch, in which its log-odds are averaged */
+  private readonly regions: Int32Array
   readonly grid: PatchGrid
   /** the tap network's input at the latest tap */
   rows: Features = createFeatures(0, 1, FEATURE_COUNT)
@@ -68,12 +79,14 @@ export class TapSegmenter {
   private readonly measurements = new WeakMap<Tap, TapMeasurements>()
 
   constructor(photo: ColorRaster, firstGuess: GrayRaster | null, analysis: Analysis | null) {
-    this.lab = toLabPlanes(photo)
-    const half = halvePlanes(this.lab)
-    this.patches = segmentSuperpixels(half, PATCH_SPACING_PX)
-    this.graph = buildPatchGraph(half, this.patches)
+    const study = studyPatches(photo, analysis)
+    this.lab = study.lab
+    this.patches = study.patches
+    this.graph = study.graph
+    this.tree = study.tree
+    this.regions = cutTree(study.tree, TAP_REGION_COUNT)
     this.grid = buildPatchGrid(this.patches, this.graph, PATCH_SPACING_PX)
-    this.analysis = averageAnalysis(analysis, this.patches, this.graph)
+    this.analysis = study.analysis
     this.patchPixels = new Int32Array(this.graph.count)
     for (let i = 0; i < this.lab.l.length; i++) this.patchPixels[this.patchAt(i)]++
     this.firstWeights = pairwiseWeights(this.graph, FIRST_COUPLING)
@@ -87,7 +100,7 @@ export class TapSegmenter {
     const inside = this.shareInside(mask)
     const { rows, fixed } = this.buildFeatures(change, inside)
     const taps = [...change.before, change.latest].map((tap) => this.measure(tap))
-    const logOdds = predictLogOdds(rows, this.grid)
+    const logOdds = this.shareInRegions(predictLogOdds(rows, this.grid))
     const beliefs = runMeanField(this.graph, this.lastWeights, logOdds, fixed, LAST_PASSES)
     const labels = Uint8Array.from(beliefs, (belief) => (belief > 0 ? 1 : 0))
     removeSpecks(this.graph, labels, fixed)
@@ -100,6 +113,40 @@ export class TapSegmenter {
     const maskBefore = mask.slice()
     refineEdges(this.lab, this.graph, labels, touched, mask)
     this.restoreLockedByGrow(maskBefore, change, mask)
+  }
+
+  /**
+   * Sets the region under a tap, and nothing else.
+   * @param tap in pixels of the photo
+   * @param fineness 1 or more: a larger number takes a smaller region
+   * @param mask changed in place
+   */
+  applyRegion(tap: Tap, fineness: number, mask: Uint8Array): void {
+    const { x, y, adds } = tap
+    const counts = FINER_REGION_COUNTS
+    const owners = cutTree(this.tree, counts[Math.min(fineness, counts.length) - 1])
+    const tapped = owners[this.patchAt(Math.floor(y) * this.lab.width + Math.floor(x))]
+    const inside = this.shareInside(mask)
+    const labels = Uint8Array.from(owners, (owner, k) =>
+      owner === tapped ? (adds ? 1 : 0) : inside[k] > 0.5 ? 1 : 0,
+    )
+    const touched = Uint8Array.from(owners, (owner, k) =>
+      owner === tapped && labels[k] !== inside[k] ? 1 : 0,
+    )
+    refineEdges(this.lab, this.graph, labels, touched, mask)
+  }
+
+  /** Moves the log-odds of each patch toward the mean of its region. */
+  private shareInRegions(logOdds: Float32Array): Float32Array {
+    const { regions, graph, tree } = this
+    const sums = new Float32Array(tree.parents.length)
+    const sizes = new Float32Array(tree.parents.length)
+    for (let k = 0; k < regions.length; k++) {
+      const clamped = Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, logOdds[k]))
+      sums[regions[k]] += clamped * graph.sizes[k]
+      sizes[regions[k]] += graph.sizes[k]
+    }
+    return logOdds.map((own, k) => own + REGION_SHARE * (sums[regions[k]] / sizes[regions[k]] - own))
   }
 
   /** The tap network's input after the latest tap, and the patches that are fixed to 1 or -1. */

@@ -1,5 +1,6 @@
 import {
   MaskError,
+  countTapsOnSpot,
   createMaskEditor,
   findAreaOrDoors,
   startArea,
@@ -88,6 +89,8 @@ export function createAreaCalls(
       const { edits } = editor
       const tap = edits.at(-1)
       if (tap?.kind !== 'tap' || tap.region !== undefined) return null
+      // a repeated tap asks for a smaller part, which a model of whole objects does not know
+      if (countTapsOnSpot(edits.slice(0, -1), tap) > 0) return null
       const question = new AbortController()
       area.tapQuestion = question
       const improved = await serverTaps.findRegion(scene.analysisPhoto, edits, question.signal)

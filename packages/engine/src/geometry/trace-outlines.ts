@@ -1,0 +1,62 @@
+import type { Mask } from '../raster/raster.ts'
+import type { Point } from './homography.ts'
+
+/** Directions along pixel borders, clockwise: right, down, left, up. */
+const STEPS = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const
+
+/**
+ * Traces the borders of a mask along the sides of its pixels. The inside lies on the right hand: outlines run clockwise,
+ * holes counterclockwise.
+ * @returns closed outlines as pixel corners, the first not repeated at the end; only corners where the border turns
+ */
+export function traceOutlines({ width, height, data }: Mask): Point[][] {
+  const isInside = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] !== 0
+  /** top sides of pixels with the inside below, which every outline has and which a trace visits once */
+  const isTraced = new Uint8Array(width * height)
+  const outlines: Point[][] = []
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (isInside(x, y) && !isInside(x, y - 1) && isTraced[y * width + x] === 0)
+        outlines.push(traceFrom(x, y, isInside, (at, row) => (isTraced[row * width + at] = 1)))
+  return outlines
+}
+
+function traceFrom(
+  startX: number,
+  startY: number,
+  isInside: (x: number, y: number) => boolean,
+  mark: (x: number, y: number) => void,
+): Point[] {
+  const outline: Point[] = []
+  let [x, y, heading] = [startX, startY, 0]
+  do {
+    if (heading === 0) mark(x, y)
+    x += STEPS[heading][0]
+    y += STEPS[heading][1]
+    const turned = turn(x, y, heading, isInside)
+    if (turned !== heading) outline.push([x, y])
+    heading = turned
+  } while (x !== startX || y !== startY || heading !== 0)
+  return outline
+}
+
+/** The next direction at a corner. Where two pixels touch by a corner only, the outline parts them. */
+function turn(x: number, y: number, heading: number, isInside: (x: number, y: number) => boolean): number {
+  // the two pixels ahead, on the left and on the right of the border
+  const [left, right] = (
+    [
+      [isInside(x, y - 1), isInside(x, y)],
+      [isInside(x, y), isInside(x - 1, y)],
+      [isInside(x - 1, y), isInside(x - 1, y - 1)],
+      [isInside(x - 1, y - 1), isInside(x, y - 1)],
+    ] as const
+  )[heading]
+  if (!right) return (heading + 1) % 4
+  return left ? (heading + 3) % 4 : heading
+}

@@ -1,0 +1,134 @@
+/** Tells the home in a photo from its neighbors' houses. */
+import type { Analysis, GridSize } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
+import { flipComponents } from '../raster/connected-components.ts'
+import { growMask } from '../raster/grow-mask.ts'
+
+/** Classes that make up a building's exterior. */
+const BUILDING: readonly SurfaceClass[] = [
+  'wall',
+  'masonry',
+  'trim',
+  'window',
+  'shutter',
+  'entry_door',
+  'garage_door',
+  'roof',
+]
+/** Erosion radius, as a share of the photo's width: connections up to twice as wide (fences, hedges, wires) are cut. */
+const BRIDGE_SHARE = 0.006
+/**
+ * A neighbor's house touches a side of the photo and has less than this share of the home's area: more where the home itself
+ * stands whole in the photo.
+ */
+const NEIGHBOR_SHARE_MAX = { besideWhole: 0.6, besideCutOff: 0.35 } as const
+/** Cells are weighted by a Gaussian around the photo's middle column; at this share of the width the weight is 1/e. */
+const MIDDLE_SPREAD = 0.3
+/** Two buildings that overlap part where the roof line dips below this share of the lower one's height. */
+const DIP_SHARE = 0.65
+/** Columns over which the roof line is smoothed to both sides, as a share of the photo's width: chimneys do not count. */
+const ROOF_LINE_SHARE = 0.012
+
+/** What a cell of the analysis grid shows. */
+export const [ELSEWHERE, HOME, NEIGHBOR] = [0, 1, 2]
+
+interface Building {
+  readonly cells: Int32Array
+  /** weighted number of cells; the home is the building with the largest */
+  readonly weight: number
+  readonly isCutOff: boolean
+}
+
+/**
+ * Finds the home: the largest building near the photo's middle. A smaller one that a side of the photo cuts off is a neighbor's.
+ * @returns ELSEWHERE, HOME or NEIGHBOR per cell of the analysis grid
+ */
+export function findBuildings(analysis: Analysis): Uint8Array {
+  const { grid } = analysis
+  const marks = new Uint8Array(grid.width * grid.height).fill(ELSEWHERE)
+  const buildings = listBuildings(analysis)
+  const home = buildings.reduce<Building | null>(
+    (most, one) => (most && most.weight >= one.weight ? most : one),
+    null,
+  )
+  const shareMax = NEIGHBOR_SHARE_MAX[home?.isCutOff === false ? 'besideWhole' : 'besideCutOff']
+  for (const building of buildings) {
+    const isSmall = building.cells.length < shareMax * home!.cells.length
+    const mark = building !== home && building.isCutOff && isSmall ? NEIGHBOR : HOME
+    for (const i of building.cells) marks[i] = mark
+  }
+  return marks
+}
+
+function listBuildings({ grid, classes, probabilities }: Analysis): Building[] {
+  const { width, height } = grid
+  const planes = BUILDING.map((name) => probabilities[classes.indexOf(name)])
+  const data = new Uint8Array(width * height)
+  for (let i = 0; i < data.length; i++)
+    data[i] = planes.reduce((sum, plane) => sum + plane[i], 0) > 127 ? 255 : 0
+  const bridge = Math.round(BRIDGE_SHARE * width)
+  const buildings: Building[] = []
+  flipComponents(growMask({ width, height, data }, -bridge), 255, (part) => {
+    for (const cells of splitAtDips(part, grid)) buildings.push(weigh(cells, width))
+    return false
+  })
+  return buildings
+}
+
+function weigh(cells: Int32Array, width: number): Building {
+  let weight = 0
+  let isCutOff = false
+  for (const i of cells) {
+    const x = i % width
+    weight += Math.exp(-((((x + 0.5) / width - 0.5) / MIDDLE_SPREAD) ** 2))
+    if (x === 0 || x === width - 1) isCutOff = true
+  }
+  return { cells, weight, isCutOff }
+}
+
+/** Parts what stands at a side of the photo from the rest, where the roof line dips between them. */
+function splitAtDips(part: Int32Array, grid: GridSize): Int32Array[] {
+  const heights = smooth(heightsOf(part, grid), Math.round(ROOF_LINE_SHARE * grid.width))
+  const left = heights[0] > 0 ? deepestDip(heights, (x) => x) : 0
+  const right = heights[grid.width - 1] > 0 ? deepestDip(heights, (x) => grid.width - 1 - x) : 0
+  const middle = (x: number) => (x < left ? 0 : x >= grid.width - right ? 2 : 1)
+  return [0, 1, 2]
+    .map((side) => part.filter((i) => middle(i % grid.width) === side))
+    .filter(({ length }) => length > 0)
+}
+
+/** Height of a building's roof line above its lowest cell, per column; 0 where it has no cells. */
+function heightsOf(part: Int32Array, { width }: GridSize): Float32Array {
+  const lowest = part.reduce((most, i) => Math.max(most, Math.floor(i / width)), 0)
+  const heights = new Float32Array(width)
+  for (const i of part) heights[i % width] = Math.max(heights[i % width], lowest + 1 - Math.floor(i / width))
+  return heights
+}
+
+/** The median of each column and its neighbors. */
+function smooth(heights: Float32Array, reach: number): Float32Array {
+  return heights.map((_, x) => {
+    const near = heights.slice(Math.max(0, x - reach), x + reach + 1).sort()
+    return near[near.length >> 1]
+  })
+}
+
+/**
+ * Columns before the lowest place of a roof line between two higher ones.
+ * @param heights per column
+ * @param columnAt from the distance to the side from which columns are counted
+ * @returns 0 where the line does not dip deep enough
+ */
+function deepestDip(heights: Float32Array, columnAt: (distance: number) => number): number {
+  const line = Float32Array.from(heights, (_, k) => heights[columnAt(k)])
+  const beyond = line.slice()
+  for (let k = line.length - 2; k >= 0; k--) beyond[k] = Math.max(beyond[k], beyond[k + 1])
+  let best = { share: DIP_SHARE, at: 0 }
+  let before = line[0]
+  for (let k = 1; k < line.length; k++) {
+    before = Math.max(before, line[k])
+    const share = line[k] / Math.min(before, beyond[k])
+    if (share < best.share) best = { share, at: k }
+  }
+  return best.at
+}
