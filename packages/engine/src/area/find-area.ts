@@ -8,7 +8,7 @@ import { findBuildings, NEIGHBOR } from '../house/find-buildings.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
 import { cutTree } from '../house/region-tree.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
-import { studyPatches, type PatchStudy } from '../superpixels/study-patches.ts'
+import { studyPatches, type PatchStudy } from '../house/study-patches.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
 import { type SurfaceClass } from '../nn/surface-classes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillOutlines } from '../raster/fill-outlines.ts'
+import { fillOutlines } from './fill-outlines.ts'
 import { traceOutlines } from './trace-outlines.ts'
 import { simplifyOutline } from './simplify-outline.ts'
 

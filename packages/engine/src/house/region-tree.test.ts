@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster } from '../raster/raster.ts'
-import { studyPatches } from '../superpixels/study-patches.ts'
+import { studyPatches } from './study-patches.ts'
 import { cutTree } from './region-tree.ts'
 
 const WIDTH = 160

@@ -1,4 +1,4 @@
-import type { PatchAnalysis } from '../taps/patch-analysis.ts'
+import type { PatchAnalysis } from './patch-analysis.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 
 /**
