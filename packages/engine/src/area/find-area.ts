@@ -78,6 +78,11 @@ const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /** Smaller components and holes are removed; shares of the photo's area. */
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
+/**
+ * A component stays if its highest likelihood reaches this share of the photo's highest. Only what stands in one place: walls,
+ * ceilings and trim go on in the shade.
+ */
+const CORE_SHARES: Partial<Record<Surface, number>> = { cabinets: 0.86, backsplash: 0.86 }
 
 /**
  * Finds the pixels of a surface.
@@ -92,7 +97,8 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   const pooled = poolByRegion(study, toPatches(coarse, analysis, study))
   if (surroundingsOf(surface) === 'outdoors') excludeNeighbors(study, analysis, pooled)
   const likelihood = drawLikelihood(study, pooled)
-  const mask = straightenMask(study.lab, removeSpecks(drawRegions(study, pooled)))
+  const drawn = removeDoubtfulParts(removeSpecks(drawRegions(study, pooled)), likelihood, surface)
+  const mask = straightenMask(study.lab, drawn)
   const confidence = findConfidence(coarse)
   return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE }
 }
@@ -189,6 +195,15 @@ function removeSpecks(mask: Mask): Mask {
   const area = mask.width * mask.height
   flipComponents(mask, 255, (part) => part.length < SPECK_SHARE * area)
   flipComponents(mask, 0, (part) => part.length < PINHOLE_SHARE * area)
+  return mask
+}
+
+/** Removes components in which the surface is nowhere nearly as likely as elsewhere in the photo. */
+function removeDoubtfulParts(mask: Mask, { data }: GrayRaster, surface: Surface): Mask {
+  const share = CORE_SHARES[surface]
+  if (share === undefined) return mask
+  const core = share * data.reduce((most, value) => Math.max(most, value), 0)
+  flipComponents(mask, 255, (part) => !part.some((i) => data[i] >= core))
   return mask
 }
 
