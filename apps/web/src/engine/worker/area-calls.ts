@@ -5,6 +5,7 @@ import {
   startArea,
   surroundingsOf,
   type Analysis,
+  type CandidateKind,
   type ColorRaster,
   type FoundArea,
   type Mask,
@@ -24,6 +25,7 @@ import type {
 } from '../engine-api.ts'
 import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
+import { drawAreaChoices } from './area-choices.ts'
 import { createPainter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createPicturePool } from './picture-pool.ts'
@@ -34,7 +36,7 @@ const TAPS_AFTER_MS = 150
 
 type AreaCalls = Pick<
   EngineApi,
-  'prepareArea' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'maskPng'
+  'prepareArea' | 'listAreaChoices' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'maskPng'
 >
 
 /** The calls that find and change the area. */
@@ -56,7 +58,7 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const guess = found && startArea(found)
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
-      const area: OpenArea = { surface, analysis, editor, painter: null, stylePainter: null }
+      const area: OpenArea = { surface, analysis, found, editor, painter: null, stylePainter: null }
       scene.area = area
       setTimeout(() => {
         if (photos.isAreaOpen(area)) editor.prepareTaps()
@@ -68,6 +70,10 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
         doubt: findDoubt(scene.analysisPhoto, found),
         isKept,
       }
+    },
+    listAreaChoices(ref) {
+      const { scene, area } = photos.getArea(ref)
+      return drawAreaChoices(scene.analysisPhoto, area)
     },
     saveArea: (ref) => photos.getArea(ref).area.editor.save(),
     restoreArea: (ref, history) => change(ref, (editor) => editor.restore(history)),
@@ -145,5 +151,13 @@ function viewArea(editor: MaskEditor, mask: Mask): AreaView {
     coverage: findCoverage(mask),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
+    start: describeStart(editor, mask),
   }
+}
+
+function describeStart({ edits }: MaskEditor, mask: Mask): AreaView['start'] {
+  const latest = edits.at(-1)
+  if (latest?.kind === 'start') return latest.name as CandidateKind
+  if (latest !== undefined && latest.kind !== 'reset') return 'edited'
+  return mask.data.includes(255) ? 'found' : 'blank'
 }

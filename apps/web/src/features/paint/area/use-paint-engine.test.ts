@@ -53,6 +53,7 @@ function startWorker() {
     prepareArea: ask(preparations),
     paint: ask(paintings),
     edit: ask(edits),
+    listAreaChoices: () => Promise.resolve([]),
     saveArea: (of: AreaRef) => Promise.resolve({ of } as unknown as MaskHistory),
     releasePicture(picture) {
       released.push(picture)
@@ -72,6 +73,7 @@ const prepared = (coverage: number): PreparedArea => ({
   coverage,
   canUndo: false,
   canRedo: false,
+  start: 'found',
   confidence: 1,
   doubt: null,
   isKept: false,

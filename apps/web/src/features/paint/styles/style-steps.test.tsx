@@ -32,6 +32,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   coverage: 0.3,
   canUndo: false,
   canRedo: false,
+  start: 'found',
   confidence: 0.9,
   doubt: null,
   isKept: false,
@@ -43,6 +44,7 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
   ({
     photo,
     area: null,
+    choices: [],
     styled: null,
     look: null,
     isRepainting: false,
