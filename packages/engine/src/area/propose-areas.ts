@@ -1,7 +1,6 @@
 /** Different answers to what a person may mean by a surface, as sets of patches. */
 import type { CandidatePainter, PatchLabels } from './candidate-painter.ts'
 import { BUILDING_REGION_SHARE, usualCladding, type Cladding } from './find-area.ts'
-import { surroundingsOf } from './surfaces.ts'
 
 /** How a candidate came about. */
 export type CandidateKind =
@@ -56,9 +55,9 @@ function proposeCladding(painter: CandidatePainter): Proposal[] {
 
 /** More or less of the same. */
 function proposeExtents(painter: CandidatePainter): Proposal[] {
-  const isRoom = surroundingsOf(painter.surface) === 'indoors'
+  const isOfWalls = painter.surface === 'walls'
   return [
-    ['main-part', () => (isRoom ? painter.labelMainWall() : painter.labelLargestPart())],
+    ['main-part', () => (isOfWalls ? painter.labelMainWall() : painter.labelLargestPart())],
     ['larger', () => labelFrom(painter.poolHomeLikelihood(), FROM.larger)],
     ['surest', () => labelFrom(painter.poolHomeLikelihood(), FROM.surest)],
   ]

@@ -137,6 +137,7 @@ function smooth(heights: Float32Array, reach: number): Float32Array {
 
 /**
  * Columns before the lowest place of a roof line between two higher ones.
+ * @param heights of the roof line, per column
  * @param columnAt from the distance to the side from which columns are counted
  * @returns 0 where the line does not dip deep enough
  */
