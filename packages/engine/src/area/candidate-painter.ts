@@ -17,6 +17,7 @@ import {
   SURE_FROM,
   SURE_SHARE,
   toPatches,
+  usualCladding,
   type Cladding,
 } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
@@ -40,6 +41,7 @@ export class CandidatePainter {
   readonly found: PatchLabels
   private readonly study: PatchStudy
   private readonly area: FoundArea
+  private readonly likelihoods = new Map<Cladding, Float32Array>()
   /** the region of each patch */
   private readonly regions: Int32Array
   /** 2 × likelihood − 1 of each patch's region */
@@ -71,7 +73,12 @@ export class CandidatePainter {
 
   /** 0–1 per patch: the likelihood of its region. */
   poolLikelihood(cladding?: Cladding): Float32Array {
-    return this.poolCells(findLikelihood(this.analysis, this.surface, cladding))
+    const key = cladding ?? usualCladding(this.analysis, this.surface)
+    const known = this.likelihoods.get(key)
+    if (known) return known
+    const pooled = this.poolCells(findLikelihood(this.analysis, this.surface, key))
+    this.likelihoods.set(key, pooled)
+    return pooled
   }
 
   /** As {@link poolLikelihood}, but 0 on the neighbors' houses. */
