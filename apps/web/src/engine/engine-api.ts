@@ -99,6 +99,8 @@ export interface AreaView {
   readonly canRedo: boolean
   /** what the area is: a start that was found or chosen, a blank one, or one that the person has edited */
   readonly start: CandidateKind | 'blank' | 'edited'
+  /** the server's model that found the latest change, a tap; null: this browser did */
+  readonly tapModel: string | null
 }
 
 /** One of several areas that the person may mean. */
@@ -148,6 +150,11 @@ export interface EngineApi {
   restoreArea(area: AreaRef, history: MaskHistory): AreaView
   /** Changes the area; coordinates are pixels of the opened photo's grid. */
   edit(area: AreaRef, edit: MaskEdit): AreaView
+  /**
+   * Asks the server's model about the latest change, a tap, and takes its region in place of the browser's answer: both are one
+   * undo step. Null when there is no such model, it answers too late, or the area has changed since.
+   */
+  improveTap(area: AreaRef): Promise<AreaView | null>
   undo(area: AreaRef): AreaView
   redo(area: AreaRef): AreaView
   /** Paints the area at preview size. */

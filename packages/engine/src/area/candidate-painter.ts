@@ -6,7 +6,7 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
-import { studyPatches, type PatchStudy } from '../superpixels/study-patches.ts'
+import { studyPatches, type PatchStudy } from '../house/study-patches.ts'
 import {
   BUILDING_REGION_SHARE,
   expectOverlap,

@@ -1,13 +1,12 @@
 /** A mask as short plain data, for edits that are stored and sent. */
-import type { Mask } from '../raster/raster.ts'
 import { encodeRuns } from './run-lengths.ts'
 
 /**
- * Encodes a mask.
+ * Encodes a mask of 0 and 255.
  * @returns row by row, the lengths of alternating runs outside and inside, beginning outside; together the mask's pixels
  */
-export function alternatingRuns({ data }: Mask): number[] {
-  const { values, runs } = encodeRuns(data)
+export function alternatingRuns(mask: Uint8Array): number[] {
+  const { values, runs } = encodeRuns(mask)
   return values[0] === 255 ? [0, ...runs] : [...runs]
 }
 

@@ -1,11 +1,15 @@
 import type { Tap } from '../taps/tap.ts'
 import { checkRuns } from './alternating-runs.ts'
+import { checkRegion } from './tap-region.ts'
+import type { TapRegion } from './tap-region.ts'
 
 /** One change to the area. Coordinates and lengths are pixels of the analysis photo. */
 export type MaskEdit =
   | ({
       /** Adds or removes the surface under the finger. */
       readonly kind: 'tap'
+      /** what another model found under the finger; absent: the tap network decides */
+      readonly region?: TapRegion
     } & Tap)
   | {
       /** Sets exactly the pixels under a round brush drawn along the points. */
@@ -45,6 +49,16 @@ const STROKE_POINTS_MAX = 20_000
 /** Half the long side of the analysis photo. */
 const BRUSH_RADIUS_MAX_PX = 512
 
+/** Taps closer than this, in pixels, are on one spot: about a finger's tip on a phone. */
+const SAME_SPOT_PX = 14
+
+/** How many taps on one spot and to the same end came right before a tap. */
+export function countTapsOnSpot(edits: readonly MaskEdit[], { x, y, adds }: Tap): number {
+  const isRepeated = (edit: MaskEdit) =>
+    edit.kind === 'tap' && edit.adds === adds && Math.hypot(edit.x - x, edit.y - y) < SAME_SPOT_PX
+  return edits.length - 1 - edits.findLastIndex((edit) => !isRepeated(edit))
+}
+
 /** @throws RangeError when the edit does not fit a photo of this size */
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {
   switch (edit.kind) {
@@ -70,6 +84,7 @@ export function checkEdit(edit: MaskEdit, width: number, height: number): void {
 }
 
 function checkTap(tap: TapEdit, width: number, height: number): void {
+  if (tap.region !== undefined) checkRegion(tap.region, width * height)
   const isInside = tap.x >= 0 && tap.y >= 0 && tap.x < width && tap.y < height
   if (!isInside) throw new RangeError(`tap at ${tap.x}, ${tap.y} is outside the ${width} × ${height} photo`)
 }

@@ -162,7 +162,7 @@ const EDITS: readonly MaskEdit[] = [
 describe('another start', () => {
   const guess = { mask: plane((i) => (i % WIDTH < 100 ? 255 : 0)), likelihood: plane(() => 128) }
   const other = plane((i) => (i % WIDTH >= 150 ? 255 : 0))
-  const start: MaskEdit = { kind: 'start', name: 'other', runs: alternatingRuns(other) }
+  const start: MaskEdit = { kind: 'start', name: 'other', runs: alternatingRuns(other.data) }
 
   it('replaces the area and everything edited, in one step to undo', () => {
     const editor = createMaskEditor(scene.photo, guess)
@@ -205,7 +205,7 @@ describe('another start', () => {
   it('may be empty, or the whole photo', () => {
     const editor = createMaskEditor(scene.photo, guess)
     for (const value of [0, 255]) {
-      const runs = alternatingRuns(plane(() => value))
+      const runs = alternatingRuns(plane(() => value).data)
       expect(editor.apply({ kind: 'start', name: 'all', runs }).data).toEqual(plane(() => value).data)
     }
   })

@@ -3,7 +3,7 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { growMask } from '../raster/grow-mask.ts'
 import { readRuns } from './alternating-runs.ts'
-import { checkEdit } from './mask-edit.ts'
+import { checkEdit, countTapsOnSpot } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
@@ -13,15 +13,13 @@ import type { PatchGrid } from '../superpixels/patch-grid.ts'
 import { encodeRuns, decodeRuns } from './run-lengths.ts'
 import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
+import { applyRegion } from './tap-region.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
 import { TapSegmenter } from '../taps/tap-segmenter.ts'
 import type { TapChange } from '../taps/tap-segmenter.ts'
 
 /** Edits that {@link MaskEditor.undo} can undo. */
 export const UNDO_STEPS_MAX = 50
-
-/** Taps closer than this, in pixels, are on one spot: about a finger's tip on a phone. */
-const SAME_SPOT_PX = 14
 
 /** Radius around a tap in which pixels are locked: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
@@ -193,26 +191,19 @@ export class MaskEditor {
 
   /** A first tap on a spot takes what it most likely means; each further one takes a smaller region there instead. */
   private tapped(tap: TapEdit): EditorState {
-    const repeats = this.countTapsOnSpot(tap)
+    const repeats = tap.region === undefined ? countTapsOnSpot(this.state.edits, tap) : 0
     const base = repeats === 0 ? undefined : this.past.at(-repeats)
     const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
     const { mask, locks } = base ? unpackState(base) : copyState(this.state)
     this.unlock(at, tap.adds, locks, mask)
-    if (base) this.segmenter.applyRegion(tap, repeats, mask)
+    if (tap.region !== undefined) applyRegion(tap.region, tap.adds, { mask, locks })
+    else if (base) this.segmenter.applyRegion(tap, repeats, mask)
     else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
     locks[at] = lockOf(tap.adds)
     applyLocks(locks, mask)
     return { ...this.state, mask, locks }
-  }
-
-  /** The latest taps, one after the other, on one spot and to the same end. */
-  private countTapsOnSpot({ x, y, adds }: TapEdit): number {
-    const { edits } = this.state
-    const isRepeated = (edit: MaskEdit) =>
-      edit.kind === 'tap' && edit.adds === adds && Math.hypot(edit.x - x, edit.y - y) < SAME_SPOT_PX
-    return edits.length - 1 - edits.findLastIndex((edit) => !isRepeated(edit))
   }
 
   private changeBy(latest: TapEdit, locks: Uint8Array): TapChange {

@@ -13,8 +13,8 @@ import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from './locks.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import { buildPatchGrid } from '../superpixels/patch-grid.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
-import type { PatchAnalysis } from './patch-analysis.ts'
-import { PATCH_SPACING_PX, studyPatches } from '../superpixels/study-patches.ts'
+import type { PatchAnalysis } from '../house/patch-analysis.ts'
+import { PATCH_SPACING_PX, studyPatches } from '../house/study-patches.ts'
 import type { Patches } from '../superpixels/segment-superpixels.ts'
 import { pairwiseWeights, runMeanField } from '../superpixels/run-mean-field.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
@@ -117,9 +117,12 @@ export class TapSegmenter {
 
   /**
    * Sets the region under a tap, and nothing else.
+   * @param tap in pixels of the photo
    * @param fineness 1 or more: a larger number takes a smaller region
+   * @param mask changed in place
    */
-  applyRegion({ x, y, adds }: Tap, fineness: number, mask: Uint8Array): void {
+  applyRegion(tap: Tap, fineness: number, mask: Uint8Array): void {
+    const { x, y, adds } = tap
     const counts = FINER_REGION_COUNTS
     const owners = cutTree(this.tree, counts[Math.min(fineness, counts.length) - 1])
     const tapped = owners[this.patchAt(Math.floor(y) * this.lab.width + Math.floor(x))]

@@ -51,6 +51,7 @@ function callEngine(ask: Ask): EngineCalls {
     saveArea: ask('saveArea'),
     restoreArea: ask('restoreArea'),
     edit: ask('edit'),
+    improveTap: ask('improveTap'),
     undo: ask('undo'),
     redo: ask('redo'),
     paint: latestWins(ask('paint')),

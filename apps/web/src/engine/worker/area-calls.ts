@@ -1,5 +1,6 @@
 import {
   MaskError,
+  countTapsOnSpot,
   createMaskEditor,
   findAreaOrDoors,
   startArea,
@@ -29,6 +30,7 @@ import { drawAreaChoices } from './area-choices.ts'
 import { createPainter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createPicturePool } from './picture-pool.ts'
+import type { ServerTaps } from './server-taps.ts'
 import { createStylePainter, type StylePainter } from './style-painter.ts'
 
 /** Delay before the work that only taps need, so that showing and painting the area come first. */
@@ -36,13 +38,27 @@ const TAPS_AFTER_MS = 150
 
 type AreaCalls = Pick<
   EngineApi,
-  'prepareArea' | 'listAreaChoices' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'maskPng'
+  | 'prepareArea'
+  | 'listAreaChoices'
+  | 'saveArea'
+  | 'restoreArea'
+  | 'edit'
+  | 'improveTap'
+  | 'undo'
+  | 'redo'
+  | 'maskPng'
 >
 
 /** The calls that find and change the area. */
-export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): AreaCalls {
+export function createAreaCalls(
+  photos: OpenPhotoHolder,
+  analyzer: PhotoAnalyzer,
+  serverTaps: ServerTaps,
+): AreaCalls {
   function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
-    const { editor } = photos.getArea(ref).area
+    const { editor, tapQuestion } = photos.getArea(ref).area
+    // its answer would come too late
+    tapQuestion?.abort()
     return viewArea(editor, act(editor))
   }
 
@@ -58,10 +74,13 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const guess = found && startArea(found)
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
-      const area: OpenArea = { surface, analysis, found, editor, painter: null, stylePainter: null }
+      const parts = { tapQuestion: null, painter: null, stylePainter: null }
+      const area: OpenArea = { surface, analysis, found, editor, ...parts }
       scene.area = area
       setTimeout(() => {
-        if (photos.isAreaOpen(area)) editor.prepareTaps()
+        if (!photos.isAreaOpen(area)) return
+        serverTaps.sendPhoto(scene.analysisPhoto)
+        editor.prepareTaps()
       }, TAPS_AFTER_MS)
       onProgress('ready')
       return {
@@ -78,6 +97,22 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
     saveArea: (ref) => photos.getArea(ref).area.editor.save(),
     restoreArea: (ref, history) => change(ref, (editor) => editor.restore(history)),
     edit: (ref, edit) => change(ref, (editor) => editor.apply(edit)),
+    async improveTap(ref) {
+      const { scene, area } = photos.getArea(ref)
+      const { editor } = area
+      const { edits } = editor
+      const tap = edits.at(-1)
+      if (tap?.kind !== 'tap' || tap.region !== undefined) return null
+      // a repeated tap asks for a smaller part, which a model of whole objects does not know
+      if (countTapsOnSpot(edits.slice(0, -1), tap) > 0) return null
+      const question = new AbortController()
+      area.tapQuestion = question
+      const improved = await serverTaps.findRegion(scene.analysisPhoto, edits, question.signal)
+      if (improved === null || !photos.isAreaOpen(area) || editor.edits !== edits) return null
+      // one step: a later undo undoes the tap
+      editor.undo()
+      return viewArea(editor, editor.apply(improved))
+    },
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
@@ -146,12 +181,14 @@ function restoreIfValid(editor: MaskEditor, kept: MaskHistory): boolean {
 }
 
 function viewArea(editor: MaskEditor, mask: Mask): AreaView {
+  const latest = editor.edits.at(-1)
   return {
     glow: drawGlow(mask),
     coverage: findCoverage(mask),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     start: describeStart(editor, mask),
+    tapModel: (latest?.kind === 'tap' && latest.region?.model) || null,
   }
 }
 

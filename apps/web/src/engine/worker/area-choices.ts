@@ -32,7 +32,7 @@ export function drawAreaChoices(
   const small = resizeColor(photo, width, height)
   return candidates.map(({ kind, mask }) => ({
     kind,
-    edit: { kind: 'start', name: kind, runs: alternatingRuns(mask) },
+    edit: { kind: 'start', name: kind, runs: alternatingRuns(mask.data) },
     thumbnail: darkenOutside(small, mask),
   }))
 }

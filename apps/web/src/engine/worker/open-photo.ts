@@ -22,6 +22,8 @@ export interface OpenArea {
   /** null without an analysis */
   readonly found: FoundArea | null
   readonly editor: MaskEditor
+  /** the running question to the server's model about the latest tap */
+  tapQuestion: AbortController | null
   painter: Painter | null
   stylePainter: StylePainter | null
 }

@@ -21,6 +21,7 @@ const areaOf = (start: ShownArea['start'], surface: ShownArea['surface'] = 'exte
   coverage: 0.3,
   canUndo: false,
   canRedo: false,
+  tapModel: null,
   confidence: 0.4,
   doubt: null,
   isKept: false,

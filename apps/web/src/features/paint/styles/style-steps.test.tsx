@@ -33,6 +33,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   canUndo: false,
   canRedo: false,
   start: 'found',
+  tapModel: null,
   confidence: 0.9,
   doubt: null,
   isKept: false,
