@@ -1,4 +1,5 @@
 import type {
+  CandidateKind,
   MaskEdit,
   MaskHistory,
   FoundDoor,
@@ -96,8 +97,19 @@ export interface AreaView {
   readonly coverage: number
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** what the area is: a start that was found or chosen, a blank one, or one that the person has edited */
+  readonly start: CandidateKind | 'blank' | 'edited'
   /** the server's model that found the latest change, a tap; null: this browser did */
   readonly tapModel: string | null
+}
+
+/** One of several areas that the person may mean. */
+export interface AreaChoice {
+  readonly kind: CandidateKind
+  /** the edit that chooses it */
+  readonly edit: MaskEdit
+  /** the photo, dark outside the area */
+  readonly thumbnail: PixelPicture
 }
 
 export interface PreparedArea extends AreaView {
@@ -130,6 +142,8 @@ export interface EngineApi {
     kept: MaskHistory | null,
     onProgress: (stage: PreparationStage) => void,
   ): Promise<PreparedArea>
+  /** The areas that the person may mean, best first; fewer than two where the engine is sure, or sees nothing. */
+  listAreaChoices(area: AreaRef): AreaChoice[]
   /** The area with its undo history. */
   saveArea(area: AreaRef): MaskHistory
   /** Returns to what saveArea gave. */

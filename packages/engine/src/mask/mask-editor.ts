@@ -2,6 +2,7 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { growMask } from '../raster/grow-mask.ts'
+import { readRuns } from './alternating-runs.ts'
 import { checkEdit, countTapsOnSpot } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
@@ -179,6 +180,8 @@ export class MaskEditor {
         return { ...this.stroked(edit), edits }
       case 'grow':
         return { ...this.grown(edit.byPx), edits }
+      case 'start':
+        return this.startedOver(readRuns(edit.runs, this.startMask.length), edits)
       case 'clear':
         return this.startedOver(new Uint8Array(this.startMask.length), edits)
       case 'reset':
@@ -207,7 +210,7 @@ export class MaskEditor {
     return { before: this.tapsInForce(), latest, locks, isBlankStart: this.isBlank() }
   }
 
-  /** The taps since the last clear or reset. */
+  /** The taps since the area started over. */
   private tapsInForce(): TapEdit[] {
     const { edits } = this.state
     return edits.slice(edits.findLastIndex(startsOver) + 1).filter((edit) => edit.kind === 'tap')
@@ -288,7 +291,7 @@ function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
 }
 
 function startsOver({ kind }: MaskEdit): boolean {
-  return kind === 'clear' || kind === 'reset'
+  return kind === 'start' || kind === 'clear' || kind === 'reset'
 }
 
 function lockOf(adds: boolean): number {

@@ -35,6 +35,7 @@ describe('the sentence below the photo', () => {
     canUndo: true,
     canRedo: false,
     tapModel: null,
+    start: 'edited',
     confidence: 0.9,
     doubt: null,
     isKept: false,

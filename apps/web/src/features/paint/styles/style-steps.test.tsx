@@ -32,6 +32,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   coverage: 0.3,
   canUndo: false,
   canRedo: false,
+  start: 'found',
   tapModel: null,
   confidence: 0.9,
   doubt: null,
@@ -44,6 +45,7 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
   ({
     photo,
     area: null,
+    choices: [],
     styled: null,
     look: null,
     isRepainting: false,
