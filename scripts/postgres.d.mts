@@ -14,5 +14,8 @@ export interface PostgresServer {
 /** @returns the folder with initdb and postgres of the newest version, or null */
 export function findPostgres(): string | null
 
-/** @param bin from findPostgres */
-export function startPostgres(bin: string): Promise<PostgresServer>
+/**
+ * @param bin from findPostgres
+ * @param survivesPowerLoss false: faster, and what a killed process has written is still kept by the kernel
+ */
+export function startPostgres(bin: string, survivesPowerLoss?: boolean): Promise<PostgresServer>

@@ -40,9 +40,10 @@ const asPostgres = (command, args) =>
 
 /**
  * @param {string} bin from findPostgres
+ * @param {boolean} [survivesPowerLoss] false: faster, and what a killed process has written is still kept by the kernel
  * @returns {Promise<import('./postgres.d.mts').PostgresServer>}
  */
-export async function startPostgres(bin) {
+export async function startPostgres(bin, survivesPowerLoss = true) {
   const folder = mkdtempSync(join(tmpdir(), 'housecoat-postgres-'))
   const data = join(folder, 'data')
   const password = randomBytes(16).toString('hex')
@@ -61,8 +62,7 @@ export async function startPostgres(bin) {
   const [serve, serveArgs] = asPostgres(join(bin, 'postgres'), [
     ...['-D', data, '-p', String(port), '-k', folder],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
-    // only a power loss would lose anything: what a killed process has written is kept by the kernel
-    ...['-c', 'fsync=off'],
+    ...['-c', `fsync=${survivesPowerLoss ? 'on' : 'off'}`],
   ])
   const logFile = join(folder, 'log')
   // a file, because a pipe that nobody reads fills up and blocks the server; run-tests.mjs waits without reading

@@ -37,7 +37,7 @@ function findOrInstall(find, name, packages) {
 /** Starts a PostgreSQL server of the tests' own, where there is one to start. */
 async function startPostgresIfAny(total) {
   const bin = findOrInstall(findPostgres, 'PostgreSQL', ['postgresql'])
-  if (bin !== null) return startPostgres(bin)
+  if (bin !== null) return startPostgres(bin, false)
   total.skipped += 1
   console.log(
     'Skipped: the database tests on PostgreSQL (they ran on the embedded one), because there is none and it cannot be installed here (set POSTGRES_BIN, or run as root on Debian).',
