@@ -2,6 +2,8 @@ import type {
   MaskEdit,
   MaskHistory,
   FoundDoor,
+  TapAgain,
+  RegionMap,
   OpeningFit,
   Quad,
   Reflectance,
@@ -96,6 +98,8 @@ export interface AreaView {
   readonly coverage: number
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** what tapping the spot of the latest tap again does; null when the latest edit is no tap */
+  readonly tapAgain: TapAgain | null
 }
 
 export interface PreparedArea extends AreaView {
@@ -136,6 +140,8 @@ export interface EngineApi {
   edit(area: AreaRef, edit: MaskEdit): AreaView
   undo(area: AreaRef): AreaView
   redo(area: AreaRef): AreaView
+  /** The regions that a stroke which stays inside keeps to, in the opened photo's grid. */
+  regionMap(area: AreaRef): RegionMap
   /** Paints the area at preview size. */
   paint(area: AreaRef, look: PaintLook): PaintedArea
   /** Returns a painted picture's memory for reuse; the picture cannot be shown afterwards. */

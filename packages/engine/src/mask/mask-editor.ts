@@ -24,6 +24,13 @@ export const UNDO_STEPS_MAX = 50
 /** Radius around a tap in which pixels are locked: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
 
+export interface TapAgain {
+  /** to which end the spot has to be tapped */
+  readonly adds: boolean
+  /** it takes a smaller part; else there is none and nothing changes */
+  readonly hasSmaller: boolean
+}
+
 interface EditorState {
   readonly mask: Uint8Array
   /** 0, LOCKED_OUTSIDE, LOCKED_INSIDE or LOCKED_BY_GROW per pixel */
@@ -107,18 +114,15 @@ export class MaskEditor {
     return this.mask
   }
 
-  /**
-   * What tapping the latest tap's spot again would do: take a smaller part, or nothing because there is none. Null when the
-   * latest edit is no tap.
-   */
-  get tapAgain(): 'smaller' | 'smallest' | null {
+  /** What tapping the latest tap's spot again would do; null when the latest edit is no tap. */
+  get tapAgain(): TapAgain | null {
     const latest = this.state.edits.at(-1)
     if (latest?.kind !== 'tap' || !this.segmenterIfOpen) return null
     // it repeats itself, so there is at least one
     const before = this.past.at(-this.countTapsOnSpot(latest))
     const region =
       before && this.segmenterIfOpen.findSmallerRegion(latest, unpackState(before).mask, this.state.mask)
-    return region ? 'smaller' : 'smallest'
+    return { adds: latest.adds, hasSmaller: Boolean(region) }
   }
 
   /** The regions that a stroke which stays inside keeps to, for showing it while it is drawn. Measures the photo if needed. */

@@ -52,6 +52,7 @@ function callEngine(ask: Ask): EngineCalls {
     edit: ask('edit'),
     undo: ask('undo'),
     redo: ask('redo'),
+    regionMap: ask('regionMap'),
     paint: latestWins(ask('paint')),
     // a closed worker's memory is gone anyway
     releasePicture: (picture) =>

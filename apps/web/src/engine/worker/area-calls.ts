@@ -34,7 +34,7 @@ const TAPS_AFTER_MS = 150
 
 type AreaCalls = Pick<
   EngineApi,
-  'prepareArea' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'maskPng'
+  'prepareArea' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'regionMap' | 'maskPng'
 >
 
 /** The calls that find and change the area. */
@@ -74,6 +74,7 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
     edit: (ref, edit) => change(ref, (editor) => editor.apply(edit)),
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),
+    regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
   }
 }
@@ -145,5 +146,6 @@ function viewArea(editor: MaskEditor, mask: Mask): AreaView {
     coverage: findCoverage(mask),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
+    tapAgain: editor.tapAgain,
   }
 }

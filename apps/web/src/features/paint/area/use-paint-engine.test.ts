@@ -72,6 +72,7 @@ const prepared = (coverage: number): PreparedArea => ({
   coverage,
   canUndo: false,
   canRedo: false,
+  tapAgain: null,
   confidence: 1,
   doubt: null,
   isKept: false,
