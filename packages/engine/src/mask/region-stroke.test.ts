@@ -45,6 +45,15 @@ describe('a stroke that stays inside', () => {
     expect(mask.data[130 * WIDTH + 198]).toBe(255)
   })
 
+  it('does not end on a speck under the finger', () => {
+    const speckled = buildBoxes(WIDTH, HEIGHT, [
+      { box: [0, 0, WIDTH, HEIGHT], color: [190, 165, 130] },
+      { box: [97, 57, 103, 63], color: [120, 90, 60] },
+    ])
+    const dab = createMaskEditor(speckled, null).apply(stroke([[100, 60]], { staysInside: true }))
+    expect(countIn(dab, dab)).toBeGreaterThan(250)
+  })
+
   it('erases inside only, too', () => {
     const full = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT).fill(255) }
     const editor = createMaskEditor(photo, { mask: full, likelihood: full })

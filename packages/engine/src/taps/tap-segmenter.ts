@@ -6,7 +6,7 @@ import { removeSpecks } from '../superpixels/remove-specks.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { mapRegions } from '../house/region-map.ts'
 import type { RegionMap } from '../house/region-map.ts'
-import { cutTree } from '../house/region-tree.ts'
+import { cutTree, mergeSmallRegions } from '../house/region-tree.ts'
 import type { RegionTree } from '../house/region-tree.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
@@ -45,6 +45,12 @@ const TAP_REGION_COUNT = 400
 const REGION_SHARE = 0.6
 /** Log-odds beyond these count no more in a region's mean. */
 const LOG_ODDS_MAX = 6
+
+/**
+ * Regions smaller than this, in pixels of the half-size photo, are no edge for a brush, so that no stroke ends up on a speck.
+ * From twice as many, a sample's window casings become one with its wall.
+ */
+const BRUSH_REGION_MIN = 50
 
 /** Path cost up to which a patch lies on the tapped surface. */
 const SAME_SURFACE_PATH = 4
@@ -153,7 +159,9 @@ export class TapSegmenter {
 
   /** The regions whose borders a brush keeps to. The first call draws the map. */
   get regionMap(): RegionMap {
-    return (this.map ??= mapRegions(this.lab, this.graph, this.regions))
+    if (this.map) return this.map
+    const regions = mergeSmallRegions(this.tree, this.regions, this.graph.sizes, BRUSH_REGION_MIN)
+    return (this.map = mapRegions(this.lab, this.graph, regions))
   }
 
   /** Moves the log-odds of each patch toward the mean of its region. */
