@@ -3,7 +3,7 @@
 #   docker build --tag housecoat .
 #   docker run --publish 3000:3000 --volume housecoat:/data housecoat
 #
-# It runs as the user "node" and writes to /data and /tmp alone, so the root file system can be read-only.
+# It runs as the user "node" and writes to /data and /tmp alone (backups: to /backups), so the root file system can be read-only.
 
 ARG NODE_VERSION=24.21.0
 
@@ -36,7 +36,8 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data
 WORKDIR /app
-RUN install --directory --owner=node --group=node /data
+# /backups is for scheduled backups: a new volume takes over its owner
+RUN install --directory --owner=node --group=node /data /backups
 COPY --from=dependencies /app ./
 COPY LICENSE ./
 COPY packages packages

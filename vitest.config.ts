@@ -1,24 +1,63 @@
 import { defineConfig } from 'vitest/config'
 
+/** Replace modules, or test one that keeps what it was told once: they share no process with other files. */
+const ALONE = [
+  'src/engine/worker/engine-session.test.ts',
+  'src/engine/worker/server-analysis.test.ts',
+  'src/features/doors/wizard/door-wizard.test.tsx',
+  'src/features/paint/area/use-paint-engine.test.ts',
+  'src/studio/photo/use-photo-upload.test.tsx',
+]
+
+/** Many tests wait for servers: with one worker a core, a third of the processors' time was unused. */
+const maxWorkers = '150%'
+
 export default defineConfig({
   test: {
-    // many tests wait for servers: with one worker a core, a third of the processors' time was unused
-    maxWorkers: '150%',
+    maxWorkers,
     projects: [
       {
         test: {
           name: 'node',
+          maxWorkers,
           environment: 'node',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
           testTimeout: 30_000,
           // opening a database and painters takes seconds on a busy machine
           hookTimeout: 60_000,
+          provide: { isSoak: false },
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
         },
       },
-      './apps/web/vite.config.ts',
+      {
+        test: {
+          name: 'packages',
+          maxWorkers,
+          environment: 'node',
+          include: ['packages/**/*.test.ts'],
+          // one process for many files: a process for each takes a quarter of their time
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: {
+          name: 'web',
+          maxWorkers,
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
+          isolate: false,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: { name: 'web-alone', maxWorkers, include: ALONE },
+      },
     ],
   },
 })

@@ -1,6 +1,8 @@
 /** A PostgreSQL server in a temporary folder, for tests. */
 export interface PostgresServer {
   readonly url: string
+  /** of the process whose child processes serve the connections */
+  readonly pid: number
   /** Ends it and removes its folder. */
   readonly stop: () => void
   /** Ends it as `pg_ctl stop -m` does and keeps its data; `immediate` is a crash. */

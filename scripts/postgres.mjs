@@ -61,6 +61,8 @@ export async function startPostgres(bin) {
   const [serve, serveArgs] = asPostgres(join(bin, 'postgres'), [
     ...['-D', data, '-p', String(port), '-k', folder],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
+    // only a power loss would lose anything: what a killed process has written is kept by the kernel
+    ...['-c', 'fsync=off'],
   ])
   const logFile = join(folder, 'log')
   // a file, because a pipe that nobody reads fills up and blocks the server; run-tests.mjs waits without reading
@@ -81,7 +83,14 @@ export async function startPostgres(bin) {
     rmSync(folder, { recursive: true, force: true })
   }
   await start()
-  return { url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`, stop, shutDown, start }
+  return {
+    url: `postgres://housecoat:${password}@127.0.0.1:${port}/postgres`,
+    // not the child's, which may be runuser
+    get pid() {
+      return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    },
+    ...{ stop, shutDown, start },
+  }
 }
 
 async function untilReady(server, logFile) {

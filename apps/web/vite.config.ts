@@ -27,10 +27,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
   },
+  // vitest.config.ts says which files
   test: {
-    name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/app/test-setup.ts'],
     // only the tokens are read (as text, by their test)
     css: { include: [/tokens\.css/] },

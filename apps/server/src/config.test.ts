@@ -17,6 +17,7 @@ describe('the configuration', () => {
       dataDir: path.resolve('data'),
       resultRetentionMs: 86_400_000,
       quarantineDays: 30,
+      backupKeepDays: null,
       adoptionCode: null,
       databaseUrl: null,
     })
@@ -102,6 +103,33 @@ describe('the configuration', () => {
     [{ S3_BUCKET: 'pictures', S3_ENDPOINT: '10.0.0.5' }, 'S3_ENDPOINT'],
   ])('refuses %o', (environment, fault) => {
     expect(() => readConfig(environment)).toThrow(fault)
+  })
+
+  test('answers taps in browsers, by the operator’s own model, or by a provider', () => {
+    expect(readConfig({}).taps).toBeNull()
+    const own = { kind: 'own', descriptionFile: path.resolve('models/taps.json') }
+    expect(readConfig({ TAP_MODEL: 'models/taps.json' }).taps).toEqual(own)
+    const key = { TAP_API_KEY: 'key', TAP_COST_PER_CALL: '0.01' }
+    expect(readConfig({ TAP_MODEL: 'fal', ...key }).taps).toEqual({
+      kind: 'hosted',
+      settings: {
+        ...{ provider: 'fal', model: 'fal-ai/sam2/image', apiKey: 'key', baseUrl: null },
+        isPrivateAllowed: false,
+      },
+      costPerCall: 0.01,
+    })
+    const { taps } = readConfig({ TAP_MODEL: 'replicate:ada/sam:1f', ...key })
+    expect(taps).toMatchObject({ settings: { provider: 'replicate', model: 'ada/sam:1f' } })
+  })
+
+  test('takes the key of AI_PROVIDER for taps of the same provider only', () => {
+    const replicate = { AI_PROVIDER: 'replicate', AI_API_KEY: 'key', AI_MODEL: 'model' }
+    expect(readConfig({ TAP_MODEL: 'replicate', ...replicate }).taps).toMatchObject({
+      settings: { apiKey: 'key' },
+    })
+    expect(() => readConfig({ TAP_MODEL: 'fal', ...replicate })).toThrow(
+      'TAP_MODEL: fal needs a key; set TAP_API_KEY, or AI_PROVIDER=fal with AI_API_KEY',
+    )
   })
 
   test('takes Google’s id and secret together or not at all', () => {

@@ -4,6 +4,11 @@ import type { PaidPlan } from '@housecoat/contract'
 import { z } from 'zod'
 import { readSecretFiles } from './read-secret-files.ts'
 import type { S3Settings } from './platform/storage/s3-client.ts'
+import {
+  DEFAULT_SEGMENTERS,
+  SEGMENTER_PROVIDERS,
+  type SegmenterSettings,
+} from './platform/segmenters/segmenter.ts'
 import { IMAGE_PROVIDERS, type ImageModelSettings } from './platform/image-models/image-model-settings.ts'
 
 const wholeNumber = (lowest: number, highest: number) => z.coerce.number().int().min(lowest).max(highest)
@@ -27,6 +32,8 @@ export const environmentSchema = z.object({
     .default(''),
   /** memory limit for the photos of all running requests */
   UPLOAD_MEGABYTES: wholeNumber(32, 1_000_000).default(256),
+  /** how long a stopping server serves while load balancers learn that it stops */
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SESSION_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   SESSION_SECRET_PREVIOUS: z
@@ -74,6 +81,11 @@ export const environmentSchema = z.object({
   ALLOWANCE_PREMIUM: wholeNumber(0, 1_000_000).default(7),
   /** JSON description of an ONNX model that finds surfaces in place of the built-in network; docs/surface-models.md */
   SURFACE_MODEL: z.string().min(1).optional(),
+  /** JSON description of a SAM-family pair of ONNX models that answers taps, or a provider of SAM 2; docs/surface-models.md */
+  TAP_MODEL: z.string().min(1).optional(),
+  TAP_API_KEY: z.string().min(1).optional(),
+  TAP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TAP_COST_PER_CALL: z.coerce.number().min(0).max(100).default(0),
   AI_PROVIDER: z.enum(['builtin', ...IMAGE_PROVIDERS]).default('builtin'),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),
@@ -88,6 +100,8 @@ export const environmentSchema = z.object({
   GENERATION_TIMEOUT_SECONDS: wholeNumber(1, 600).default(60),
   RESULT_RETENTION_HOURS: wholeNumber(1, 24 * 365).default(24),
   QUARANTINE_DAYS: wholeNumber(1, 365).default(30),
+  /** what `npm run backup -- --into` deletes; the Privacy Policy names it */
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).optional(),
   /** the code from the message of a refused start; binds DATA_DIR to the database */
   ADOPT_DATA_DIR: z.string().min(1).optional(),
   DESIGNS_PER_MEMBER: wholeNumber(0, 1_000_000).default(500),
@@ -119,6 +133,7 @@ const SECRET_SETTINGS = [
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
   'AI_API_KEY',
+  'TAP_API_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly (keyof Environment)[]
 
@@ -140,6 +155,8 @@ export interface Config {
     readonly hasPublicUrl: boolean
     /** addresses or CIDR ranges whose X-Forwarded headers are believed */
     readonly trustedProxies: readonly string[]
+    /** how long a stopping server serves while load balancers learn that it stops; 0: not at all */
+    readonly drainMs: number
     readonly hasRateLimit: boolean
     /** memory limit for the photos of all running requests */
     readonly uploadBytes: number
@@ -149,6 +166,8 @@ export interface Config {
     readonly resultRetentionMs: number
     /** how long pictures without a row stay in quarantine */
     readonly quarantineDays: number
+    /** how long dated backups are kept; null: until the operator deletes them */
+    readonly backupKeepDays: number | null
     /** binds dataDir to a database it does not belong to; null: never */
     readonly adoptionCode: string | null
     /** a PostgreSQL server, or null for the embedded one in dataDir */
@@ -210,6 +229,8 @@ export interface Config {
     readonly bytesPerMember: number
   }
   readonly engine: { readonly surfaceModelFile: string | null }
+  /** null: browsers answer taps themselves */
+  readonly taps: TapConfig | null
   /** null: the built-in catalog */
   readonly doors: { readonly catalogHost: URL | null }
   readonly log: { readonly level: Environment['LOG_LEVEL'] }
@@ -227,6 +248,16 @@ export interface TracingSettings {
   /** the part of all requests that is recorded, 0 to 1 */
   readonly sampleRatio: number
 }
+
+/** What answers taps: the operator's own model, or a hosted one. */
+export type TapConfig =
+  | { readonly kind: 'own'; readonly descriptionFile: string }
+  | {
+      readonly kind: 'hosted'
+      readonly settings: SegmenterSettings
+      /** US dollars, for the records */
+      readonly costPerCall: number
+    }
 
 /** The hosted model that makes styles, and paints where the operator wants it to. */
 interface ImageModelConfig {
@@ -323,6 +354,7 @@ function groupByTopic(environment: Environment): Config {
       publicUrl,
       hasPublicUrl: environment.PUBLIC_URL !== undefined,
       trustedProxies: splitList(environment.TRUSTED_PROXIES),
+      drainMs: environment.DRAIN_SECONDS * 1000,
       hasRateLimit: environment.RATE_LIMIT === 'on',
       uploadBytes: environment.UPLOAD_MEGABYTES * 1024 * 1024,
     },
@@ -330,6 +362,7 @@ function groupByTopic(environment: Environment): Config {
       dataDir: path.resolve(environment.DATA_DIR),
       resultRetentionMs: environment.RESULT_RETENTION_HOURS * 3_600_000,
       quarantineDays: environment.QUARANTINE_DAYS,
+      backupKeepDays: environment.BACKUP_KEEP_DAYS ?? null,
       adoptionCode: environment.ADOPT_DATA_DIR ?? null,
       databaseUrl: environment.DATABASE_URL ?? null,
     },
@@ -375,6 +408,7 @@ function groupByTopic(environment: Environment): Config {
       surfaceModelFile:
         environment.SURFACE_MODEL === undefined ? null : path.resolve(environment.SURFACE_MODEL),
     },
+    taps: readTaps(environment),
     doors: {
       catalogHost:
         environment.DOOR_CATALOG_HOST === undefined ? null : new URL(environment.DOOR_CATALOG_HOST),
@@ -440,6 +474,30 @@ function readModelSettings(environment: Environment): ImageModelSettings | null 
     baseUrl: baseUrl === undefined ? null : new URL(baseUrl),
     isPrivateAllowed: environment.AI_ALLOW_PRIVATE_NETWORK === 'on',
   }
+}
+
+function readTaps(environment: Environment): TapConfig | null {
+  const { TAP_MODEL: model, TAP_COST_PER_CALL: costPerCall } = environment
+  if (model === undefined) return null
+  const hosted = readSegmenter(model)
+  if (hosted === null) return { kind: 'own', descriptionFile: path.resolve(model) }
+  const isSameProvider = environment.AI_PROVIDER === hosted.provider
+  const apiKey = environment.TAP_API_KEY ?? (isSameProvider ? environment.AI_API_KEY : undefined)
+  if (apiKey === undefined) throw new ConfigError([describeMissingKey(hosted.provider)])
+  const baseUrl = environment.TAP_BASE_URL ?? (isSameProvider ? environment.AI_BASE_URL : undefined)
+  const isPrivateAllowed = environment.AI_ALLOW_PRIVATE_NETWORK === 'on'
+  const address = baseUrl === undefined ? null : new URL(baseUrl)
+  return { kind: 'hosted', settings: { ...hosted, apiKey, baseUrl: address, isPrivateAllowed }, costPerCall }
+}
+
+const describeMissingKey = (provider: string) =>
+  `TAP_MODEL: ${provider} needs a key; set TAP_API_KEY, or AI_PROVIDER=${provider} with AI_API_KEY`
+
+/** @returns null for a file; a provider's model may follow its name, as in `fal:fal-ai/sam2/image` */
+function readSegmenter(text: string): Pick<SegmenterSettings, 'provider' | 'model'> | null {
+  const provider = SEGMENTER_PROVIDERS.find((name) => text === name || text.startsWith(`${name}:`))
+  if (provider === undefined) return null
+  return { provider, model: text.slice(provider.length + 1) || DEFAULT_SEGMENTERS[provider] }
 }
 
 function findS3Fault(environment: Environment, needsBucket: boolean): string | null {

@@ -1,6 +1,6 @@
 import { exitIfFolderInUse, readConfigOrExit } from './start-up/read-config.ts'
 
-/** from the signal until the process ends, finished or not; plugins/connections.ts divides it */
+/** from the end of draining until the process ends, finished or not; plugins/connections.ts divides it */
 const GRACE_MS = 10_000
 
 const config = readConfigOrExit()
@@ -10,7 +10,7 @@ const { buildApp } = await import('./app.ts')
 const { exitOnStartFault } = await import('./start-up/start-faults.ts')
 const { stopWithGrace } = await import('./start-up/stop-with-grace.ts')
 const app = await buildApp(config).catch(exitOnStartFault)
-stopWithGrace(app, GRACE_MS)
+stopWithGrace(app, config.http.drainMs + GRACE_MS, () => app.drain())
 
 await app.listen({ port: config.http.port, host: config.http.host })
 app.log.info(`Housecoat is ready at ${config.http.publicUrl.href}`)

@@ -13,6 +13,8 @@ export type AnalysisOffer = z.infer<typeof analysisOfferSchema>
  * over the photo.
  */
 export const analysisResponseSchema = z.object({
+  /** the operator's model that answered; null: it failed, and the built-in network answered */
+  model: z.string().nullable(),
   grid: z.object({ width: z.int().positive(), height: z.int().positive() }),
   /** names of the engine's SURFACE_CLASSES */
   classes: z.array(z.string()),

@@ -481,6 +481,21 @@ export const ERRORS = {
     title: 'Analyzing the photo took too long',
     detail: "We couldn't analyze the photo in time. Please try again, or mark the area by hand.",
   },
+  tap_photo_unknown: {
+    status: 404,
+    title: "The photo isn't here anymore",
+    detail: 'The server keeps a photo for taps only for a few minutes. Send the photo again, then the tap.',
+  },
+  tap_limit_reached: {
+    status: 429,
+    title: "Today's taps are used up",
+    detail: "The model has answered its taps for today. The page's own tools still work.",
+  },
+  tap_model_failed: {
+    status: 502,
+    title: "The model didn't answer the tap",
+    detail: "The model didn't return a usable area. Please try again, or mark the area with the brush.",
+  },
   generation_failed: {
     status: 500,
     title: "The picture couldn't be made",

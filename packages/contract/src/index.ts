@@ -227,6 +227,16 @@ export {
   type TestCheckout,
 } from './subscriptions.ts'
 export {
+  tapOfferSchema,
+  tapPhotoResponseSchema,
+  tapRequestSchema,
+  tapResponseSchema,
+  type TapOffer,
+  type TapPhotoResponse,
+  type TapRequest,
+  type TapResponse,
+} from './taps.ts'
+export {
   ACCOUNT_LIMITS,
   passwordSchema,
   userResponseSchema,

@@ -9,6 +9,16 @@ export const siteResponseSchema = z.object({
   operatorEmail: z.string().nullable(),
   /** a model on the server finds areas; it gets a small copy of each photo as it is opened */
   analyzesOnServer: z.boolean(),
+  /** how long backups are kept; null when `BACKUP_KEEP_DAYS` is not set */
+  backupDays: z.number().int().nullable(),
+  /** a model that answers taps; it gets a small copy of each photo as its area is prepared. null: browsers answer them */
+  tapModel: z
+    .object({
+      name: z.string(),
+      /** it runs on another company's server */
+      isHosted: z.boolean(),
+    })
+    .nullable(),
 })
 
 export type SiteResponse = z.infer<typeof siteResponseSchema>

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
@@ -47,8 +47,9 @@ function filePlace(file: string): ArchivePlace {
     create: async (write) => {
       if (existsSync(file)) throw occupiedError(file)
       try {
-        const output = createWriteStream(draft, { mode: OWNER_ONLY, flush: true })
-        const written = await write(output)
+        // opened here: a stream that opens the file itself would fail before anyone listens
+        const handle = await open(draft, 'w', OWNER_ONLY)
+        const written = await write(handle.createWriteStream({ flush: true }))
         await rename(draft, file)
         await syncFolder(path.dirname(file))
         return written

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { pictures, projects } from '../platform/database/schema.ts'
 import { CrashMember } from '../testing/crash-member.ts'
 import { openInstallation, runCommand, type Installation } from '../testing/open-installation.ts'
@@ -33,6 +33,7 @@ type Kind = readonly [DatabaseKind, StoreKind]
 
 const isInRun = ([database]: Kind) => DATABASE_KINDS.includes(database)
 
+/** all of them in `npm run test:soak` */
 const JOURNEYS = (
   [
     [
@@ -48,7 +49,9 @@ const JOURNEYS = (
       ['embedded', 'files'],
     ],
   ] satisfies [Kind, Kind][] as [Kind, Kind][]
-).filter((ends) => ends.every(isInRun))
+)
+  .filter((ends) => ends.every(isInRun))
+  .filter((_ends, place, all) => inject('isSoak') || place === Math.min(1, all.length - 1))
 
 /** Each saved design has the pictures that its row names, byte for byte. */
 async function expectComplete({ open: openDatabase, hash }: Installation): Promise<number[]> {
@@ -154,5 +157,33 @@ describe('an installation that does not change', { timeout: 240_000 }, () => {
       return rows.map(({ id }) => id)
     })
     expect(ids.toSorted()).toEqual([kept, hurt])
+  })
+
+  test('is backed up under the date, and old archives in the same place are deleted', async () => {
+    const source = await open('embedded', 'S3')
+    await (await source.open()).close()
+    const s3Place = `s3://${(source.environment as Record<string, string>)['S3_BUCKET']}/backups`
+    const old = ['2020-01-01', '2020-01-02', '2020-01-03'].map((date) => `housecoat-${date}T00-00-00Z.tar`)
+    for (const name of old) await writeFile(path.join(folder, name), '')
+    const keeping = { environment: { ...source.environment, BACKUP_KEEP_DAYS: '30' } }
+    const made = await runCommand('backup', ['--into', folder], keeping)
+    expect([made.code, made.output]).toEqual([0, expect.stringContaining(`Deleted ${folder}`)])
+    const kept = await readdir(folder)
+    expect(kept.toSorted()).toEqual([
+      old[2],
+      expect.stringMatching(/^housecoat-2\d{3}(-\d\d){2}T(\d\d-){2}\d\dZ\.tar$/),
+    ])
+    const inBucket = await runCommand('backup', ['--into', s3Place], keeping)
+    expect([inBucket.code, inBucket.output]).toEqual([
+      0,
+      expect.stringContaining(`Done: ${s3Place}/housecoat-`),
+    ])
+    const nowhere = await runCommand('backup', ['--into', path.join(folder, 'missing')], keeping)
+    expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('There is no')])
+    for (const args of [
+      ['--into', 's3:'],
+      ['--into', folder, archive],
+    ])
+      expect((await runCommand('backup', args, keeping)).code).toBe(2)
   })
 })

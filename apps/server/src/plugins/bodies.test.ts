@@ -506,6 +506,7 @@ test('the API’s description names every form that a photo may have', async () 
     '/api/set-door',
     '/api/projects',
     '/api/analysis',
+    '/api/taps/photos',
   ])
     expect(Object.keys(contentOf(path))).toEqual(
       expect.arrayContaining(['application/json', 'multipart/form-data']),

@@ -44,16 +44,24 @@ const DATABASE_PATHS = /^\/(api|images|community)\//
 /** long enough that one slow request does not make the mean; short enough that requests are accepted soon after an overload */
 const SAMPLE_MS = 1000
 
+/** The first sample measures the start-up, and holds until the second one is there. Load balancers send requests by then. */
+const START_UP_MS = 2 * SAMPLE_MS
+
 /** Clients that were refused together must not come back together. */
 const RETRY_AFTER_SECONDS = { shortest: 3, longest: 8 }
 
 /** Limits requests per address, and refuses work while the process lags. */
 export const limitsPlugin = fastifyPlugin<LimitsOptions>(async (app, options) => {
+  let startedUntil = -Infinity
+  app.addHook('onListen', (listening) => {
+    startedUntil = performance.now() + START_UP_MS
+    listening()
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: options.maxEventLoopDelayMs,
     sampleInterval: SAMPLE_MS,
     pressureHandler: () => {
-      throw busy()
+      if (performance.now() > startedUntil) throw busy()
     },
   })
   if (options.maxEventLoopDelayMs > 0) limitWaiting(app, options.countWaiting)

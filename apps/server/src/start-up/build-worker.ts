@@ -46,7 +46,9 @@ export async function buildWorker(config: Config): Promise<FastifyInstance> {
   await refuseUnfinishedRestore(store)
   await store.prepare()
   await checkSharedStore(redis.commands, store)
-  const pool = openPool(config, log, await openMetrics(app, config.metrics))
+  const metrics = await openMetrics(app, config.metrics)
+  // the servers report how long a job waited; here it waits for a moment at most
+  const pool = openPool(config, log, { ...metrics, jobWait: () => undefined })
   const node = new WorkNode({
     ...{ redis, store, keys: keysOf() },
     places: new Places(redis.commands, keysOf()),

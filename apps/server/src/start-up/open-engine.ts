@@ -57,6 +57,7 @@ async function openQueue(
   const painter = new QueuedPainter({
     ...{ redis, store: objects, keys: keysOf(), limits: PLACE_LIMITS },
     isPaidFirst: config.queue.isPaidFirst,
+    onStart: (lane, waitedMs) => metrics.jobWait(waitedMs / 1000, { lane }),
     stop: stop.signal,
     onError: log.onError,
   })

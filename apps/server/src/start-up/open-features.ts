@@ -22,6 +22,7 @@ import { openGeneration, type Generation } from './open-generation.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openPayments } from './open-payments.ts'
 import type { Storage } from './open-storage.ts'
+import { openTaps, type Taps } from './open-taps.ts'
 import { findWebFolder } from './web-folder.ts'
 
 /** of one call to the payment provider: a person waits for it */
@@ -39,6 +40,8 @@ export interface Features extends Engine, Generation {
   readonly moderation: ModerationService
   readonly subscriptions: Subscriptions
   readonly doors: Doors
+  /** null: browsers answer taps themselves */
+  readonly taps: Taps | null
   readonly webhooks: Webhooks
 }
 
@@ -137,6 +140,7 @@ export async function openFeatures(context: StartContext, storage: Storage): Pro
     community,
     subscriptions,
     doors,
+    taps: await openTaps(context, { db, painter, rateLimiter }),
     webhooks: openWebhooks({
       ...{ db, secrets, onError },
       allowsPrivateNetwork: config.webhooks.allowsPrivateNetwork,

@@ -6,6 +6,7 @@ import { bodiesPlugin } from '../plugins/bodies.ts'
 import { callersPlugin } from '../plugins/callers.ts'
 import { clientErrorsPlugin } from '../plugins/client-errors.ts'
 import { CONNECTION_TIMES, connectionsPlugin } from '../plugins/connections.ts'
+import { drainPlugin } from '../plugins/drain.ts'
 import { errorsPlugin } from '../plugins/errors.ts'
 import { forwardedWarningPlugin } from '../plugins/forwarded-warning.ts'
 import { limitsPlugin, MAX_EVENT_LOOP_DELAY_MS } from '../plugins/limits.ts'
@@ -36,6 +37,7 @@ export async function registerPlugins(
   await app.register(requestMetricsPlugin, { metrics })
   await app.register(requestScopePlugin, { tracer })
   await app.register(clientErrorsPlugin)
+  await app.register(drainPlugin, http)
   await app.register(connectionsPlugin, { times: parts.connectionTimes ?? CONNECTION_TIMES, stop })
   await app.register(forwardedWarningPlugin)
   await app.register(securityHeadersPlugin, {

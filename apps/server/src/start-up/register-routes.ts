@@ -5,6 +5,7 @@ import { registerJobRoutes } from '../features/generation/jobs.routes.ts'
 import { registerHealthRoutes } from '../features/health/health.routes.ts'
 import { registerModerationRoutes } from '../features/moderation/moderation.routes.ts'
 import { registerSiteRoutes } from '../features/site/site.routes.ts'
+import { registerTapRoutes } from '../features/taps/taps.routes.ts'
 import type { StartContext } from './app-parts.ts'
 import type { Features } from './open-features.ts'
 import type { Storage } from './open-storage.ts'
@@ -12,11 +13,13 @@ import type { Storage } from './open-storage.ts'
 /** Registers the routes of every feature. */
 export function registerRoutes(context: StartContext, storage: Storage, features: Features): void {
   const { app, config } = context
-  const { painter, surfaceModelName, images, generations, pictures } = features
+  const { painter, surfaceModelName, images, generations, pictures, taps } = features
   registerSiteRoutes(app, {
     hasPlans: config.payments.hasPlans,
     operatorEmail: config.mail.isOperatorSet ? config.mail.operator : null,
     analyzesOnServer: surfaceModelName !== null,
+    backupDays: config.storage.backupKeepDays,
+    tapModel: taps && { name: taps.source.name, isHosted: taps.source.isHosted },
   })
   registerHealthRoutes(app, {
     checkDatabase: storage.database.checkAlive,
@@ -26,12 +29,14 @@ export function registerRoutes(context: StartContext, storage: Storage, features
     },
     checkQueue: features.checkQueue,
     isPainterAlive: features.isPainterAlive,
+    isDraining: () => app.isDraining(),
   })
   registerAnalysisRoutes(app, {
     painter,
     modelName: surfaceModelName,
     timeoutMs: config.generation.timeoutMs,
   })
+  registerTapRoutes(app, taps)
   features.accounts.registerRoutes(app)
   features.subscriptions.registerRoutes(app)
   registerAllowanceRoutes(app, features.allowance)

@@ -161,6 +161,9 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /api/generation/options': [row(everybody(200))],
   'GET /api/analysis': [row(everybody(200))],
   'POST /api/analysis': [row(everybody(404))],
+  'GET /api/taps': [row(everybody(200))],
+  'POST /api/taps/photos': [row(everybody(404))],
+  'POST /api/taps': [row(everybody(404))],
   // whose jobs are whose: jobs.test.ts
   'POST /api/jobs': [row(everybody(400), null, () => ({ originalImage: '' }))],
   'GET /api/jobs/{id}': [row(everybody(404), () => `/api/jobs/${NOBODYS_ID}`)],

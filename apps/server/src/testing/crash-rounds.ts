@@ -1,20 +1,18 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { PasswordHasher } from '../features/accounts/password-hasher.ts'
 import { listRunning } from '../features/generation/generation.repository.ts'
 import { refundStalled } from '../features/generation/settle-generation.ts'
-import { openImages } from '../features/images/open-images.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
-import { pictures, projects, shares, users } from '../platform/database/schema.ts'
+import { projects, shares, users } from '../platform/database/schema.ts'
+import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { CrashMember } from './crash-member.ts'
-import { FileStore } from '../platform/storage/file-store.ts'
-import { IMAGE_OPTIONS, quickPainterOn } from './image-options.ts'
+import { auditLedger, auditPictures, auditSweep } from './audit-storage.ts'
 import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
 import { TEST_ENVIRONMENT } from './open-test-app.ts'
+import { openTestStore, type StoreKind } from './open-test-store.ts'
 import { randomFrom } from './seeded-random.ts'
 import { startServerProcess } from './start-server-process.ts'
 
@@ -22,18 +20,14 @@ import { startServerProcess } from './start-server-process.ts'
 const MOST_REQUESTS = 40
 const LONGEST_REQUEST_MS = 40
 const PICTURE_BYTES = 20_000
-const A_DAY_MS = 24 * 3_600_000
-const A_YEAR_MS = 365 * A_DAY_MS
-const QUARANTINE_DAYS = 30
-/** drafts are abandoned by then */
-const HALF_AN_HOUR_MS = 1_800_000
+const AN_HOUR_MS = 3_600_000
 
 /** What the rounds found. */
 interface CrashCounts {
   rounds: number
   /** acknowledged designs that were looked for after the kills, each once a round */
   designsFound: number
-  /** files that a kill left without a row, of all rounds together */
+  /** pictures that a kill left without a row, of all rounds together */
   orphans: number
   /** requests that a kill cut short, by kind */
   cutShort: Record<string, number>
@@ -43,12 +37,17 @@ interface CrashCounts {
  * Kills a server at random moments while members save, delete, share, change their accounts and leave; after each kill
  * everything that was acknowledged must be there, and nothing half there.
  */
-export async function crashInRounds(kind: DatabaseKind, rounds: number, seed: number): Promise<CrashCounts> {
+export async function crashInRounds(
+  kind: DatabaseKind,
+  storeKind: StoreKind,
+  { rounds, seed }: { readonly rounds: number; readonly seed: number },
+): Promise<CrashCounts> {
   const random = randomFrom(seed)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-crash-'))
+  const { store, dataDir, ...test } = await openTestStore(storeKind)
   const server = kind === 'PostgreSQL' ? await createServerDatabase() : null
   const environment = {
     ...TEST_ENVIRONMENT,
+    ...test.environment,
     DATA_DIR: dataDir,
     ALLOWANCE_FREE: '1000',
     ...(server !== null && { DATABASE_URL: server.url }),
@@ -79,11 +78,12 @@ export async function crashInRounds(kind: DatabaseKind, rounds: number, seed: nu
     await underWay
     for (const { cutShort } of newcomers)
       if (cutShort !== null) counts.cutShort[cutShort] = (counts.cutShort[cutShort] ?? 0) + 1
-    await audit({ url: server?.url ?? null, dataDir, isLast: round === rounds - 1 }, members, counts)
+    const isLast = round === rounds - 1
+    await audit({ url: server?.url ?? null, store, dataDir, isLast }, members, counts)
     counts.rounds++
   }
   await server?.drop()
-  await rm(dataDir, { recursive: true })
+  await test.close()
   return counts
 }
 
@@ -93,6 +93,7 @@ async function untilRequests(members: readonly CrashMember[], count: number): Pr
 
 interface AuditOptions {
   readonly url: string | null
+  readonly store: ObjectStore
   readonly dataDir: string
   readonly isLast: boolean
 }
@@ -102,13 +103,17 @@ async function audit(
   members: readonly CrashMember[],
   counts: CrashCounts,
 ): Promise<void> {
-  const { url, dataDir, isLast } = options
+  const { url, store, dataDir, isLast } = options
   const { db, close } = await openDatabase({ url, dataDir, onConnectionLost: () => undefined })
   try {
     await auditMembers(db, members, counts)
-    await auditPictures(db, dataDir)
-    await auditLedger(db, dataDir, isLast)
-    await auditSweep(db, dataDir, counts)
+    await auditPictures(db, store)
+    // nobody works on them any more: the server was killed
+    if (isLast) for (const { id, lease } of await listRunning(db)) await refundStalled(db, id, lease)
+    await auditLedger(db, store, isLast)
+    counts.orphans += await auditSweep(db, store)
+    await store.sweepScratch(Date.now() + AN_HOUR_MS)
+    expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([])
   } finally {
     await close()
   }
@@ -142,65 +147,4 @@ async function auditMembers(
     [...changer.passwords].map((password) => hasher.verify(row.passwordHash, password)),
   )
   expect(fits.filter(Boolean)).toHaveLength(1)
-}
-
-/** Each design has its files, as large as its rows and so the quotas say. */
-async function auditPictures(db: Database, dataDir: string): Promise<void> {
-  const shown = await db
-    .selectDistinct({ id: pictures.id, format: pictures.format, sizeBytes: pictures.sizeBytes })
-    .from(pictures)
-    .innerJoin(projects, sql`${pictures.id} in (${projects.originalId}, ${projects.resultId})`)
-  for (const { id, format, sizeBytes } of shown) {
-    const file = await stat(path.join(dataDir, 'pictures', id, `full.${format}`))
-    expect([id, file.size]).toEqual([id, sizeBytes])
-  }
-}
-
-/** Each finished generation was paid once and has its picture; no other one is paid, once nobody works on it. */
-async function auditLedger(db: Database, dataDir: string, isLast: boolean): Promise<void> {
-  // nobody works on them any more: the server was killed
-  if (isLast) for (const { id, lease } of await listRunning(db)) await refundStalled(db, id, lease)
-  const { rows } = await db.execute<{
-    id: string
-    state: string
-    result_id: string | null
-    spent: number
-  }>(sql`
-    select id, state, result_id,
-      (select coalesce(sum(amount), 0)::int from allowance_entries where generation_id = generations.id) as spent
-    from generations`)
-  const results = new Set(await readdir(path.join(dataDir, 'results')))
-  const faults = rows.filter(({ state, result_id, spent }) => {
-    if (state === 'done') return spent !== 1 || !results.has(result_id ?? '')
-    return state === 'running' ? spent !== 1 || isLast : spent !== 0
-  })
-  expect(faults).toEqual([])
-}
-
-/** After a sweep every row has its file, every file its row, and what was left lies in quarantine until its days are over. */
-async function auditSweep(db: Database, dataDir: string, counts: CrashCounts): Promise<void> {
-  const store = new FileStore(dataDir)
-  const images = openImages({
-    ...IMAGE_OPTIONS,
-    db,
-    objects: store,
-    painter: quickPainterOn(store),
-    retentionMs: A_YEAR_MS,
-    quarantineDays: QUARANTINE_DAYS,
-  })
-  const nowMs = Date.now() + HALF_AN_HOUR_MS
-  await images.sweep({ nowMs, isTrusted: true })
-  const rows = (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => id)
-  expect((await readdir(path.join(dataDir, 'pictures'))).toSorted()).toEqual(rows.toSorted())
-  for (const folder of ['drafts', 'scratch'])
-    expect([folder, await readdir(path.join(dataDir, folder))]).toEqual([folder, []])
-  counts.orphans += (await listQuarantine(dataDir)).length
-  await images.sweep({ nowMs: nowMs + (QUARANTINE_DAYS + 1) * A_DAY_MS, isTrusted: true })
-  expect(await listQuarantine(dataDir)).toEqual([])
-}
-
-async function listQuarantine(dataDir: string): Promise<string[]> {
-  const folder = path.join(dataDir, 'quarantine')
-  const days = await readdir(folder).catch(() => [])
-  return (await Promise.all(days.map((day) => readdir(path.join(folder, day))))).flat()
 }

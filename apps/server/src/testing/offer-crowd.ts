@@ -1,10 +1,12 @@
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Pool, type Dispatcher } from 'undici'
 
 interface Crowd {
   /** each asks again as soon as it is answered; after a 503 it waits as long as `Retry-After` says */
   readonly clients: number
   readonly forMs: number
+  /** milliseconds between an answer and a client's next question; absent: none */
+  readonly pauseMs?: number
 }
 
 export interface CrowdFigures {
@@ -17,8 +19,10 @@ export interface CrowdFigures {
 }
 
 /** Lets many clients ask for one address at the same time, each over a connection of its own. */
-export async function offerCrowd(url: string, { clients, forMs }: Crowd): Promise<CrowdFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+export async function offerCrowd(url: string, { clients, forMs, pauseMs = 0 }: Crowd): Promise<CrowdFigures> {
+  const { origin, pathname, search } = new URL(url)
+  // undici takes a third of the processor time of node:http, which the server on the same machine needs
+  const pool = new Pool(origin, { connections: clients, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
   const acceptedMs: number[] = []
   const refusedMs: number[] = []
   let wrong = 0
@@ -26,30 +30,41 @@ export async function offerCrowd(url: string, { clients, forMs }: Crowd): Promis
   const askOn = async () => {
     while (performance.now() < endsAt) {
       const startedAt = performance.now()
-      const { status, retryAfterMs } = await ask(agent, url)
+      const { status, retryAfterMs } = await ask(pool, pathname + search)
       const tookMs = performance.now() - startedAt
       if (status === 200) acceptedMs.push(tookMs)
       else if (status === 503 && retryAfterMs > 0) refusedMs.push(tookMs)
       else wrong++
-      if (status !== 200) await pause(Math.max(0, Math.min(retryAfterMs, endsAt - performance.now())))
+      const waitMs = status === 200 ? pauseMs : Math.min(retryAfterMs, endsAt - performance.now())
+      if (waitMs > 0) await pause(waitMs)
     }
   }
   await Promise.all(Array.from({ length: clients }, askOn))
-  agent.destroy()
+  await pool.destroy()
   for (const times of [acceptedMs, refusedMs]) times.sort((a, b) => a - b)
   return { acceptedMs, refusedMs, wrong }
 }
 
-function ask(agent: Agent, url: string): Promise<{ status: number | null; retryAfterMs: number }> {
-  return new Promise((resolve) => {
-    get(url, { agent }, (answer) => {
-      answer.resume()
-      answer.on('close', () => resolve(describe(answer)))
-    }).on('error', () => resolve({ status: null, retryAfterMs: 0 }))
-  })
+interface Answer {
+  /** null: it broke off, or never came */
+  readonly status: number | null
+  readonly retryAfterMs: number
 }
 
-function describe({ complete, statusCode = 0, headers }: IncomingMessage) {
-  const retryAfterMs = Number(headers['retry-after'] ?? 0) * 1000
-  return { status: complete ? statusCode : null, retryAfterMs }
+function ask(pool: Pool, path: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    let status = 0
+    let retryAfterMs = 0
+    const handler: Dispatcher.DispatchHandler = {
+      // tells undici which of its two interfaces this is
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, statusCode, headers) => {
+        status = statusCode
+        retryAfterMs = Number(headers['retry-after'] ?? 0) * 1000
+      },
+      onResponseEnd: () => resolve({ status, retryAfterMs }),
+      onResponseError: () => resolve({ status: null, retryAfterMs: 0 }),
+    }
+    pool.dispatch({ path, method: 'GET' }, handler)
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -35,15 +35,23 @@ export interface S3Server {
   readonly close: () => Promise<void>
 }
 
-export async function openS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-s3-'))
+interface S3ServerOptions {
+  /** an existing folder with the buckets; absent: a new one in the system's temporary folder */
+  readonly folder?: string
+  /** absent: any free one */
+  readonly port?: number
+}
+
+/** Closing it removes the folder. */
+export async function openS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'housecoat-s3-')))
   const s3rver = new S3rver({ directory: folder, silent: true })
   const { store } = s3rver as unknown as { readonly store: S3rverStore }
-  putAtomically(store)
+  replaceAtomically(store)
   const answer = s3rver.callback()
   let fault: Fault | null = null
   let server: Server
-  let port = 0
+  let port = options.port ?? 0
   let endpoint = new URL('http://127.0.0.1')
   const start = async () => {
     server = createServer((request, response) => {
@@ -52,7 +60,7 @@ export async function openS3Server(): Promise<S3Server> {
       const isList = request.method === 'GET' && url.searchParams.get('list-type') === '2'
       const bucket = path.join(folder, url.pathname.split('/')[1])
       if (isList && existsSync(bucket))
-        listBucket(bucket, url.searchParams).then(
+        listBucket(folder, path.basename(bucket), url.searchParams).then(
           (xml) => response.end(xml),
           () => response.writeHead(500).end(),
         )
@@ -79,7 +87,7 @@ export async function openS3Server(): Promise<S3Server> {
       await mkdir(path.join(folder, bucket))
       return settingsOf(endpoint, bucket)
     },
-    listKeys: (bucket) => listKeys(path.join(folder, bucket)),
+    listKeys: (bucket) => listBucketKeys(folder, bucket),
     age: async (bucket, key, byMs) => {
       const then = new Date(Date.now() - byMs)
       await utimes(`${path.join(folder, bucket, key)}${OBJECT}`, then, then)
@@ -97,6 +105,14 @@ export async function openS3Server(): Promise<S3Server> {
 }
 
 interface S3rverStore {
+  copyObject: (
+    fromBucket: string,
+    fromKey: string,
+    toBucket: string,
+    toKey: string,
+    metadata?: unknown,
+  ) => Promise<unknown>
+  readonly getMetadata: (bucket: string, key: string) => Promise<{ readonly md5: string }>
   putObject: (object: PutObject) => Promise<{ size: number; md5: string }>
   readonly getResourcePath: (bucket: string, key: string, resource: 'object') => string
   readonly putMetadata: (bucket: string, key: string, metadata: unknown, md5: string) => Promise<void>
@@ -109,8 +125,17 @@ interface PutObject {
   readonly metadata: unknown
 }
 
-/** s3rver writes in place, so that a broken upload would damage the object; S3 replaces objects atomically. */
-function putAtomically(store: S3rverStore): void {
+/**
+ * s3rver writes in place, so that a broken upload would damage the object, and deletes an object before it copies another one
+ * over it; S3 replaces objects atomically.
+ */
+function replaceAtomically(store: S3rverStore): void {
+  store.copyObject = async (fromBucket, fromKey, toBucket, toKey, changed) => {
+    const content = await readFile(store.getResourcePath(fromBucket, fromKey, 'object'))
+    const metadata = changed ?? (await store.getMetadata(fromBucket, fromKey))
+    await store.putObject({ bucket: toBucket, key: toKey, content, metadata })
+    return store.getMetadata(toBucket, toKey)
+  }
   store.putObject = async ({ bucket, key, content, metadata }) => {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content)
     const md5 = createHash('md5').update(bytes).digest('hex')
@@ -127,24 +152,26 @@ function putAtomically(store: S3rverStore): void {
 /** The end of the file names in which s3rver stores objects. */
 const OBJECT = '._S3rver_object'
 
-async function listKeys(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true })
+/** All keys of a bucket in the server's folder, sorted. */
+export async function listBucketKeys(folder: string, bucket: string): Promise<string[]> {
+  const names = await readdir(path.join(folder, bucket), { recursive: true })
   return names
     .filter((name) => name.endsWith(OBJECT))
     .map((name) => name.slice(0, -OBJECT.length).split(path.sep).join('/'))
     .toSorted()
 }
 
-const LONGEST_PAGE = 1000
+/** S3 gives 1,000 keys at most, and may give fewer; an odd number, so that pages end between two objects of one name */
+const LONGEST_PAGE = 99
 
 /**
  * Lists a bucket as S3 does. s3rver overlooks common prefixes that have objects only further below, and its pages need a
  * cipher that Node no longer has.
  */
-async function listBucket(folder: string, query: URLSearchParams): Promise<string> {
+async function listBucket(folder: string, bucket: string, query: URLSearchParams): Promise<string> {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
-  const keys = (await listKeys(folder)).filter((key) => key.startsWith(prefix))
+  const keys = (await listBucketKeys(folder, bucket)).filter((key) => key.startsWith(prefix))
   const endOf = (key: string) => (delimiter === '' ? 0 : key.indexOf(delimiter, prefix.length) + 1)
   const names = new Set(keys.map((key) => (endOf(key) > 0 ? key.slice(0, endOf(key)) : key)))
   const rest = [...names].filter((name) => name > after)
@@ -152,7 +179,7 @@ async function listBucket(folder: string, query: URLSearchParams): Promise<strin
   const entries = await Promise.all(
     page.map(async (name) => {
       if (endOf(name) > 0) return `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
-      const { size, mtime } = await stat(`${path.join(folder, name)}${OBJECT}`)
+      const { size, mtime } = await stat(`${path.join(folder, bucket, name)}${OBJECT}`)
       return `<Contents><Key>${name}</Key><Size>${size}</Size><LastModified>${mtime.toISOString()}</LastModified></Contents>`
     }),
   )

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Lane } from '../platform/painter/lanes.ts'
 import type { StoredPainter } from '../platform/painter/stored-painter.ts'
 import { openRedis } from '../platform/redis/open-redis.ts'
 import { FileStore } from '../platform/storage/file-store.ts'
@@ -24,6 +25,7 @@ interface ServerOptions {
   readonly limits?: Partial<PlaceLimits>
   readonly isPaidFirst?: boolean
   readonly version?: number
+  readonly onStart?: (lane: Lane, waitedMs: number) => void
 }
 
 /** A Redis server and a store of the test's own, on which it opens servers and workers; all are closed after it. */
@@ -39,11 +41,16 @@ export async function openWorkQueue() {
   const connect = () =>
     openRedis({ url: redisServer.url, onConnectionLost: () => undefined, onWarning: () => undefined })
 
-  const openServer = async ({ limits, isPaidFirst = false, version }: ServerOptions = {}) => {
+  const openServer = async ({
+    limits,
+    isPaidFirst = false,
+    version,
+    onStart = () => undefined,
+  }: ServerOptions = {}) => {
     const redis = await connect()
     const keys = keysOf(version)
     const { signal: stop } = new AbortController()
-    const options = { redis, store, keys, isPaidFirst, stop, onError: () => undefined }
+    const options = { redis, store, keys, isPaidFirst, onStart, stop, onError: () => undefined }
     const painter = new QueuedPainter({ ...options, limits: { ...LIMITS, ...limits } })
     const close = async () => {
       await painter.close()

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../../scripts/postgres.mjs'
 import { buildFlatPhoto } from './build-photo.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
 import { buildSaveRequest } from './open-designs.ts'
+import { SocketBrowser, type AnswerBody, type SocketAnswer } from './socket-browser.ts'
 import { startServerProcess, type ServerProcess } from './start-server-process.ts'
+import { findWritten, type WriteKind } from './written-rows.ts'
 
 interface RestartReport {
   readonly restarts: number
@@ -23,18 +24,6 @@ interface RestartReport {
   readonly wrong: readonly string[]
   /** from the moment the database takes connections to the first acknowledged write, after each restart */
   readonly recoveryMs: readonly number[]
-}
-
-type WriteKind = 'account' | 'generation' | 'design' | 'share' | 'like' | 'comment'
-
-/** Looks for a row by the text that its write was answered with. */
-const LOOKUPS: Readonly<Record<WriteKind, string>> = {
-  account: 'select username as found from users where username = any($1)',
-  generation: `select result_id as found from generations where result_id = any($1) and state = 'done'`,
-  design: 'select id::text as found from projects where id::text = any($1)',
-  share: 'select id::text as found from shares where id::text = any($1)',
-  like: 'select id::text as found from likes where id::text = any($1)',
-  comment: 'select id::text as found from comments where id::text = any($1)',
 }
 
 interface Refusal {
@@ -150,16 +139,10 @@ async function restartUnder(crowd: Crowd, { postgres, server, restarts }: Round)
 type Acknowledged = Record<WriteKind, string[]>
 
 async function findLost(url: string, acknowledged: Acknowledged): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const lost: string[] = []
-  for (const [kind, written] of Object.entries(acknowledged) as [WriteKind, string[]][]) {
-    const { rows } = await client.query<{ found: string }>(LOOKUPS[kind], [written])
-    const found = new Set(rows.map((row) => row.found))
-    lost.push(...written.filter((text) => !found.has(text)).map((text) => `${kind} ${text}`))
-  }
-  await client.end()
-  return lost
+  const found = await findWritten(url, acknowledged)
+  return (Object.entries(acknowledged) as [WriteKind, string[]][]).flatMap(([kind, written]) =>
+    written.filter((text) => !found[kind].has(text)).map((text) => `${kind} ${text}`),
+  )
 }
 
 /** Concurrent users of a server; a user who is refused leaves, and another one comes. */
@@ -199,7 +182,7 @@ class Crowd {
 
   /** One person's visit. @returns false when it ended with a refusal */
   async #live(): Promise<boolean> {
-    const person = new SocketBrowser(this.#origin)
+    const person = new SocketBrowser(() => this.#origin)
     const username = `p-${randomUUID()}`
     const account = { username, email: `${username}@example.com`, password: 'seven red barns' }
     const photo = await flatPhoto
@@ -219,16 +202,17 @@ class Crowd {
     )
     if (design === null) return false
     const wish = { title: 'A porch', projectId: design['projectId'] }
-    const readShareId = (body: Body) => String((body['share'] as { readonly id: number }).id)
+    const readShareId = (body: AnswerBody) => String((body['share'] as { readonly id: number }).id)
     if (!(await this.#write(person, 'share', '/api/community', wish, readShareId))) return false
     return this.#react(person)
   }
 
   async #react(person: SocketBrowser): Promise<boolean> {
     for (const id of this.acknowledged.share.slice(-5)) {
-      const readLikeId = (body: Body) => String((body['likes'] as { readonly userLikeId: number }).userLikeId)
+      const readLikeId = (body: AnswerBody) =>
+        String((body['likes'] as { readonly userLikeId: number }).userLikeId)
       if (!(await this.#write(person, 'like', `/api/community/${id}/like`, {}, readLikeId))) return false
-      const readCommentId = (body: Body) => String((body['comment'] as { readonly id: number }).id)
+      const readCommentId = (body: AnswerBody) => String((body['comment'] as { readonly id: number }).id)
       const comment = { content: 'What a porch!' }
       const url = `/api/community/${id}/comments`
       if (!(await this.#write(person, 'comment', url, comment, readCommentId))) return false
@@ -242,8 +226,8 @@ class Crowd {
     kind: WriteKind,
     url: string,
     payload: object,
-    readId: (body: Body) => string,
-  ): Promise<Body | null> {
+    readId: (body: AnswerBody) => string,
+  ): Promise<AnswerBody | null> {
     const answer = await person.post(url, payload)
     if (answer?.status === 200) {
       this.acknowledged[kind].push(readId(answer.body))
@@ -256,48 +240,10 @@ class Crowd {
   }
 }
 
-type Body = Readonly<Record<string, unknown>>
-
-interface SocketAnswer {
-  readonly status: number
-  readonly contentType: string | null
-  readonly body: Body
-}
-
 function isRefusal(answer: SocketAnswer | null): boolean {
   if (answer?.status !== 503 || answer.contentType !== 'application/problem+json') return false
   const { code, requestId } = answer.body as unknown as Refusal
   return code === 'database_unavailable' && requestId.length === 36
-}
-
-/** A browser that talks to a server over sockets and keeps its cookies. */
-class SocketBrowser {
-  readonly #origin: string
-  readonly #cookies = new Map<string, string>()
-
-  constructor(origin: string) {
-    this.#origin = origin
-  }
-
-  /** @returns null when no answer came */
-  async post(url: string, payload: object): Promise<SocketAnswer | null> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    try {
-      const answer = await fetch(this.#origin + url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', cookie },
-        body: JSON.stringify(payload),
-      })
-      for (const line of answer.headers.getSetCookie()) {
-        const [name, value] = line.split(';')[0].split('=')
-        this.#cookies.set(name, value)
-      }
-      const contentType = answer.headers.get('content-type')
-      return { status: answer.status, contentType, body: (await answer.json()) as Body }
-    } catch {
-      return null
-    }
-  }
 }
 
 const flatPhoto = buildFlatPhoto(64, 64).then((photo) => photo.toString('base64'))

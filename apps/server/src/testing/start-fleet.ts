@@ -6,10 +6,13 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRedis, startRedis, type RedisProcess } from '../../../../scripts/redis.mjs'
-import { environmentOf, openS3Server, type S3Server } from './open-s3-server.ts'
+import { environmentOf } from './open-s3-server.ts'
+import { startS3Process, type S3Process } from './start-s3-process.ts'
 
-const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
-const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
+const ENTRANCES = {
+  server: fileURLToPath(new URL('../main.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('../worker.ts', import.meta.url)),
+} as const
 
 /** A server or worker of the fleet, a process of its own. */
 export interface FleetProcess {
@@ -24,7 +27,7 @@ export interface FleetProcess {
 
 export interface Fleet {
   readonly redis: RedisProcess
-  readonly s3: S3Server
+  readonly s3: S3Process
   /** what all servers and workers have in common */
   readonly environment: Readonly<Record<string, string>>
   readonly startServer: (changes?: Readonly<Record<string, string>>) => Promise<FleetProcess>
@@ -47,7 +50,7 @@ export async function startFleet(
       'A fleet needs redis-server: install it (Debian: apt install redis-server), or set REDIS_SERVER.',
     )
   const redis = await startRedis(program)
-  const s3 = await openS3Server()
+  const s3 = await startS3Process()
   const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-fleet-'))
   const environment = {
     ...environmentOf(await s3.createBucket()),
@@ -59,16 +62,16 @@ export async function startFleet(
     ...changes,
   }
   const processes: FleetProcess[] = []
-  const start = async (entrance: string, own: Readonly<Record<string, string>>) => {
+  const start = async (kind: keyof typeof ENTRANCES, own: Readonly<Record<string, string>>) => {
     const dataDir = path.join(folder, `node-${processes.length}`)
-    const started = await startProcess(entrance, { ...environment, DATA_DIR: dataDir, ...own })
+    const started = await startProcess(kind, { ...environment, DATA_DIR: dataDir, ...own })
     processes.push(started)
     return started
   }
   return {
     ...{ redis, s3, environment },
-    startServer: (own = {}) => start(SERVER, { PORT: '0', ...own }),
-    startWorker: (own = {}) => start(WORKER, { WORKER_PORT: '0', ...own }),
+    startServer: (own = {}) => start('server', { PORT: '0', ...own }),
+    startWorker: (own = {}) => start('worker', { WORKER_PORT: '0', ...own }),
     stop: async () => {
       await Promise.all(processes.map((one) => one.end('SIGKILL')))
       redis.stop()
@@ -78,12 +81,13 @@ export async function startFleet(
   }
 }
 
-async function startProcess(
-  entrance: string,
+/** Starts a server or worker, and waits until it listens. */
+export async function startProcess(
+  kind: keyof typeof ENTRANCES,
   environment: Readonly<Record<string, string>>,
 ): Promise<FleetProcess> {
   // not this process's environment: a setting of the shell would reach the fleet
-  const child = spawn(process.execPath, [entrance], { env: { ...environment } })
+  const child = spawn(process.execPath, [ENTRANCES[kind]], { env: { ...environment } })
   let log = ''
   const note = (chunk: Buffer) => (log += chunk.toString())
   child.stdout.on('data', note)

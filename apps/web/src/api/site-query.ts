@@ -23,10 +23,26 @@ async function getSite(signal: AbortSignal): Promise<Site> {
 
 /** Validated by hand, for pages that do not load the schema library. */
 function readSite(answer: unknown): Site {
-  const member = (name: string): unknown =>
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-  const [hasPlans, analyzesOnServer, email] = ['hasPlans', 'analyzesOnServer', 'operatorEmail'].map(member)
+  const [hasPlans, analyzesOnServer] = ['hasPlans', 'analyzesOnServer'].map((name) => memberOf(answer, name))
+  const [email, days, tapModel] = ['operatorEmail', 'backupDays', 'tapModel'].map((name) =>
+    memberOf(answer, name),
+  )
   if (typeof hasPlans !== 'boolean' || typeof analyzesOnServer !== 'boolean')
     throw new Error("The server's site description is invalid")
-  return { hasPlans, analyzesOnServer, operatorEmail: typeof email === 'string' ? email : null }
+  return {
+    hasPlans,
+    analyzesOnServer,
+    operatorEmail: typeof email === 'string' ? email : null,
+    backupDays: typeof days === 'number' ? days : null,
+    tapModel: readTapModel(tapModel),
+  }
+}
+
+function readTapModel(tapModel: unknown): Site['tapModel'] {
+  const name = memberOf(tapModel, 'name')
+  return typeof name === 'string' ? { name, isHosted: memberOf(tapModel, 'isHosted') === true } : null
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -285,6 +285,8 @@ test('says when the connection is gone', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   expect(await screen.findByText(/You're offline/)).toBeVisible()
+  // the query library remembers it over the end of this page
+  window.dispatchEvent(new Event('online'))
 })
 
 describe('theme', () => {

@@ -100,6 +100,8 @@ export interface AreaView {
   readonly canRedo: boolean
   /** what tapping the spot of the latest tap again does; null when the latest edit is no tap */
   readonly tapAgain: TapAgain | null
+  /** the server's model that found the latest change, a tap; null: this browser did */
+  readonly tapModel: string | null
 }
 
 export interface PreparedArea extends AreaView {
@@ -138,6 +140,11 @@ export interface EngineApi {
   restoreArea(area: AreaRef, history: MaskHistory): AreaView
   /** Changes the area; coordinates are pixels of the opened photo's grid. */
   edit(area: AreaRef, edit: MaskEdit): AreaView
+  /**
+   * Asks the server's model about the latest change, a tap, and takes its region in place of the browser's answer: both are one
+   * undo step. Null when there is no such model, it answers too late, or the area has changed since.
+   */
+  improveTap(area: AreaRef): Promise<AreaView | null>
   undo(area: AreaRef): AreaView
   redo(area: AreaRef): AreaView
   /** The regions that a stroke which stays inside keeps to, in the opened photo's grid. */

@@ -79,7 +79,15 @@ export function problem(code: ErrorCode, changes: Partial<Problem> = {}) {
 }
 
 function site(changes: Partial<SiteResponse> = {}): SiteResponse {
-  return { success: true, hasPlans: true, operatorEmail: null, analyzesOnServer: false, ...changes }
+  return {
+    success: true,
+    hasPlans: true,
+    operatorEmail: null,
+    analyzesOnServer: false,
+    backupDays: null,
+    tapModel: null,
+    ...changes,
+  }
 }
 
 /** The answer of `GET /api/site`. */

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import { excludeNeighbors } from './exclude-neighbors.ts'
 import { SURFACE_CLASSES } from '../nn/surface-classes.ts'
+import { findBuildings, HOME, NEIGHBOR } from './find-buildings.ts'
 
 const GRID = { width: 200, height: 100 }
-const WIDTH = 400
-const HEIGHT = 200
 
 /** Left, top, right and bottom in cells; right and bottom are outside. */
 type Box = readonly [number, number, number, number]
 
-const HOME: Box = [60, 20, 130, 80]
+const HOUSE: Box = [60, 20, 130, 80]
 
 function buildAnalysis(...walls: readonly Box[]): Analysis {
   const wall = new Uint8Array(GRID.width * GRID.height)
@@ -19,72 +17,53 @@ function buildAnalysis(...walls: readonly Box[]): Analysis {
   const probabilities = SURFACE_CLASSES.map((name) =>
     name === 'wall' ? wall : new Uint8Array(GRID.width * GRID.height),
   )
-  return { width: WIDTH, height: HEIGHT, grid: GRID, classes: SURFACE_CLASSES, probabilities }
+  return { width: 400, height: 200, grid: GRID, classes: SURFACE_CLASSES, probabilities }
 }
 
-function buildArea({ probabilities }: Analysis) {
-  const likelihood = new Uint8Array(WIDTH * HEIGHT)
-  const wall = probabilities[SURFACE_CLASSES.indexOf('wall')]
-  for (let i = 0; i < likelihood.length; i++)
-    likelihood[i] = wall[(Math.floor(i / WIDTH) >> 1) * GRID.width + ((i % WIDTH) >> 1)]
-  const raster = (data: Uint8Array) => ({ width: WIDTH, height: HEIGHT, channels: 1 as const, data })
-  return { mask: raster(likelihood.map((value) => (value ? 255 : 0))), likelihood: raster(likelihood) }
-}
-
-/** Which of the walls are still in the area, and what the pixels of the last one are said to be. */
-function leave(...walls: readonly Box[]) {
-  const analysis = buildAnalysis(...walls)
-  const { mask, likelihood } = buildArea(analysis)
-  excludeNeighbors({ mask, likelihood }, analysis)
-  const middle = ([left, top, right, bottom]: Box) => (top + bottom) * WIDTH + left + right
-  return {
-    isThere: walls.map((box) => mask.data[middle(box)] === 255),
-    likelihood: likelihood.data[middle(walls.at(-1)!)],
-  }
+/** The mark in the middle of each wall. */
+function markEach(...walls: readonly Box[]): number[] {
+  const marks = findBuildings(buildAnalysis(...walls))
+  return walls.map(
+    ([left, top, right, bottom]) => marks[((top + bottom) >> 1) * GRID.width + ((left + right) >> 1)],
+  )
 }
 
 describe('a building beside the home', () => {
   test.each([
     ['right', [180, 40, 200, 80]],
     ['left', [0, 30, 20, 80]],
-  ] as const)('is left out where the photo cuts it off on the %s', (_, neighbor) => {
-    const { isThere, likelihood } = leave(HOME, neighbor)
-    expect(isThere).toEqual([true, false])
-    // A tap there still finds a wall.
-    expect(likelihood).toBe(96)
+  ] as const)('is a neighbor where the photo cuts it off on the %s', (_, neighbor) => {
+    expect(markEach(HOUSE, neighbor)).toEqual([HOME, NEIGHBOR])
   })
 
-  test('is left out although a fence leads to it', () => {
-    const analysis = buildAnalysis(HOME, [130, 78, 180, 80], [180, 40, 200, 80])
-    const { mask, likelihood } = buildArea(analysis)
-    // The fence is no wall, so it is not in the area.
-    for (let y = 156; y < 160; y++) mask.data.fill(0, y * WIDTH + 260, y * WIDTH + 360)
-    excludeNeighbors({ mask, likelihood }, analysis)
-    expect(mask.data[120 * WIDTH + 380]).toBe(0)
-    expect(mask.data[100 * WIDTH + 190]).toBe(255)
+  test('is a neighbor although a fence leads to it', () => {
+    const marks = findBuildings(buildAnalysis(HOUSE, [130, 78, 180, 80], [180, 40, 200, 80]))
+    expect(marks[60 * GRID.width + 190]).toBe(NEIGHBOR)
+    expect(marks[50 * GRID.width + 95]).toBe(HOME)
+  })
+
+  test('is a neighbor although it reaches behind the home, since the roof line dips between them', () => {
+    expect(markEach(HOUSE, [130, 50, 160, 80], [160, 30, 200, 80])).toEqual([HOME, HOME, NEIGHBOR])
+  })
+
+  test('is a neighbor even when it is half as large, if the home stands whole in the photo', () => {
+    expect(markEach(HOUSE, [150, 30, 200, 80])).toEqual([HOME, NEIGHBOR])
+    expect(markEach([0, 20, 130, 80], [150, 10, 200, 90])).toEqual([HOME, HOME])
   })
 
   test.each([
     ['stands whole in the photo, as a garage does', [150, 60, 180, 80]],
     ['is nearly as large as the home', [150, 10, 200, 90]],
-    ['is joined to it', [130, 40, 200, 60]],
-  ] as const)('stays where it %s', (_, other) => {
-    expect(leave(HOME, other).isThere).toEqual([true, true])
+    ['is joined to it and lower', [130, 40, 200, 60]],
+  ] as const)('belongs to the home where it %s', (_, other) => {
+    expect(markEach(HOUSE, other)).toEqual([HOME, HOME])
   })
 })
 
 test('the home is what stands in the middle, even where it is cut off itself', () => {
-  expect(leave([0, 20, 140, 100], [170, 40, 200, 80]).isThere).toEqual([true, false])
+  expect(markEach([0, 20, 140, 100], [170, 40, 200, 80])).toEqual([HOME, NEIGHBOR])
 })
 
-test.each([
-  ['only one building', [HOME]],
-  ['no building', []],
-] as const)('nothing is left out of a photo of %s', (_, walls) => {
-  const analysis = buildAnalysis(...walls)
-  const area = buildArea(analysis)
-  const before = { mask: area.mask.data.slice(), likelihood: area.likelihood.data.slice() }
-  excludeNeighbors(area, analysis)
-  expect(area.mask.data).toEqual(before.mask)
-  expect(area.likelihood.data).toEqual(before.likelihood)
+test('a photo without a building has no marks', () => {
+  expect(findBuildings(buildAnalysis()).every((mark) => mark === 0)).toBe(true)
 })

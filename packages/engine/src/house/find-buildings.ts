@@ -29,8 +29,10 @@ const DIP_SHARE = 0.65
 /** Columns over which the roof line is smoothed to both sides, as a share of the photo's width: chimneys do not count. */
 const ROOF_LINE_SHARE = 0.012
 
-/** What a cell of the analysis grid shows. */
-export const [ELSEWHERE, HOME, NEIGHBOR] = [0, 1, 2]
+/** What a cell of the analysis grid shows: no building, or one of these. */
+const ELSEWHERE = 0
+export const HOME = 1
+export const NEIGHBOR = 2
 
 interface Building {
   readonly cells: Int32Array
@@ -115,6 +117,7 @@ function smooth(heights: Float32Array, reach: number): Float32Array {
 
 /**
  * Columns before the lowest place of a roof line between two higher ones.
+ * @param heights per column
  * @param columnAt from the distance to the side from which columns are counted
  * @returns 0 where the line does not dip deep enough
  */

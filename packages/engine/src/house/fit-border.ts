@@ -13,7 +13,7 @@ const ROWS = { least: 10, most: 64 } as const
 /** Share of a line's length that is skipped at each end, where other borders meet it. */
 const END_SHARE = 0.05
 /** Reach of the search to both sides, in pixels, and its step. */
-const REACH_PX = 4
+const REACH_PX = 5
 const STEP_PX = 0.5
 const COLUMNS = (2 * REACH_PX) / STEP_PX + 1
 /** The surface's own color is sampled at these distances inward from the rough border, in pixels. */
@@ -57,7 +57,8 @@ export function fitBorder(lab: LabPlanes, mask: Mask, rough: BorderLine): Border
   const best = findBestLine(likeness, rows, Math.min(1, (TURN_MAX * length) / REACH_PX))
   if (contrastAt(likeness, rows, best) < CONTRAST_MIN) return null
   const move = (point: Point, column: number): Point => {
-    const offset = column * STEP_PX - REACH_PX
+    // between the last sample of the surface and the first beyond it
+    const offset = (column - 0.5) * STEP_PX - REACH_PX
     return [point[0] + outward[0] * offset, point[1] + outward[1] * offset]
   }
   return { from: move(from, best.start), to: move(to, best.end) }

@@ -1,4 +1,4 @@
-import type { PatchAnalysis } from '../taps/patch-analysis.ts'
+import type { PatchAnalysis } from './patch-analysis.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 
 /**
@@ -24,6 +24,7 @@ const FEATURE_MAP = 1
 
 /**
  * Merges patches into ever larger regions. In each round every pair of neighbors merges that differ least from each other.
+ * @param graph the patches and which of them touch
  * @param analysis without an analysis of the network, color and texture decide alone
  * Source: reciprocal nearest neighbors, as in F. Murtagh, "A survey of recent advances in hierarchical clustering algorithms" (1983)
  */

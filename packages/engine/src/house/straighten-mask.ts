@@ -1,5 +1,5 @@
 import { traceOutlines } from '../geometry/trace-outlines.ts'
-import { fillOutlines } from '../raster/fill-outlines.ts'
+import { fillOutlines } from '../geometry/fill-outlines.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { straightenOutline } from './straighten-outline.ts'

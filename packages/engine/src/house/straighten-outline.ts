@@ -5,11 +5,13 @@ import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { fitBorder, type BorderLine } from './fit-border.ts'
 
 /** A polygon this far from the outline at most shows where it may be straight, in pixels. */
-const TOLERANCE_PX = 3
+const TOLERANCE_PX = 4.5
 /** Shorter pieces stay as they are, in pixels. */
 const LENGTH_MIN_PX = 16
-/** A corner lies where two lines meet, unless that is farther than this from the rough corner, in pixels. */
-const CORNER_REACH_PX = 10
+/** A corner lies where two lines meet, unless that is farther than this from their ends, in pixels. */
+const CORNER_REACH_PX = 14
+/** Longest ragged piece between two lines that is left out, in pixels. */
+const GAP_MAX_PX = 14
 /** Lines that turn less than this do not make a corner (sine of the angle). */
 const CORNER_TURN = 0.2
 
@@ -21,23 +23,64 @@ const CORNER_TURN = 0.2
  */
 export function straightenOutline(lab: LabPlanes, mask: Mask, outline: readonly Point[]): Point[] {
   const corners = simplifyOutline(outline, TOLERANCE_PX)
-  const pieces = corners.map((from, k) => {
+  const pieces = corners.map((from, k): Piece => {
     const to = k + 1 < corners.length ? corners[k + 1] : outline.length
     return { from, to, line: fitPiece(lab, mask, outline[from], outline[to % outline.length]) }
   })
-  const points: Point[] = []
-  for (const [k, { from, to, line }] of pieces.entries()) {
-    if (line === null) {
-      points.push(...outline.slice(from, to))
-      continue
+  return joinPieces(bridgeGaps(pieces, outline), outline)
+}
+
+/** Points `from` to before `to` of an outline, and the line that replaces them, if there is one. */
+interface Piece {
+  readonly from: number
+  readonly to: number
+  readonly line: BorderLine | null
+}
+
+/** Leaves out short ragged pieces between lines that meet or go on beyond them, as at the corners of a window. */
+function bridgeGaps(pieces: readonly Piece[], outline: readonly Point[]): Piece[] {
+  const first = pieces.findIndex(({ line }) => line !== null)
+  if (first < 0) return [...pieces]
+  const kept: Piece[] = []
+  let gap: Piece[] = []
+  const close = (line: BorderLine) => {
+    const before = kept.at(-1)?.line ?? null
+    const isBridged = gap.length === 0 || (before !== null && isShort(gap, outline) && meets(before, line))
+    if (!isBridged) kept.push(...gap)
+    gap = []
+  }
+  for (const piece of [...pieces.slice(first), ...pieces.slice(0, first)]) {
+    if (piece.line === null) gap.push(piece)
+    else {
+      close(piece.line)
+      kept.push(piece)
     }
+  }
+  close(kept[0].line!)
+  return kept
+}
+
+function isShort(gap: readonly Piece[], outline: readonly Point[]): boolean {
+  const length = gap.reduce(
+    (sum, { from, to }) => sum + distance(outline[from], outline[to % outline.length]),
+    0,
+  )
+  return length <= GAP_MAX_PX
+}
+
+/** Whether one line ends where the other begins, around a corner or straight on. */
+function meets(one: BorderLine, other: BorderLine): boolean {
+  return crossing(one, other) !== null || distance(one.to, other.from) <= GAP_MAX_PX
+}
+
+function joinPieces(pieces: readonly Piece[], outline: readonly Point[]): Point[] {
+  return pieces.flatMap(({ from, to, line }, k): Point[] => {
+    if (line === null) return outline.slice(from, to)
     const before = pieces[(k + pieces.length - 1) % pieces.length].line
     const after = pieces[(k + 1) % pieces.length].line
-    const start = (before && crossing(before, line, outline[from])) ?? line.from
-    points.push(start)
-    if (after === null || crossing(line, after, outline[to % outline.length]) === null) points.push(line.to)
-  }
-  return points
+    const start = (before && crossing(before, line)) ?? line.from
+    return after !== null && crossing(line, after) !== null ? [start] : [start, line.to]
+  })
 }
 
 function fitPiece(lab: LabPlanes, mask: Mask, from: Point, to: Point): BorderLine | null {
@@ -54,13 +97,14 @@ function runsAlongFrame({ width, height }: Mask, from: Point, to: Point): boolea
   )
 }
 
-/** Where two lines meet near a rough corner; null when they are nearly parallel or meet elsewhere. */
-function crossing(one: BorderLine, other: BorderLine, rough: Point): Point | null {
+/** Where one line meets the next near their ends; null when they are nearly parallel or meet elsewhere. */
+function crossing(one: BorderLine, other: BorderLine): Point | null {
   const [ax, ay] = [one.to[0] - one.from[0], one.to[1] - one.from[1]]
   const [bx, by] = [other.to[0] - other.from[0], other.to[1] - other.from[1]]
   const turn = ax * by - ay * bx
   if (Math.abs(turn) < CORNER_TURN * Math.hypot(ax, ay) * Math.hypot(bx, by)) return null
   const share = ((other.from[0] - one.from[0]) * by - (other.from[1] - one.from[1]) * bx) / turn
   const point: Point = [one.from[0] + share * ax, one.from[1] + share * ay]
-  return distance(point, rough) <= CORNER_REACH_PX ? point : null
+  const isNear = distance(point, one.to) <= CORNER_REACH_PX && distance(point, other.from) <= CORNER_REACH_PX
+  return isNear ? point : null
 }

@@ -1,4 +1,6 @@
 import type { Tap } from '../taps/tap.ts'
+import { checkRegion } from './tap-region.ts'
+import type { TapRegion } from './tap-region.ts'
 
 /** One change to the area. Coordinates and lengths are pixels of the analysis photo. */
 export type MaskEdit =
@@ -10,6 +12,8 @@ export type MaskEdit =
        * Default: SPOT_RADIUS_PX.
        */
       readonly spotRadiusPx?: number
+      /** what another model found under the finger; absent: the tap network decides */
+      readonly region?: TapRegion
     } & Tap)
   | {
       /** Sets the pixels under a round brush drawn along the points. */
@@ -67,6 +71,7 @@ export function checkEdit(edit: MaskEdit, width: number, height: number): void {
 }
 
 function checkTap(tap: TapEdit, width: number, height: number): void {
+  if (tap.region !== undefined) checkRegion(tap.region, width * height)
   const isInside = tap.x >= 0 && tap.y >= 0 && tap.x < width && tap.y < height
   if (!isInside) throw new RangeError(`tap at ${tap.x}, ${tap.y} is outside the ${width} × ${height} photo`)
   const { spotRadiusPx = SPOT_RADIUS_PX } = tap

@@ -14,6 +14,7 @@ import { encodeRuns, decodeRuns, valueAt } from './run-lengths.ts'
 import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
 import { RegionStroke } from './region-stroke.ts'
+import { applyRegion } from './tap-region.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
 import { TapSegmenter } from '../taps/tap-segmenter.ts'
 import type { TapChange } from '../taps/tap-segmenter.ts'
@@ -125,6 +126,13 @@ export class MaskEditor {
     return { adds: latest.adds, hasSmaller: Boolean(region) }
   }
 
+  /** Whether the latest edit is a tap that asked for a smaller part. */
+  get isTapRepeated(): boolean {
+    const latest = this.state.edits.at(-1)
+    // it repeats itself
+    return latest?.kind === 'tap' && this.countTapsOnSpot(latest) > 1
+  }
+
   /** The regions that a stroke which stays inside keeps to, for showing it while it is drawn. Measures the photo if needed. */
   get regionMap(): RegionMap {
     return this.segmenter.regionMap
@@ -212,14 +220,15 @@ export class MaskEditor {
 
   /** A first tap on a spot takes what it most likely means; each further one takes a smaller part there instead. */
   private tapped(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
-    const repeats = this.countTapsOnSpot(tap)
+    const repeats = tap.region === undefined ? this.countTapsOnSpot(tap) : 0
     return repeats === 0 ? this.tappedFirst(tap) : this.tappedAgain(tap, this.past.at(-repeats))
   }
 
   private tappedFirst(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
     const { mask, locks } = copyState(this.state)
     this.unlock(this.indexAt(tap), tap.adds, locks, mask)
-    this.segmenter.applyTap(this.changeBy(tap, locks), mask)
+    if (tap.region !== undefined) applyRegion(tap.region, tap.adds, { mask, locks })
+    else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
     return this.lockTapped(tap, mask, locks)
   }
 

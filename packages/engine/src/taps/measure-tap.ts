@@ -1,7 +1,7 @@
 import { findPathCosts, listPatchesAround } from '../superpixels/path-costs.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
-import { cosineSimilarities } from './patch-analysis.ts'
-import type { PatchAnalysis } from './patch-analysis.ts'
+import { cosineSimilarities } from '../house/patch-analysis.ts'
+import type { PatchAnalysis } from '../house/patch-analysis.ts'
 import { tapCovariance } from './tap-covariance.ts'
 import type { TapDistances } from './tap-covariance.ts'
 

@@ -2,7 +2,7 @@ import { createFeatures } from '../nn/layers.ts'
 import type { Features } from '../nn/layers.ts'
 import type { LocalContrast } from '../superpixels/local-contrast.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
-import type { PatchAnalysis } from './patch-analysis.ts'
+import type { PatchAnalysis } from '../house/patch-analysis.ts'
 import type { TapPosterior } from './infer-from-taps.ts'
 import type { TapMeasurements } from './measure-tap.ts'
 

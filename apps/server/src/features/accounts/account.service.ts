@@ -45,7 +45,10 @@ import { withdrawOtherAccess } from './withdraw-access.ts'
 /** Files of a member's results. */
 export interface ResultFiles {
   readonly listEntries: (id: string) => AsyncIterable<ExportEntry>
-  readonly remove: (id: string) => Promise<void>
+  /** Notes in the transaction that deletes the account that its results are to be deleted. */
+  readonly scheduleRemoval: (tx: Database, ids: readonly string[]) => Promise<void>
+  /** Deletes results that are to be deleted; the hourly sweep does it, too. */
+  readonly removeScheduled: () => Promise<void>
 }
 
 /** A member's saved designs, and their pictures. */
@@ -72,6 +75,8 @@ interface AccountOptions {
   readonly moderatorNames: Pick<ModeratorNames, 'checkRename'>
   readonly beforeDelete: BeforeDelete
   readonly afterDelete: () => Promise<void>
+  /** logs a failure that fails no request */
+  readonly onError: (error: unknown, message: string) => void
 }
 
 /** Changes, lists, exports and deletes a member's own account. */
@@ -202,7 +207,7 @@ export class AccountService {
   }
 
   /**
-   * Removes the account, all its rows and its files.
+   * Removes the account, all its rows and its files. While the files can't be deleted, the sweep keeps trying.
    * @throws AppError confirmation_wrong, password_wrong or too_many_attempts
    */
   async deleteAccount(user: UserRow, request: DeleteAccountRequest): Promise<void> {
@@ -211,13 +216,11 @@ export class AccountService {
     if (request.username !== user.username) throw new AppError('confirmation_wrong')
     if (user.passwordHash !== null) await this.#confirm(user, request.password ?? '')
     const address = shownEmail(user)
-    const { resultIds, pictureIds } = await outbox.transaction(async (tx) => {
+    const pictureIds = await outbox.transaction(async (tx) => {
       await lockUser(tx, user.id, 'update')
       await hold(tx, user)
-      const ids = {
-        resultIds: await listOwnResultIds(tx, user.id),
-        pictureIds: await designs.listPictureIds(tx, user.id),
-      }
+      await resultFiles.scheduleRemoval(tx, await listOwnResultIds(tx, user.id))
+      const ids = await designs.listPictureIds(tx, user.id)
       await beforeDelete(tx, user.id)
       await deleteUser(tx, user.id)
       // the outbox must not keep other mails of a deleted account
@@ -228,8 +231,18 @@ export class AccountService {
     await afterDelete()
     await rateLimiter.forgetAccount(String(user.id))
     await outbox.deleteWritten(address)
-    for (const id of resultIds) await resultFiles.remove(id)
-    await designs.removeUnusedPictures(pictureIds)
+    await this.#removeFiles(pictureIds)
+  }
+
+  /** The account is gone by now, so an outage of the bucket must not look like a failure. */
+  async #removeFiles(pictureIds: readonly string[]): Promise<void> {
+    const { resultFiles, designs, onError } = this.#options
+    try {
+      await resultFiles.removeScheduled()
+      await designs.removeUnusedPictures(pictureIds)
+    } catch (error) {
+      onError(error, 'pictures of a deleted account are still stored; the hourly sweep deletes them')
+    }
   }
 
   #planAddress(user: UserRow, email: string) {

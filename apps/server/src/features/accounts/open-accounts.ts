@@ -101,6 +101,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     moderatorNames,
     beforeDelete: options.beforeDelete,
     afterDelete: options.afterDelete,
+    onError,
   })
   const { google: settings } = config.accounts
   const google =

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Caller } from '../callers/caller.ts'
 import type { GuessKind } from './guess-limits.ts'
 import {
   findWait,
@@ -40,6 +41,11 @@ const NETWORK_LIMITS = {
   quote: { attempts: 10, windowMinutes: 60, code: 'too_many_quotes' },
 } as const satisfies Record<string, Limit>
 
+/** Per-caller limits of a day, which the operator sets. */
+const DAILY_KINDS = ['hostedTap'] as const
+
+const MINUTES_PER_DAY = 24 * 60
+
 interface RateLimiterOptions {
   readonly db: Database
   /** false for load tests: networks are then not counted, accounts still are */
@@ -74,6 +80,21 @@ export class RateLimiter {
   }
 
   /**
+   * Counts a use of what costs the operator money, within 24 hours: per account, and for visitors per network.
+   * @returns false when the caller's share is used up
+   */
+  async tryForDay(
+    kind: (typeof DAILY_KINDS)[number],
+    { userId, networkKey }: Pick<Caller, 'userId' | 'networkKey'>,
+    share: number,
+  ): Promise<boolean> {
+    if (share < 1) return false
+    const key = userId === null ? networkLimitKey(kind, networkKey) : accountKey(kind, String(userId))
+    const limit = { attempts: share, windowMinutes: MINUTES_PER_DAY }
+    return (await takeAttempt(this.#options.db, key, limit)) === null
+  }
+
+  /**
    * Like consumeForNetwork, without counting an attempt.
    * @throws AppError too_many_attempts
    */
@@ -92,7 +113,7 @@ export class RateLimiter {
   /** After an account is deleted: deletes all rows that name it. */
   async forgetAccount(account: string): Promise<void> {
     const { db } = this.#options
-    const kinds = Object.keys(LIMITS)
+    const kinds = [...Object.keys(LIMITS), ...DAILY_KINDS]
     await Promise.all(kinds.map((kind) => forgetAttempts(db, accountKey(kind, account))))
     for (const kind of GUESS_KINDS) await forgetAttemptsUnder(db, `${accountKey(kind, account)}:`)
   }

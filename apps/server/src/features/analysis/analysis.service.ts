@@ -25,8 +25,10 @@ export class AnalysisService {
   async analyze(photo: Uint8Array, owner: JobOwner, disconnected: AbortSignal): Promise<AnalysisResponse> {
     const { painter, timeoutMs } = this.#options
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'analysis_timeout' } as const
-    const { grid, classes, probabilities } = await runForRequest(painter, { kind: 'analyze', photo }, limits)
+    const found = await runForRequest(painter, { kind: 'analyze', photo }, limits)
+    const { grid, classes, probabilities, model = null } = found
     return {
+      model,
       grid,
       classes: [...classes],
       probabilities: probabilities.map((plane) => Buffer.from(plane).toString('base64')),

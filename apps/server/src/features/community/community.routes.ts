@@ -7,15 +7,17 @@ import {
   shareRequestSchema,
   shareResponseSchema,
 } from '@housecoat/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readRowId } from '../../platform/database/row-id.ts'
 import type { CommunityService } from './community.service.ts'
+import type { FeedPages } from './feed-pages.ts'
 import { checkMayPost } from './posting.policy.ts'
 
 interface CommunityRoutesOptions {
   readonly community: CommunityService
+  readonly feedPages: FeedPages
 }
 
 const tags = ['community']
@@ -26,14 +28,25 @@ const params = z.object({ id: z.string() })
 const readShareId = ({ id }: { readonly id: string }) => readRowId(id, 'design_not_found')
 
 /** The feeds and their shares: everybody may look, members share, owners edit. */
-export function registerCommunityRoutes(app: FastifyInstance, { community }: CommunityRoutesOptions): void {
+export function registerCommunityRoutes(
+  app: FastifyInstance,
+  { community, feedPages }: CommunityRoutesOptions,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   const feedSchema = { querystring: feedQuerySchema, response: { 200: feedResponseSchema }, tags }
-  routes.get('/api/community', { schema: feedSchema }, async (request) => {
+  routes.get('/api/community', { schema: feedSchema }, async (request, reply) => {
     const { sort, limit, mine, type = null, cursor = null } = request.query
-    const ownerId = mine === '1' ? (await request.getSignedInCaller()).userId : null
-    return { success, ...(await community.listFeed({ sort, limit, type, cursor, ownerId })) }
+    const list = async (ownerId: number | null) => ({
+      success,
+      ...(await community.listFeed({ sort, limit, type, cursor, ownerId })),
+    })
+    if (mine === '1') return list((await request.getSignedInCaller()).userId)
+    // everybody gets the same page
+    const page = await feedPages.get([sort, limit, type, cursor].join(' '), async () =>
+      Buffer.from(reply.serialize(await list(null)) as string),
+    )
+    return sendJson(reply, page)
   })
 
   const shareSchema = { body: shareRequestSchema, response: { 200: shareResponseSchema }, tags }
@@ -66,4 +79,9 @@ export function registerCommunityRoutes(app: FastifyInstance, { community }: Com
     await community.remove(await request.getSignedInCaller(), readShareId(request.params))
     return { success, message: 'Design removed from community feed' }
   })
+}
+
+/** Sends what the route's schema has serialized before. */
+function sendJson(reply: FastifyReply, json: Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
 }

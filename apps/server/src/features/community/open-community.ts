@@ -5,6 +5,7 @@ import type { Images } from '../images/open-images.ts'
 import type { FindPictureAccess } from '../images/served-image.ts'
 import { registerCommunityRoutes } from './community.routes.ts'
 import { CommunityService } from './community.service.ts'
+import { FeedPages } from './feed-pages.ts'
 import { findPictureAccess } from './picture-access.repository.ts'
 import { withdrawReactions } from './reactions.repository.ts'
 import { registerReactionsRoutes } from './reactions.routes.ts'
@@ -37,7 +38,7 @@ export function openCommunity(options: CommunityOptions): Community {
   const reactions = new ReactionsService({ db, rateLimiter })
   const cards = new ShareCards(images)
   const registerRoutes = (app: FastifyInstance) => {
-    registerCommunityRoutes(app, { community })
+    registerCommunityRoutes(app, { community, feedPages: new FeedPages(db) })
     registerReactionsRoutes(app, { reactions })
     registerSharePageRoutes(app, { community, cards, publicUrl, webFolder })
   }

@@ -65,8 +65,11 @@ async function countShare(tx: Database, caller: IdentifiedCaller): Promise<numbe
 const sumWhere = (filter: SQL) =>
   sql<number>`coalesce(sum(${generations.modelCalls}) filter (where ${filter}), 0)`.mapWith(Number)
 
-/** @returns false when the day's limit is reached */
-async function countCallOfDay(tx: Database, dailyLimit: number, costUsd: number): Promise<boolean> {
+/**
+ * Counts one call among today's, before it is sent.
+ * @returns false when the day's limit is reached
+ */
+export async function countCallOfDay(tx: Database, dailyLimit: number, costUsd: number): Promise<boolean> {
   if (dailyLimit < 1) return false
   const counted = await tx
     .insert(imageModelDays)

@@ -11,6 +11,8 @@ interface HealthRoutesOptions {
   /** throws while the server that the work queue is on does not answer, or nobody works; null: there is no such server */
   readonly checkQueue: (() => Promise<void>) | null
   readonly isPainterAlive: () => boolean
+  /** it is about to stop, and must get no further requests */
+  readonly isDraining: () => boolean
 }
 
 /** a lost database is noticed within the sum of the two */
@@ -43,7 +45,9 @@ export function registerHealthRoutes(app: FastifyInstance, checks: HealthRoutesO
   )
 
   app.get('/readyz', options, async (_request, reply) => {
-    const fault = await findFault(checks.isPainterAlive(), cached)
+    const fault = checks.isDraining()
+      ? notReady('server_busy', new Error('it is stopping'))
+      : await findFault(checks.isPainterAlive(), cached)
     if (wasReady && fault !== null) app.log.warn({ err: fault.cause }, 'the server is not ready')
     if (!wasReady && fault === null) app.log.info('the server is ready again')
     wasReady = fault === null

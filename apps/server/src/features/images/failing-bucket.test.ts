@@ -2,12 +2,16 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
+import { buildSaveRequest, type PaintedPaths } from '../../testing/open-designs.ts'
 import { paintRequest } from '../../testing/open-ledger.ts'
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
+import { sharedDatabase } from '../../testing/open-test-database.ts'
 import { listKeys, sharedS3Server } from '../../testing/open-test-store.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import type { S3Server } from '../../testing/open-s3-server.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
+import { openImages } from './open-images.ts'
 
 const RECOVERY_MS = 10_000
 const PICTURE_BYTES = 300_000
@@ -66,6 +70,34 @@ describe('with a bucket that', { timeout: 60_000 }, () => {
     expect(status).toBe(200)
     await expectNothingHappened(remaining, keys)
     expect((await paint()).status).toBe(200)
+  })
+
+  test('is down, an account is deleted all the same, and the sweep deletes its pictures later', async () => {
+    const member = new TestBrowser(server.app)
+    const password = 'seven red barns'
+    await member.post('/api/register', { username: 'leaver', email: 'leaver@example.com', password })
+    const list = async () => [
+      ...(await listKeys(server.store, 'results')),
+      ...(await listKeys(server.store, 'pictures')),
+    ]
+    const before = await list()
+    const { resultImage, originalImage } = (await member.post('/api/process-image', payload))
+      .body as unknown as PaintedPaths
+    const saved = await member.post('/api/projects', buildSaveRequest({ resultImage, originalImage }))
+    expect(saved.status).toBe(200)
+    const all = await list()
+    expect(all.length).toBeGreaterThan(before.length + 2)
+    await s3.stop()
+    const deleted = await member.send('DELETE', '/api/account', { username: 'leaver', password })
+    expect([deleted.status, deleted.body]).toMatchObject([200, { success: true }])
+    await s3.start()
+    expect(await list()).toEqual(all)
+    const { db } = await sharedDatabase()
+    const { store: objects } = server
+    await openImages({ ...IMAGE_OPTIONS, db, objects, painter: quickPainterOn(objects) }).sweep(
+      sweepTimeNow(),
+    )
+    expect(await list()).toEqual(before)
   })
 
   test('is down, the server is not ready', async () => {

@@ -7,10 +7,12 @@ import { Drafts } from './drafts.ts'
 import { listResultEntries } from './list-result-entries.ts'
 import { registerImageRoutes } from './images.routes.ts'
 import { ImageService } from './images.service.ts'
+import { removeScheduledResults } from './remove-results.ts'
 import { Quarantine } from './quarantine.ts'
 import { PictureStore } from './picture-store.ts'
 import { PictureService } from './pictures.service.ts'
 import { ResultStore } from './result-store.ts'
+import { insertRemovals } from './results.repository.ts'
 import type { FindServedImage } from './served-image.ts'
 import { sweepPictures, type SweepTime } from './sweep-pictures.ts'
 import { sweepResults } from './sweep-results.ts'
@@ -61,10 +63,12 @@ export function openImages(options: ImagesOptions): Images {
     variants,
     accountResults: {
       listEntries: (id) => listResultEntries(images, id),
-      remove: (id) => images.dropResult(id),
+      scheduleRemoval: insertRemovals,
+      removeScheduled: () => removeScheduledResults(db, results),
     },
     sweep: async (time) => {
       const { nowMs, isTrusted } = time
+      await removeScheduledResults(db, results)
       await sweepPictures(
         { db, store: pictureStore, pictures, quarantine, quarantineDays, report: onSwept },
         time,

@@ -33,11 +33,12 @@ export class PictureStore {
   }
 
   /**
-   * Copies a draft's `full.<format>` into place if that takes long, as in a bucket. Nothing is served before the picture has a
-   * row.
+   * Copies a draft's `full.<format>` into place if that takes long, as in a bucket, and if the picture is not there. Nothing is
+   * served before the picture has a row.
    */
   async place(draft: string, { id, format }: PlacedPicture): Promise<void> {
-    if (this.#store.kind === 'bucket') await this.#copyIntoPlace(draft, { id, format })
+    if (this.#store.kind !== 'bucket' || (await this.find(id, format)) !== null) return
+    await this.#copyIntoPlace(draft, { id, format })
   }
 
   /**

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { generations } from '../../platform/database/schema.ts'
+import { generations, resultRemovals } from '../../platform/database/schema.ts'
 import type { Caller } from '../callers/caller.ts'
 
 /** Whether the caller made a result: a browser may be a member and a visitor at once, and each may own results. */
@@ -39,4 +39,23 @@ export async function forgetResults(db: Database, ids: readonly string[]): Promi
     .update(generations)
     .set({ resultId: null })
     .where(inArray(generations.resultId, [...ids]))
+}
+
+/** Notes that results are to be deleted. */
+export async function insertRemovals(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .insert(resultRemovals)
+    .values(ids.map((resultId) => ({ resultId })))
+    .onConflictDoNothing()
+}
+
+/** @returns results that are to be deleted, at most `limit` */
+export async function listRemovals(db: Database, limit: number): Promise<string[]> {
+  const rows = await db.select({ id: resultRemovals.resultId }).from(resultRemovals).limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteRemoval(db: Database, id: string): Promise<void> {
+  await db.delete(resultRemovals).where(eq(resultRemovals.resultId, id))
 }

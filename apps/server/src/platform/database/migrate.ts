@@ -7,13 +7,14 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { findOldestCompatible, markCompatible } from './compatible-releases.ts'
 import { takeClient } from './connections.ts'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 /** PostgreSQL's code for a table that does not exist */
 const UNDEFINED_TABLE = '42P01'
 
-/** A newer release has changed the schema; this one would misread it. */
+/** A newer release has changed the schema so that this one would misread it. */
 export class NewerSchemaError extends Error {
   /** @param times when the unknown migrations were written, in ms since 1970, which is how the database names them */
   constructor(times: readonly number[]) {
@@ -30,8 +31,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Migrates the database to this release's schema. Servers that start at the same time migrate one after another.
- * @throws NewerSchemaError when a newer release has migrated it; the database is unchanged
+ * Migrates the database to this release's schema. Servers that start at the same time migrate one after another. What a newer release
+ * only added to stays as it is.
+ * @throws NewerSchemaError when a newer release has changed it in another way; the database is unchanged
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await takeClient(pool)
@@ -39,8 +41,9 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
     // waiting for another server's migration, or one of a large table, may take longer than any other statement
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration])
-    await refuseNewerSchema(client)
+    if ((await judgeSchema(client)) === 'newer') return
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    await markCompatible(client, Math.max(...listKnownTimes()))
   } finally {
     // closes the connection, and with it the lock and the settings
     client.release(true)
@@ -67,12 +70,18 @@ export function listReleaseMigrations(): AppliedMigration[] {
   })
 }
 
-/** Drizzle only compares the last migration's time, and would start on a newer schema silently. */
-async function refuseNewerSchema(client: ClientBase): Promise<void> {
+/**
+ * Drizzle only compares the last migration's time, and would start on a newer schema silently.
+ * @returns `newer`: it has all that this release needs, and more
+ */
+async function judgeSchema(client: ClientBase): Promise<'newer' | 'to migrate'> {
   const known = listKnownTimes()
   const applied = await listAppliedTimes(client)
   const unknown = applied.filter((time) => !known.has(time))
-  if (unknown.length > 0) throw new NewerSchemaError(unknown)
+  if (unknown.length === 0) return 'to migrate'
+  const oldest = await findOldestCompatible(client, Math.max(...unknown))
+  if (oldest === null || Math.max(...known) < oldest) throw new NewerSchemaError(unknown)
+  return 'newer'
 }
 
 async function listAppliedTimes(client: ClientBase): Promise<number[]> {

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findBreakingChanges } from '../../testing/find-breaking-changes.ts'
+import { OLDEST_COMPATIBLE_MS } from './compatible-releases.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** Earlier ones are from before servers of two releases shared a database. */
 const FIRST_ADDITIVE = '0007'
+
+interface Journal {
+  readonly entries: readonly { readonly when: number; readonly tag: string }[]
+}
 
 interface Exception {
   readonly file: string
@@ -29,6 +34,15 @@ const isExcepted = (change: (typeof changes)[number]) =>
 
 test('migrations only add, so that servers of the release before keep working on the schema', () => {
   expect(changes.filter((change) => !isExcepted(change))).toEqual([])
+})
+
+test('releases that know all but additions may run on the schema, and no others', () => {
+  const times = JSON.parse(readFileSync(new URL('meta/_journal.json', FOLDER), 'utf8')) as Journal
+  const oldest = times.entries.findIndex(({ when }) => when === OLDEST_COMPATIBLE_MS)
+  expect(oldest).toBeGreaterThan(-1)
+  const laterFiles = times.entries.slice(oldest + 1).map(({ tag }) => `${tag}.sql`)
+  expect(changes.filter(({ file }) => laterFiles.includes(file))).toEqual([])
+  expect(laterFiles.every((file) => file >= FIRST_ADDITIVE)).toBe(true)
 })
 
 test('each exception is needed, and has its reason', () => {

@@ -18,7 +18,14 @@ const QUICK_KINDS: ReadonlySet<string> = new Set<PainterJob['kind']>([
   'summarize',
   'normalize',
 ])
-const SHORT_KINDS: ReadonlySet<string> = new Set<PainterJob['kind']>(['analyze', 'find-doors', 'frame'])
+const SHORT_KINDS: ReadonlySet<string> = new Set<PainterJob['kind']>([
+  'analyze',
+  'find-doors',
+  'frame',
+  'copy-photo',
+  'read-masks',
+  'find-tap-region',
+])
 
 export function laneOf({ kind, format }: LaneJob): Lane {
   if (kind === 'variant' && format === 'avif') return 'background'

@@ -1,13 +1,13 @@
 import type { JobOwner } from './job-owner.ts'
 
 /** how long a cancellation counts */
-const WINDOW_MS = 60_000
+export const WINDOW_MS = 60_000
 /** cancellations within the window without a delay: people change their mind or reload */
 const FREE_PER_PERSON = 3
 /** People of one household or office share an address. */
 const FREE_PER_NETWORK = 10
-const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 15_000
+export const FIRST_DELAY_MS = 500
+export const LONGEST_DELAY_MS = 15_000
 
 interface Leaver {
   /** times of canceled paintings, oldest first */
@@ -30,7 +30,7 @@ export class LeaverDelays {
 
   noteLeft(owner: JobOwner): void {
     this.#forgetOld()
-    for (const { key } of keysOf(owner)) {
+    for (const { key } of leaverKeysOf(owner)) {
       const leaver = this.#leavers.get(key) ?? { leftAt: [], nextStartAt: 0 }
       leaver.leftAt.push(this.#now())
       this.#leavers.set(key, leaver)
@@ -40,13 +40,13 @@ export class LeaverDelays {
   /** @returns how long the owner's next job has to wait; {@link reserveStart} reserves it */
   waitMs(owner: JobOwner): number {
     const now = this.#now()
-    return Math.max(0, ...keysOf(owner).map(({ key, free }) => this.#startOf(key, free, now) - now))
+    return Math.max(0, ...leaverKeysOf(owner).map(({ key, free }) => this.#startOf(key, free, now) - now))
   }
 
   /** Reserves the owner's next start, so that the job after it waits longer. @returns how long the job has to wait */
   reserveStart(owner: JobOwner): number {
     const waitMs = this.waitMs(owner)
-    for (const { key } of keysOf(owner)) {
+    for (const { key } of leaverKeysOf(owner)) {
       const leaver = this.#leavers.get(key)
       if (leaver !== undefined && waitMs > 0) leaver.nextStartAt = this.#now() + waitMs
     }
@@ -70,7 +70,8 @@ export class LeaverDelays {
   }
 }
 
-function keysOf(owner: JobOwner): { key: string; free: number }[] {
+/** Whose cancellations are counted, and how many of them are free. */
+export function leaverKeysOf(owner: JobOwner): { key: string; free: number }[] {
   const { person, network } = owner
   return [
     ...(person === null ? [] : [{ key: `person:${person}`, free: FREE_PER_PERSON }]),

@@ -1,5 +1,7 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { Analysis, FoundDoor, Quad, Surface } from '@housecoat/engine'
+import type { FoundDoor, Quad, Surface } from '@housecoat/engine'
+import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
+import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
 
 export type PictureFormat = (typeof RESULT_FORMATS)[number]
@@ -94,6 +96,35 @@ interface AnalyzeJob {
   readonly photo: Uint8Array
 }
 
+/** Makes a copy for a hosted segmentation model: upright, without metadata, of analysis size at most. */
+export interface CopyPhotoJob {
+  readonly kind: 'copy-photo'
+  /** a file that passed the photo guard */
+  readonly photo: Uint8Array
+}
+
+/** A JPEG. */
+export interface PhotoCopy extends PictureSize {
+  readonly photo: Uint8Array
+  /** of the upright photo that was copied, in pixels */
+  readonly original: PictureSize
+}
+
+/** Decodes the masks of a hosted segmentation model. */
+export interface ReadMasksJob {
+  readonly kind: 'read-masks'
+  /** files that passed the mask guard, of any size */
+  readonly masks: readonly Uint8Array[]
+  /** the grid over the whole photo to which they are resized */
+  readonly width: number
+  readonly height: number
+}
+
+export interface ReadMasks {
+  /** per mask and cell, row by row: 0–255 */
+  readonly planes: readonly Uint8Array[]
+}
+
 export type PainterJob =
   | PaintJob
   | RestyleJob
@@ -104,21 +135,30 @@ export type PainterJob =
   | VariantJob
   | CardJob
   | AnalyzeJob
+  | CopyPhotoJob
+  | ReadMasksJob
   | FrameJob
   | SettleJob
+  | TapJob
 
 /** A job's result: the size of the picture that it wrote, or what it found. */
 export type PainterResult<Job extends PainterJob = PainterJob> = Job extends AnalyzeJob
-  ? Analysis
-  : Job extends SummarizeJob
-    ? PictureSummary
-    : Job extends FrameJob
-      ? FramedPhoto
-      : Job extends FindDoorsJob
-        ? FoundDoors
-        : Job extends PaintJob | RestyleJob | SettleJob
-          ? ChangedPicture
-          : PictureSize
+  ? NamedAnalysis
+  : Job extends TapJob
+    ? TapJobResult<Job>
+    : Job extends CopyPhotoJob
+      ? PhotoCopy
+      : Job extends ReadMasksJob
+        ? ReadMasks
+        : Job extends SummarizeJob
+          ? PictureSummary
+          : Job extends FrameJob
+            ? FramedPhoto
+            : Job extends FindDoorsJob
+              ? FoundDoors
+              : Job extends PaintJob | RestyleJob | SettleJob
+                ? ChangedPicture
+                : PictureSize
 
 export interface PictureSize {
   readonly width: number

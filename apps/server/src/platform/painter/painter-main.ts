@@ -1,11 +1,11 @@
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import type { Analysis, ColorRaster } from '@housecoat/engine'
+import type { ColorRaster } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
-import { openAnalyzer, type Analyze } from '../surface-model/open-analyzer.ts'
+import { openAnalyzer, type Analyze, type NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import { decodePhoto, normalizePhoto } from './decode-photo.ts'
 import { makeCard } from './make-card.ts'
 import { JobCancelledError, type Checkpoint } from './checkpoint.ts'
@@ -17,6 +17,7 @@ import type {
   PainterReply,
   PainterResult,
 } from './paint-job.ts'
+import { copyPhoto, readMasks } from './segmenter-files.ts'
 import { findPhotoDoors } from './find-photo-doors.ts'
 import { framePhoto } from './frame-photo.ts'
 import { openLightReader } from './light-reader.ts'
@@ -24,6 +25,7 @@ import { type ChangedPhoto, paintPhoto } from './paint-photo.ts'
 import { restylePhoto } from './restyle-photo.ts'
 import { setPhotoDoor } from './set-photo-door.ts'
 import { settleEdit } from './settle-edit.ts'
+import { createTapWorker } from './tap-worker.ts'
 
 /**
  * The painter process: decodes and paints one job at a time. If a photo crashes or blocks a decoder, only this process
@@ -34,7 +36,11 @@ sharp.cache(false)
 sharp.concurrency(1)
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
+/** see PainterProcess */
+const [, , SURFACE_MODEL_FILE = '', TAP_MODEL_FILE = ''] = process.argv
+
 const readLight = openLightReader()
+const taps = createTapWorker(TAP_MODEL_FILE)
 
 /** The running job was canceled. */
 let isCancelled = false
@@ -102,6 +108,16 @@ async function finish(job: PainterJob): Promise<PainterResult> {
       return keepPainted(await setPhotoDoor(job, analyze, checkpoint), job)
     case 'frame':
       return framePhoto(job)
+    case 'copy-photo':
+      return copyPhoto(job)
+    case 'read-masks':
+      return readMasks(job)
+    case 'open-tap-model':
+      return taps.open()
+    case 'embed-photo':
+      return taps.embed(job, checkpoint)
+    case 'find-tap-region':
+      return taps.findRegion(job)
     case 'settle':
       return keepPainted(await settleEdit(job, analyze, checkpoint), job)
   }
@@ -133,8 +149,8 @@ function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown 
 let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
-async function analyze(photo: ColorRaster): Promise<Analysis> {
-  analyzer ??= openAnalyzer(process.argv.at(2))
+async function analyze(photo: ColorRaster): Promise<NamedAnalysis> {
+  analyzer ??= openAnalyzer(SURFACE_MODEL_FILE || undefined)
   return (await analyzer)(photo)
 }
 

@@ -10,6 +10,8 @@ export interface PainterLimits {
   readonly maxHeapMegabytes: number
   /** description of the operator's surface model, see platform/surface-model */
   readonly surfaceModelFile?: string
+  /** description of the operator's tap model, see platform/tap-model; only a process of the tap model's own pool has it */
+  readonly tapModelFile?: string
 }
 
 const MEBIBYTE = 2 ** 20
@@ -40,7 +42,7 @@ export class PainterProcess {
 
   constructor(limits: PainterLimits) {
     this.#limits = limits
-    this.#child = fork(ENTRANCE, limits.surfaceModelFile === undefined ? [] : [limits.surfaceModelFile], {
+    this.#child = fork(ENTRANCE, [limits.surfaceModelFile ?? '', limits.tapModelFile ?? ''], {
       serialization: 'advanced',
       // its own process group: a signal of a terminal or a service manager to the server's group must not end paintings that
       // the stopping server still finishes

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 
 /** Paintings delayed longer than this because of cancellations are refused. */
-const LONGEST_WAIT_MS = 20_000
+export const LONGEST_WAIT_MS = 20_000
 const BUSY_RETRY_SECONDS = 5
 const PLACES_RETRY_SECONDS = 2
 

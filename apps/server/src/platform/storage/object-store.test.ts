@@ -126,15 +126,16 @@ describe.each(STORE_KINDS)('objects in %s', (kind) => {
   })
 
   test('are listed page by page, by name and with their times', { timeout: 120_000 }, async () => {
-    // more than S3's page of 1,000 objects; a page ends between two objects of one name
-    const names = Array.from({ length: 501 }, (_, index) => `n${1000 + index}`)
+    // more than a page of 500 files, or of 99 objects in the tests' S3 server: it ends between two objects of one name
+    const count = kind === 'files' ? 501 : 101
+    const names = Array.from({ length: count }, (_, index) => `n${1000 + index}`)
     for (const name of names) {
       await put(`results/${name}/full.png`)
       await put(`results/${name}/original.jpeg`)
     }
     await stored.age('results/n1000/full.png', 3_600_000)
     expect(await listNames(store, 'results')).toEqual(names)
-    expect(await listKeys(store, 'results')).toHaveLength(1002)
+    expect(await listKeys(store, 'results')).toHaveLength(2 * count)
     const pages: (readonly DatedName[])[] = []
     for await (const page of store.listDatedNames('results', 'full.png')) pages.push(page)
     const dated = pages.flat().toSorted((a, b) => (a.name < b.name ? -1 : 1))

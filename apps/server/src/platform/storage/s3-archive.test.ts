@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { openS3Server } from '../../testing/open-s3-server.ts'
 import { hashStream } from './hash-stream.ts'
-import { S3Archive } from './s3-archive.ts'
+import { deleteArchive, listArchives, S3Archive } from './s3-archive.ts'
 import { StoreUnavailableError } from './store-unavailable.ts'
 
 const server = await openS3Server()
@@ -38,4 +38,17 @@ test('an archive larger than one part is written and read as a stream, and one t
   await expect(
     new S3Archive({ ...settings, bucket: 'missing-bucket' }, 'a').write(Readable.from(pieces(1))),
   ).rejects.toThrow(StoreUnavailableError)
+})
+
+test('archives are listed below their prefix alone, and deleted one by one', async () => {
+  const settings = await server.createBucket()
+  for (const key of ['ours/a.tar', 'ours/b.tar', 'ours/other/c.tar', 'd.tar'])
+    await new S3Archive(settings, key).write(Readable.from(pieces(1)))
+  expect(await listArchives(settings, 'ours/')).toEqual(['ours/a.tar', 'ours/b.tar'])
+  expect(await listArchives(settings, '')).toEqual(['d.tar'])
+  await deleteArchive(settings, 'ours/a.tar')
+  expect(await listArchives(settings, 'ours/')).toEqual(['ours/b.tar'])
+  const missing = { ...settings, bucket: 'missing-bucket' }
+  await expect(listArchives(missing, '')).rejects.toThrow(StoreUnavailableError)
+  await expect(deleteArchive(missing, 'a')).rejects.toThrow(StoreUnavailableError)
 })

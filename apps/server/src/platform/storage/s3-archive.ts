@@ -1,4 +1,9 @@
-import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Readable } from 'node:stream'
 import { openS3Client, type S3Settings } from './s3-client.ts'
@@ -64,5 +69,35 @@ export class S3Archive {
 
   get #target(): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.#settings.bucket, Key: this.#key }
+  }
+}
+
+/**
+ * @param prefix such as `backups/`; a part of a bucket that has no folders below it
+ * @returns the keys that start with it
+ */
+export async function listArchives(settings: S3Settings, prefix: string): Promise<string[]> {
+  const client = openS3Client(settings)
+  const keys: string[] = []
+  try {
+    const query = { Bucket: settings.bucket, Prefix: prefix, Delimiter: '/' }
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, query))
+      keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+    return keys
+  } catch (error) {
+    throw new StoreUnavailableError(`listing s3://${settings.bucket}/${prefix}`, error)
+  } finally {
+    client.destroy()
+  }
+}
+
+export async function deleteArchive(settings: S3Settings, key: string): Promise<void> {
+  const client = openS3Client(settings)
+  try {
+    await client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
+  } catch (error) {
+    throw new StoreUnavailableError(`deleting s3://${settings.bucket}/${key}`, error)
+  } finally {
+    client.destroy()
   }
 }

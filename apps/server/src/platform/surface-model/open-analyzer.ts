@@ -2,8 +2,13 @@ import { analyzePhoto, type Analysis, type ColorRaster } from '@housecoat/engine
 import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
 import { openSurfaceModel } from './surface-model.ts'
 
+/** An analysis, with the name of the operator's model if that made it. */
+export interface NamedAnalysis extends Analysis {
+  readonly model?: string
+}
+
 /** Finds the surfaces of a photo of any size, encoded in sRGB. */
-export type Analyze = (photo: ColorRaster) => Promise<Analysis>
+export type Analyze = (photo: ColorRaster) => Promise<NamedAnalysis>
 
 /**
  * Opens the operator's surface model, or else the built-in network. After one failure of the operator's model, such as an
@@ -14,7 +19,7 @@ export async function openAnalyzer(modelFile: string | undefined): Promise<Analy
   if (modelFile === undefined) return openBuiltIn()
   try {
     const model = await openSurfaceModel(modelFile)
-    return withFallback((photo) => model.analyze(photo))
+    return withFallback(async (photo) => ({ ...(await model.analyze(photo)), model: model.name }))
   } catch (error) {
     reportModelFault(error)
     return openBuiltIn()

@@ -1,7 +1,7 @@
 import { Queue, QueueEvents, type Job } from 'bullmq'
-import { AppError } from '../../app-error.ts'
+import type { AppError } from '../../app-error.ts'
 import { busy } from '../painter/queue-errors.ts'
-import { isShort, type LaneJob } from '../painter/lanes.ts'
+import { isShort, type Lane, type LaneJob } from '../painter/lanes.ts'
 import { closeClients } from '../redis/close-clients.ts'
 import type { RedisServer } from '../redis/open-redis.ts'
 import { currentRequest } from '../tracing/trace.ts'
@@ -20,6 +20,8 @@ interface JobBoardOptions {
   readonly keys: QueueKeys
   readonly places: Places
   readonly isPaidFirst: boolean
+  /** called when a worker begins a job; the wait is in the queue, without a delay that the job was posted with */
+  readonly onStart: (lane: Lane, waitedMs: number) => void
 }
 
 /** Puts a job into its queue. @param packed the job without its bytes */
@@ -31,6 +33,8 @@ interface Held {
   readonly settle: (outcome: Outcome) => void
   readonly fail: (error: unknown) => void
   isPosted: boolean
+  /** when it may start at the earliest, by this process's monotonic clock */
+  dueAt: number
   isRunning: boolean
 }
 
@@ -78,7 +82,7 @@ export class JobBoard {
   /**
    * Posts a job and waits for its outcome.
    * @param begin prepares the job and posts it
-   * @throws the signal's reason, AppError server_busy, generation_failed, or what `begin` throws
+   * @throws the signal's reason, AppError server_busy, or what `begin` throws
    */
   async hold(
     admission: Admission,
@@ -119,6 +123,7 @@ export class JobBoard {
     const data: JobData = { job: packed, turn, ...(request !== null && { request }) }
     const options = { jobId: id, delay: delayMs, removeOnComplete: KEPT, removeOnFail: KEPT }
     const priority = this.#priorityOf(held.admission, job)
+    held.dueAt = performance.now() + delayMs
     await this.#queueOf(held)
       .add(job.kind, data, { ...options, priority })
       .catch(throwBusy)
@@ -162,7 +167,10 @@ export class JobBoard {
     events.on('error', () => undefined)
     events.on('active', ({ jobId }) => {
       const held = this.#held.get(jobId)
-      if (held !== undefined) held.isRunning = true
+      // a job of a worker that died begins again
+      if (held === undefined || held.isRunning) return
+      held.isRunning = true
+      this.#options.onStart(held.admission.lane, Math.max(0, performance.now() - held.dueAt))
     })
     events.on('completed', ({ jobId, returnvalue }) =>
       // BullMQ types every return value as a string
@@ -205,15 +213,15 @@ function createHeld(admission: Admission): { readonly held: Held; readonly outco
   const outcome = new Promise<Outcome>((settle, fail) => callbacks.push({ settle, fail }))
   // it may fail before anyone waits for it
   outcome.catch(() => undefined)
-  return { held: { admission, ...callbacks[0], isPosted: false, isRunning: false }, outcome }
+  return { held: { admission, ...callbacks[0], isPosted: false, dueAt: 0, isRunning: false }, outcome }
 }
 
 /** BullMQ does the smallest first; 0 would be none. */
 const PRIORITIES = { first: 1, unpaid: 1_000_000, background: 2_000_000, span: 999_000 } as const
 
-/** Workers report all other failures as an outcome. */
+/** Two workers died while they had the job; they report all other failures as an outcome. Others may do it later. */
 function describeDeath(failedReason: string): AppError {
-  return new AppError('generation_failed', { cause: new Error(failedReason) })
+  return busy(new Error(`two workers died of a job: ${failedReason}`))
 }
 
 function throwBusy(error: unknown): never {

@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../app-error.ts'
 import type { JobOwner } from '../painter/job-owner.ts'
-import { laneOf, type LaneJob } from '../painter/lanes.ts'
-import { LeaverDelays } from '../painter/leaver-delays.ts'
+import { laneOf, type Lane, type LaneJob } from '../painter/lanes.ts'
 import { busy, checkDelay } from '../painter/queue-errors.ts'
 import type { StoredJob, StoredJobResult } from '../painter/stored-painter.ts'
 import type { RedisServer } from '../redis/open-redis.ts'
@@ -15,6 +14,7 @@ import { linkSignals } from '../timing/link-signals.ts'
 import { JobBoard } from './job-board.ts'
 import { packBytes, unpackBytes } from './packed-bytes.ts'
 import { Places, type Admission, type PlaceLimits } from './places.ts'
+import { SharedLeaverDelays } from './shared-leaver-delays.ts'
 import {
   inputKeyOf,
   outputKeyOf,
@@ -31,6 +31,8 @@ export interface QueuedPainterOptions {
   readonly limits: PlaceLimits
   /** jobs of members with a paid plan come before all others */
   readonly isPaidFirst: boolean
+  /** called when a worker begins a job, with the wait in the queue */
+  readonly onStart: (lane: Lane, waitedMs: number) => void
   /** ends all jobs when it aborts */
   readonly stop: AbortSignal
   /** logs a failure that fails no job */
@@ -46,23 +48,23 @@ export class QueuedPainter {
   readonly #options: QueuedPainterOptions
   readonly #places: Places
   readonly #board: JobBoard
-  readonly #delays = new LeaverDelays()
+  readonly #delays: SharedLeaverDelays
   readonly #deletions = new BackgroundTasks()
 
   constructor(options: QueuedPainterOptions) {
-    const { redis, keys, limits, isPaidFirst } = options
+    const { redis, keys, limits, isPaidFirst, onStart } = options
     this.#options = options
     this.#places = new Places(redis.commands, keys, limits)
-    this.#board = new JobBoard({ redis, keys, places: this.#places, isPaidFirst })
+    this.#board = new JobBoard({ redis, keys, places: this.#places, isPaidFirst, onStart })
+    this.#delays = new SharedLeaverDelays(redis.commands, keys)
   }
 
   /**
    * Runs a job on a worker.
    * @param signal cancels the job, waiting or running; the promise rejects with its reason once the job has ended
    * @param owner whose places in the queue are counted; null: not counted
-   * @throws AppError server_busy when too many jobs wait, no worker runs or Redis is away; too_many_pictures when the owner
-   *   holds too many places or has canceled too many paintings; generation_failed when two workers died of the job;
-   *   storage_full, storage_unavailable, and the code of the job's own failure
+   * @throws AppError server_busy when too many jobs wait, no worker runs, two workers died of the job or Redis is away; too_many_pictures when the owner
+   *   holds too many places or has canceled too many paintings; storage_full, storage_unavailable, and the code of the job's own failure
    */
   async run<Job extends StoredJob>(
     job: Job,
@@ -109,10 +111,9 @@ export class QueuedPainter {
 
   async #run(job: StoredJob, signal: AbortSignal, owner: JobOwner | null): Promise<unknown> {
     signal.throwIfAborted()
-    const delayMs = this.#reserveStart(job, owner)
-    const admission = await this.#places
-      .admit({ id: randomUUID(), lane: laneOf(job), owner })
-      .catch(throwUnavailable)
+    const lane = laneOf(job)
+    const delayMs = lane === 'painting' && owner !== null ? await this.#reserveStart(owner) : 0
+    const admission = await this.#places.admit({ id: randomUUID(), lane, owner }).catch(throwUnavailable)
     try {
       const outcome = await this.#board.hold(admission, signal, async (post) => {
         const packed = await this.#putInput(admission.id, job)
@@ -120,23 +121,26 @@ export class QueuedPainter {
       })
       return await this.#readOutcome(admission, outcome)
     } catch (error) {
-      this.#noteLeft(admission, signal)
+      await this.#noteLeft(admission, signal)
       throw signal.aborted ? signal.reason : error
     } finally {
       await this.#clean(admission.id)
     }
   }
 
-  #reserveStart(job: StoredJob, owner: JobOwner | null): number {
-    if (owner === null || laneOf(job) !== 'painting') return 0
-    checkDelay(this.#delays.waitMs(owner))
-    return this.#delays.reserveStart(owner)
+  /** @returns how long the job has to wait, because of cancellations */
+  async #reserveStart(owner: JobOwner): Promise<number> {
+    const waitMs = await this.#delays.reserveStart(owner).catch(throwUnavailable)
+    checkDelay(waitMs)
+    return waitMs
   }
 
   /** Somebody who left a running painting cost a worker's time. */
-  #noteLeft({ id, owner }: Admission, signal: AbortSignal): void {
+  async #noteLeft({ id, owner }: Admission, signal: AbortSignal): Promise<void> {
     if (owner === null || !this.#board.wasRunning(id)) return
-    if (signal.aborted && !isTimeout(signal.reason)) this.#delays.noteLeft(owner)
+    if (!signal.aborted || isTimeout(signal.reason)) return
+    // it is not counted while Redis is away
+    await this.#delays.noteLeft(owner).catch(() => undefined)
   }
 
   /** @returns the job without its bytes */

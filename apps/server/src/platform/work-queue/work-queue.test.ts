@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { UnrecoverableError, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../app-error.ts'
@@ -9,6 +10,8 @@ import { openWorkQueue } from '../../testing/open-work-queue.ts'
 import type { JobOwner } from '../painter/job-owner.ts'
 import { currentRequestId, runInScope, type Span, type Tracer } from '../tracing/trace.ts'
 import type { StoredJob, StoredPainter } from '../painter/stored-painter.ts'
+import { Places } from './places.ts'
+import { keysOf } from './protocol.ts'
 
 const never = new AbortController().signal
 const member = (name: string, isPaid = false): JobOwner => ({ person: name, network: null, isPaid })
@@ -298,6 +301,64 @@ test('someone who cancels many running paintings has to wait', async () => {
   await leaveOther()
   await vi.waitUntil(() => begun === 6, { timeout: 5000 })
   await leave()
+})
+
+test('cancellations at one server delay the job at another', async () => {
+  const { openServer, openWorker } = await openWorkQueue()
+  let begun = 0
+  await openWorker(painterOf((_job, signal) => (begun++, untilAborted(signal))))
+  const a = await openServer()
+  const b = await openServer()
+  for (let count = 1; count <= 5; count++) {
+    const left = new AbortController()
+    const ended = expect(a.painter.run(paintJob('a'), left.signal, member('leaver'))).rejects.toThrow('left')
+    await vi.waitUntil(() => begun === count)
+    // the server has heard of it, too
+    await pause(100)
+    left.abort(new Error('left'))
+    await ended
+  }
+  const left = new AbortController()
+  const ended = expect(b.painter.run(paintJob('b'), left.signal, member('leaver'))).rejects.toThrow('left')
+  await pause(400)
+  expect(begun).toBe(5)
+  await vi.waitUntil(() => begun === 6, { timeout: 5000 })
+  left.abort(new Error('left'))
+  await ended
+})
+
+test('a server reports how long its job waited for a worker', async () => {
+  const { openServer, openWorker } = await openWorkQueue()
+  await openWorker(painterOf(() => pause(400).then(() => SIZE)))
+  const waits: [string, number][] = []
+  const { painter } = await openServer({ onStart: (lane, waitedMs) => waits.push([lane, waitedMs]) })
+  await Promise.all([painter.run(paintJob('a'), never), painter.run(paintJob('b'), never)])
+  await painter.run(quickJob, never)
+  expect(waits.map(([lane]) => lane)).toEqual(['painting', 'painting', 'quick'])
+  expect(waits[0][1]).toBeLessThan(300)
+  expect(waits[1][1]).toBeGreaterThan(300)
+})
+
+test('a job of which two workers died may be asked for again', async () => {
+  const { redisServer, openServer } = await openWorkQueue()
+  const { painter } = await openServer()
+  const { prefix, queueNames } = keysOf()
+  const redis = new Redis(redisServer.url, { maxRetriesPerRequest: null })
+  await new Places(redis, keysOf()).noteWorker('a worker', 1)
+  // as BullMQ ends a job that stalled twice
+  const worker = new Worker(
+    queueNames.paint,
+    () => Promise.reject(new UnrecoverableError('job stalled more than allowable limit')),
+    { connection: redis, prefix },
+  )
+  onTestFinished(async () => {
+    await worker.close()
+    redis.disconnect()
+  })
+  await expect(painter.run(paintJob('a'), never)).rejects.toMatchObject({
+    ...{ code: 'server_busy', retryAfterSeconds: 5 },
+    cause: { message: 'two workers died of a job: job stalled more than allowable limit' },
+  })
 })
 
 test('without a worker, or with workers of another version only, jobs are refused and the reason is told', async () => {

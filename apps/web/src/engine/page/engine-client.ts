@@ -50,6 +50,7 @@ function callEngine(ask: Ask): EngineCalls {
     saveArea: ask('saveArea'),
     restoreArea: ask('restoreArea'),
     edit: ask('edit'),
+    improveTap: ask('improveTap'),
     undo: ask('undo'),
     redo: ask('redo'),
     regionMap: ask('regionMap'),

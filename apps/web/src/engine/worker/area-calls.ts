@@ -27,6 +27,7 @@ import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from
 import { createPainter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createPicturePool } from './picture-pool.ts'
+import type { ServerTaps } from './server-taps.ts'
 import { createStylePainter, type StylePainter } from './style-painter.ts'
 
 /** Delay before the work that only taps need, so that showing and painting the area come first. */
@@ -34,13 +35,27 @@ const TAPS_AFTER_MS = 150
 
 type AreaCalls = Pick<
   EngineApi,
-  'prepareArea' | 'saveArea' | 'restoreArea' | 'edit' | 'undo' | 'redo' | 'regionMap' | 'maskPng'
+  | 'prepareArea'
+  | 'saveArea'
+  | 'restoreArea'
+  | 'edit'
+  | 'improveTap'
+  | 'undo'
+  | 'redo'
+  | 'regionMap'
+  | 'maskPng'
 >
 
 /** The calls that find and change the area. */
-export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): AreaCalls {
+export function createAreaCalls(
+  photos: OpenPhotoHolder,
+  analyzer: PhotoAnalyzer,
+  serverTaps: ServerTaps,
+): AreaCalls {
   function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
-    const { editor } = photos.getArea(ref).area
+    const { editor, tapQuestion } = photos.getArea(ref).area
+    // its answer would come too late
+    tapQuestion?.abort()
     return viewArea(editor, act(editor))
   }
 
@@ -56,10 +71,13 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const guess = found && startArea(found)
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
-      const area: OpenArea = { surface, analysis, editor, painter: null, stylePainter: null }
+      const parts = { tapQuestion: null, painter: null, stylePainter: null }
+      const area: OpenArea = { surface, analysis, editor, ...parts }
       scene.area = area
       setTimeout(() => {
-        if (photos.isAreaOpen(area)) editor.prepareTaps()
+        if (!photos.isAreaOpen(area)) return
+        serverTaps.sendPhoto(scene.analysisPhoto)
+        editor.prepareTaps()
       }, TAPS_AFTER_MS)
       onProgress('ready')
       return {
@@ -72,6 +90,22 @@ export function createAreaCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
     saveArea: (ref) => photos.getArea(ref).area.editor.save(),
     restoreArea: (ref, history) => change(ref, (editor) => editor.restore(history)),
     edit: (ref, edit) => change(ref, (editor) => editor.apply(edit)),
+    async improveTap(ref) {
+      const { scene, area } = photos.getArea(ref)
+      const { editor } = area
+      const { edits } = editor
+      const tap = edits.at(-1)
+      if (tap?.kind !== 'tap' || tap.region !== undefined) return null
+      // a repeated tap asks for a smaller part, which a model of whole objects does not know
+      if (editor.isTapRepeated) return null
+      const question = new AbortController()
+      area.tapQuestion = question
+      const improved = await serverTaps.findRegion(scene.analysisPhoto, edits, question.signal)
+      if (improved === null || !photos.isAreaOpen(area) || editor.edits !== edits) return null
+      // one step: a later undo undoes the tap
+      editor.undo()
+      return viewArea(editor, editor.apply(improved))
+    },
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
@@ -141,11 +175,13 @@ function restoreIfValid(editor: MaskEditor, kept: MaskHistory): boolean {
 }
 
 function viewArea(editor: MaskEditor, mask: Mask): AreaView {
+  const latest = editor.edits.at(-1)
   return {
     glow: drawGlow(mask),
     coverage: findCoverage(mask),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     tapAgain: editor.tapAgain,
+    tapModel: (latest?.kind === 'tap' && latest.region?.model) || null,
   }
 }

@@ -28,6 +28,7 @@ vi.mock('@housecoat/engine', async (original) => ({
     const mask = { width, height: 2, data: new Uint8Array(width * 2) } as Mask
     return {
       mask,
+      edits: [],
       apply: () => mask,
       save: () => ({ of: width }),
       prepareTaps: () => {},

@@ -5,22 +5,28 @@ import { analyzeOnce, createOpenPhotoHolder, type OpenPhotoHolder, type OpenScen
 import { createPhotoAnalyzer, type PhotoAnalyzer } from './photo-analyzer.ts'
 import { createSamplePainter } from './sample-painter.ts'
 import { openScene } from './scene.ts'
+import { createServerTaps, type ServerTaps } from './server-taps.ts'
 
 /** The worker's calls, which share one open photo, its analysis and the area being edited. */
 export function createEngineSession(): EngineApi {
   const photos = createOpenPhotoHolder()
   const analyzer = createPhotoAnalyzer()
+  const serverTaps = createServerTaps()
   return {
     preload: () => analyzer.preload(),
-    openPhoto: createOpenCall(photos, analyzer),
-    ...createAreaCalls(photos, analyzer),
+    openPhoto: createOpenCall(photos, analyzer, serverTaps),
+    ...createAreaCalls(photos, analyzer, serverTaps),
     ...createPaintCalls(photos),
     ...createDoorCalls(photos, analyzer),
     paintSample: createSamplePainter(),
   }
 }
 
-function createOpenCall(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): EngineApi['openPhoto'] {
+function createOpenCall(
+  photos: OpenPhotoHolder,
+  analyzer: PhotoAnalyzer,
+  serverTaps: ServerTaps,
+): EngineApi['openPhoto'] {
   /** Starts the analysis while the person is still on the first step. */
   function analyzeInBackground(scene: OpenScene): void {
     if (photos.isPhotoOpen(scene)) void analyzeOnce(scene, analyzer).catch(() => null)
@@ -29,6 +35,7 @@ function createOpenCall(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer): Engin
   return async (file) => {
     analyzer.preload()
     analyzer.checkServerModel()
+    serverTaps.checkModel()
     const id = photos.reserveId()
     const { scene, view } = await openScene(file)
     try {

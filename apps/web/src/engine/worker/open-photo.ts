@@ -20,6 +20,8 @@ export interface OpenArea {
   readonly surface: Surface
   readonly analysis: Analysis | null
   readonly editor: MaskEditor
+  /** the running question to the server's model about the latest tap */
+  tapQuestion: AbortController | null
   painter: Painter | null
   stylePainter: StylePainter | null
 }

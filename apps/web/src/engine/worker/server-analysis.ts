@@ -47,7 +47,8 @@ async function postPhoto(photo: ColorRaster, signal: AbortSignal): Promise<Analy
   }
 }
 
-async function encodeJpeg({ width, height, channels, data }: ColorRaster): Promise<Blob> {
+/** For the server's models. @param photo of analysis size */
+export async function encodeJpeg({ width, height, channels, data }: ColorRaster): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   const picture = new ImageData(width, height)
   for (let from = 0, to = 0; to < picture.data.length; from += channels, to += 4) {

@@ -45,6 +45,19 @@ describe('D1: the Privacy Policy', () => {
     expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
   })
 
+  test.each([
+    [false, 'never stored.'],
+    [true, 'the server sends the copy to the company that runs the model'],
+  ])('says who gets the photo when a model answers taps, hosted: %s', async (isHosted, words) => {
+    api.use(siteIs({ tapModel: { name: 'MobileSAM', isHosted } }))
+    open('/privacy')
+    const paragraph = await screen.findByText(/When you tap a surface, MobileSAM finds its borders/)
+    expect(paragraph).toHaveTextContent(words)
+    expect(paragraph).toHaveTextContent('up to 15 minutes after your last tap')
+    expect(screen.queryByText(/the company that runs/) !== null).toBe(isHosted)
+    expect(screen.queryByText(/doesn't leave your device/)).not.toBeInTheDocument()
+  })
+
   test("describes both cases while the server can't be reached", async () => {
     api.use(get('/api/site', problem('database_unavailable')))
     open('/privacy')
@@ -57,9 +70,17 @@ describe('D1: the Privacy Policy', () => {
   })
 })
 
+test('the Privacy Policy says how long backups are kept, where the operator has set it', async () => {
+  api.use(siteIs({ backupDays: 30 }))
+  open('/privacy')
+  expect(
+    await screen.findByText(/Backups, for 30 days. What you delete stays in them until then/),
+  ).toBeVisible()
+})
+
 test('E: without plans neither page mentions them', async () => {
   api.use(siteIs({ hasPlans: false, operatorEmail: 'ada@example.test' }))
   open('/privacy')
   await screen.findByText(/doesn't leave your device/)
-  expect(document.body).not.toHaveTextContent(/subscription|Stripe/)
+  expect(document.body).not.toHaveTextContent(/subscription|Stripe|Backups/)
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ProsePage } from '../../ui/page/prose-page.tsx'
-import { useSite } from '../../api/site-query.ts'
+import { useSite, type Site } from '../../api/site-query.ts'
 
 export function PrivacyPage() {
   const site = useSite()
@@ -14,7 +14,11 @@ export function PrivacyPage() {
         Your photo is opened and painted inside your browser. Each color you try is painted on your own
         device.
       </p>
-      <AnalysisParagraph analyzesOnServer={site?.analyzesOnServer ?? null} />
+      <AnalysisParagraph
+        analyzesOnServer={site?.analyzesOnServer ?? null}
+        hasTapModel={site?.tapModel != null}
+      />
+      {site?.tapModel != null && <TapParagraph {...site.tapModel} />}
       <h2>When you look for doors</h2>
       <p>
         When you press Detect Doors, your photo is sent to this site's server, which looks for doors in it.
@@ -38,7 +42,7 @@ export function PrivacyPage() {
         details and ZIP code, and emailed with the picture to the operator of this site.
       </p>
       <h2>What else is kept</h2>
-      <KeptData hasPlans={site?.hasPlans !== false} />
+      <KeptData hasPlans={site?.hasPlans !== false} backupDays={site?.backupDays ?? null} />
       <h2>What we don't do</h2>
       <p>
         No advertising, no third-party tracking, no fonts or scripts from other sites, and no training on your
@@ -53,13 +57,18 @@ export function PrivacyPage() {
   )
 }
 
-/** @param analyzesOnServer null while unknown; then the text covers both cases */
-function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: boolean | null }) {
+interface AnalysisParagraphProps {
+  /** null while unknown; then the text covers both cases */
+  readonly analyzesOnServer: boolean | null
+  readonly hasTapModel: boolean
+}
+
+function AnalysisParagraph({ analyzesOnServer, hasTapModel }: AnalysisParagraphProps) {
   if (analyzesOnServer === false)
     return (
       <p>
-        Finding the walls in it happens in your browser too. Your photo doesn't leave your device, however
-        many colors you try.
+        Finding the walls in it happens in your browser too.
+        {!hasTapModel && " Your photo doesn't leave your device, however many colors you try."}
       </p>
     )
   return (
@@ -72,7 +81,25 @@ function AnalysisParagraph({ analyzesOnServer }: { readonly analyzesOnServer: bo
   )
 }
 
-function KeptData({ hasPlans }: { readonly hasPlans: boolean }) {
+/** What the operator's model for taps gets. */
+function TapParagraph({ name, isHosted }: NonNullable<Site['tapModel']>) {
+  return (
+    <p>
+      When you tap a surface, {name} finds its borders. For that, a small copy of your photo (1,024 pixels) is
+      sent to this site's server when you mark the area, kept in its memory for up to 15 minutes after your
+      last tap, and never stored.
+      {isHosted && ' When you tap, the server sends the copy to the company that runs the model.'}
+    </p>
+  )
+}
+
+interface KeptDataProps {
+  readonly hasPlans: boolean
+  /** null: unknown, or the operator has set no period */
+  readonly backupDays: number | null
+}
+
+function KeptData({ hasPlans, backupDays }: KeptDataProps) {
   return (
     <ul>
       <li>
@@ -98,6 +125,12 @@ function KeptData({ hasPlans }: { readonly hasPlans: boolean }) {
           With a subscription: your plan, when it ends, and your customer number at the payment provider. Only
           the provider (Stripe) sees your card, never this server. Deleting your account ends the subscription
           and deletes your data at the provider, except for what the law requires it to keep.
+        </li>
+      )}
+      {backupDays !== null && (
+        <li>
+          Backups, for {backupDays === 1 ? 'one day' : `${backupDays} days`}. What you delete stays in them
+          until then.
         </li>
       )}
       <li>Ordinary server logs, without pictures, to keep the site running and safe.</li>

@@ -94,6 +94,11 @@ export const allowanceEntries = pgTable(
   ],
 )
 
+/** Results of deleted accounts that are still stored. A row goes once its result is deleted, so an outage leaves none behind. */
+export const resultRemovals = pgTable('result_removals', {
+  resultId: text('result_id').primaryKey(),
+})
+
 /** Answers to requests that carried an Idempotency-Key, kept for a day. */
 export const idempotencyRecords = pgTable(
   'idempotency_records',

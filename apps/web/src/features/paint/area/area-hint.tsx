@@ -63,7 +63,7 @@ function describeArea(area: ShownArea, wayOut: string): string {
   const share = Math.max(1, Math.round(area.coverage * 100))
   if (area.coverage > FULL_COVERAGE)
     return 'The area fills the whole photo. Remove what should stay as it is, such as windows and trim.'
-  if (area.isEdited) return `The area covers ${share}% of the photo.`
+  if (area.isEdited) return `The area covers ${share}% of the photo.${describeTapModel(area)}`
   if (area.isKept) return 'We restored your earlier area.'
   if (area.confidence < CERTAIN_OVERLAP_FROM)
     return `${describeBestGuess(area.surface)}: tap what is missing, or remove what should stay.`
@@ -75,4 +75,8 @@ function describeEmptyArea(area: ShownArea, words: string, wayOut: string): stri
   if (area.doubt === 'dark')
     return `This photo is very dark, so we couldn't find the ${words}. Tap the surface yourself, or choose a photo taken in daylight.`
   return `We couldn't find the ${words} in this photo. Tap the surface yourself, or ${wayOut}.`
+}
+
+function describeTapModel({ tapModel }: ShownArea): string {
+  return tapModel === null ? '' : ` ${tapModel} found what you tapped.`
 }

@@ -18,7 +18,7 @@ export function createEditCalls(
   looks: ReturnType<typeof createLookCalls>,
   autosave: AreaAutosave,
 ): EditCalls {
-  async function change(request: (client: EngineClient) => Promise<AreaView>): Promise<void> {
+  async function change(request: (client: EngineClient) => Promise<AreaView | null>): Promise<void> {
     const view = await store.whileCurrent(request(store.getClient()))
     const { area } = store.getState()
     if (view === null || area === null) return
@@ -39,7 +39,18 @@ export function createEditCalls(
     const ref = store.findShownRef()
     if (ref === null) return
     autosave.addStep(savable(ref), step)
-    await change((client) => requestStep(client, ref, step))
+    const changing = change((client) => requestStep(client, ref, step))
+    if (step.kind === 'tap') improveTap(ref).catch(() => undefined)
+    await changing
+  }
+
+  /** Takes the answer of the server's model in place of the browser's, if it comes in time. */
+  async function improveTap(ref: AreaRef): Promise<void> {
+    await change(async (client) => {
+      const view = await client.improveTap(ref)
+      if (view !== null) autosave.schedule(savable(ref))
+      return view
+    })
   }
 
   /** Saves at once, so that a reload does not repeat the steps after this history. */

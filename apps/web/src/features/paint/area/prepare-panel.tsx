@@ -1,5 +1,5 @@
 import type { PreparationStage } from '../../../engine/engine-api.ts'
-import { useSite } from '../../../api/site-query.ts'
+import { useSite, type Site } from '../../../api/site-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 
@@ -30,10 +30,7 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
     <div className="space-y-4">
       <p className="text-lg">
         We're preparing to paint your {isExterior ? 'exterior' : 'interior'} space.{' '}
-        {site !== null &&
-          (site.analyzesOnServer
-            ? "This site's server finds the area in a small copy of your photo."
-            : 'This happens on your own device.')}
+        {site !== null && describePlace(site)}
       </p>
       <Progress label="Preparing your image" percent={percent} />
       <p role="status" className="text-muted">
@@ -41,6 +38,15 @@ function PrepareProgress({ isExterior, stage }: Pick<PreparePanelProps, 'isExter
       </p>
     </div>
   )
+}
+
+/** Where the area is found, and where taps are answered. */
+function describePlace({ analyzesOnServer, tapModel }: Site): string {
+  const finding = analyzesOnServer
+    ? "This site's server finds the area in a small copy of your photo."
+    : 'This happens on your own device.'
+  if (tapModel === null) return finding
+  return `${finding} When you tap, ${tapModel.name} helps with a small copy of your photo.`
 }
 
 function PrepareFailure({ onRetry }: { onRetry: () => void }) {

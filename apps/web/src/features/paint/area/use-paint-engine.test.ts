@@ -1,9 +1,9 @@
 import type { MaskHistory } from '@housecoat/engine'
-import { act, renderHook } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineClient } from '../../../engine/page/engine-client.ts'
 import type { SavedArea } from '../../../photo/browser-store.ts'
-import type { AreaRef, PaintedArea, PreparedArea } from '../../../engine/engine-api.ts'
+import type { AreaRef, AreaView, PaintedArea, PreparedArea } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
 import { usePaintEngine } from './use-paint-engine.ts'
 
@@ -33,6 +33,7 @@ function startWorker() {
   const preparations: Asked<PreparedArea>[] = []
   const paintings: Asked<PaintedArea | null>[] = []
   const edits: Asked<PreparedArea>[] = []
+  const improvements: Asked<AreaView | null>[] = []
   const released: unknown[] = []
   const ask =
     <Answer>(list: Asked<Answer>[]) =>
@@ -53,6 +54,7 @@ function startWorker() {
     prepareArea: ask(preparations),
     paint: ask(paintings),
     edit: ask(edits),
+    improveTap: ask(improvements),
     saveArea: (of: AreaRef) => Promise.resolve({ of } as unknown as MaskHistory),
     releasePicture(picture) {
       released.push(picture)
@@ -64,7 +66,7 @@ function startWorker() {
     },
   } satisfies Partial<EngineClient>
   worker.client = client
-  return { preparations, paintings, edits, released, isEnded: () => isEnded }
+  return { preparations, paintings, edits, improvements, released, isEnded: () => isEnded }
 }
 
 const prepared = (coverage: number): PreparedArea => ({
@@ -73,6 +75,7 @@ const prepared = (coverage: number): PreparedArea => ({
   canUndo: false,
   canRedo: false,
   tapAgain: null,
+  tapModel: null,
   confidence: 1,
   doubt: null,
   isKept: false,
@@ -187,4 +190,49 @@ test('C3: a pending save reads the area it belongs to', async () => {
       { history: { of: { photoId: 1, surface: 'siding' } }, upTo: expect.any(Number) as number },
     ],
   ])
+})
+
+describe('a server’s model for taps', () => {
+  const TAP = { kind: 'tap', x: 1, y: 0, adds: true } as const
+
+  async function tapOnce() {
+    const opened = await openFirst()
+    const { engine, preparations, edits, improvements } = opened
+    const siding = await begin(() => engine().prepare('photo-a', 'siding'), preparations)
+    await finish(siding, () => preparations[0].answer(prepared(0.5)))
+    const tap = await begin(() => engine().edit(TAP), edits)
+    await finish(tap, () => edits[0].answer({ ...prepared(0.6), canUndo: true }))
+    expect(improvements).toHaveLength(1)
+    return opened
+  }
+
+  test('takes the place of the browser’s answer, which is shown first', async () => {
+    const { engine, improvements } = await tapOnce()
+    expect(engine().area).toMatchObject({ coverage: 0.6, tapModel: null })
+    const improved = { ...prepared(0.7), canUndo: true, tapModel: 'big' }
+    improvements[0].answer(improved)
+    await waitFor(() => expect(engine().area?.coverage).toBe(0.7))
+    expect(engine().area).toMatchObject({ tapModel: 'big', isEdited: true })
+  })
+
+  test.each([
+    ['without an answer', (asked: Asked<AreaView | null>) => asked.answer(null)],
+    ['that fails', (asked: Asked<AreaView | null>) => asked.fail(new Error('gone'))],
+  ])('%s leaves the browser’s answer', async (_words, settle) => {
+    const { engine, improvements, isEnded } = await tapOnce()
+    await act(async () => {
+      settle(improvements[0])
+      await Promise.resolve()
+    })
+    expect(engine().area).toMatchObject({ coverage: 0.6, tapModel: null })
+    expect(isEnded()).toBe(false)
+  })
+
+  test('is not asked about strokes', async () => {
+    const { engine, edits, improvements } = await tapOnce()
+    const stroke = { kind: 'stroke', points: [[1, 0]], radiusPx: 2, adds: true } as const
+    const drawing = await begin(() => engine().edit(stroke), edits)
+    await finish(drawing, () => edits[1].answer({ ...prepared(0.8), canUndo: true }))
+    expect(improvements).toHaveLength(1)
+  })
 })

@@ -33,6 +33,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   tapAgain: null,
   canUndo: false,
   canRedo: false,
+  tapModel: null,
   confidence: 0.9,
   doubt: null,
   isKept: false,

@@ -1,5 +1,5 @@
-import type { Point } from '../geometry/homography.ts'
-import type { Mask } from './raster.ts'
+import type { Point } from './homography.ts'
+import type { Mask } from '../raster/raster.ts'
 
 /**
  * Fills closed outlines; where they overlap an even number of times, as in a hole, is outside.

@@ -1,0 +1,30 @@
+import type { FindTapRegionJob, TapAnswer } from '../../platform/tap-model/tap-jobs.ts'
+
+export type TapQuestion = Omit<FindTapRegionJob, 'kind'>
+
+/** What answers taps: the operator's own model, or a hosted one. */
+export interface TapSource {
+  /** of the model, for people */
+  readonly name: string
+  /** photos are sent to another company's server */
+  readonly isHosted: boolean
+  /** how long a page waits for an answer, in milliseconds */
+  readonly waitMs: number
+  /**
+   * Keeps a photo for a while.
+   * @param photo that passed the photo guard
+   * @returns its key
+   * @throws AppError image_damaged, server_busy, generation_failed; the signal's reason
+   */
+  addPhoto(photo: Uint8Array, signal: AbortSignal): Promise<string>
+  /**
+   * @param countCall counts a call that costs money before it is sent; it throws when a limit is reached
+   * @returns null when the photo is not kept, or not any more
+   * @throws AppError tap_model_failed, server_busy, generation_failed, what countCall throws; the signal's reason
+   */
+  findRegion(
+    question: TapQuestion,
+    countCall: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<TapAnswer | null>
+}
