@@ -91,6 +91,8 @@ export const processDoorsResponseSchema = z.object({
   message: z.string(),
   /** most confident first; empty when none was found */
   doors: z.array(foundDoorSchema),
+  /** what the person should check: doors that may be none or lie elsewhere (see CERTAIN_OVERLAP_FROM); null: nothing */
+  notice: z.string().nullable().default(null),
   /** the upright photo's full size, which the corners refer to */
   width: z.int(),
   height: z.int(),

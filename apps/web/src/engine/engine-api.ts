@@ -1,4 +1,5 @@
 import type {
+  CandidateKind,
   MaskEdit,
   MaskHistory,
   FoundDoor,
@@ -100,8 +101,19 @@ export interface AreaView {
   readonly canRedo: boolean
   /** what tapping the spot of the latest tap again does; null when the latest edit is no tap */
   readonly tapAgain: TapAgain | null
+  /** what the area is: a start that was found or chosen, a blank one, or one that the person has edited */
+  readonly start: CandidateKind | 'blank' | 'edited'
   /** the server's model that found the latest change, a tap; null: this browser did */
   readonly tapModel: string | null
+}
+
+/** One of several areas that the person may mean. */
+export interface AreaChoice {
+  readonly kind: CandidateKind
+  /** the edit that chooses it */
+  readonly edit: MaskEdit
+  /** the photo, dark outside the area */
+  readonly thumbnail: PixelPicture
 }
 
 export interface PreparedArea extends AreaView {
@@ -134,6 +146,8 @@ export interface EngineApi {
     kept: MaskHistory | null,
     onProgress: (stage: PreparationStage) => void,
   ): Promise<PreparedArea>
+  /** The areas that the person may mean, best first; fewer than two where the engine is sure, or sees nothing. */
+  listAreaChoices(area: AreaRef): AreaChoice[]
   /** The area with its undo history. */
   saveArea(area: AreaRef): MaskHistory
   /** Returns to what saveArea gave. */

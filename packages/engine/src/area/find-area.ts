@@ -58,7 +58,7 @@ const EVEN_ODDS: Readonly<Record<Surface, number>> = {
   backsplash: 0.25,
 }
 /** Regions that a photo is cut into; a region belongs to the area as a whole or not at all. */
-const REGION_COUNT = 150
+export const REGION_COUNT = 150
 /** Masonry counts as exterior when there is this many times more of it than of siding. */
 const MASONRY_DOMINATES = 1.5
 /**
@@ -68,16 +68,21 @@ const MASONRY_DOMINATES = 1.5
 const OVERLAP_PER_CERTAINTY = 1.44
 const OVERLAP_AT_ZERO = -0.38
 /** Below this expected overlap an empty mask and one tap are the better start. */
-const SURE_FROM = 0.5
+export const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
-const SURE_SHARE = 0.01
-/** A region belongs to a neighbor's house from this share of its cells on: its border is no cell of any building. */
-const NEIGHBOR_REGION_SHARE = 0.4
+export const SURE_SHARE = 0.01
+/** A region belongs to a building from this share of its cells on: its border is no cell of any building. */
+export const BUILDING_REGION_SHARE = 0.4
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /** Smaller components and holes are removed; shares of the photo's area. */
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
+/**
+ * A component stays if its highest likelihood reaches this share of the photo's highest. Only what stands in one place: walls,
+ * ceilings and trim go on in the shade.
+ */
+const CORE_SHARES: Partial<Record<Surface, number>> = { cabinets: 0.86, backsplash: 0.86 }
 
 /**
  * Finds the pixels of a surface.
@@ -92,7 +97,8 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
   const pooled = poolByRegion(study, toPatches(coarse, analysis, study))
   if (surroundingsOf(surface) === 'outdoors') excludeNeighbors(study, analysis, pooled)
   const likelihood = drawLikelihood(study, pooled)
-  const mask = straightenMask(study.lab, removeSpecks(drawRegions(study, pooled)))
+  const drawn = removeDoubtfulParts(removeSpecks(drawRegions(study, pooled)), likelihood, surface)
+  const mask = straightenMask(study.lab, drawn)
   const confidence = findConfidence(coarse)
   return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE }
 }
@@ -104,13 +110,29 @@ export function findAreaConfidence(analysis: Analysis, surface: Surface): number
   return findConfidence(findLikelihood(analysis, surface))
 }
 
+/** What clads the walls that an area takes. */
+export type Cladding = 'siding' | 'masonry' | 'both'
+
+/** The cladding that a surface takes unless the person says otherwise. */
+export function usualCladding({ classes, probabilities }: Analysis, surface: Surface): Cladding {
+  if (surface === 'siding') return 'both'
+  if (surface !== 'exterior') return 'siding'
+  const [siding, masonry] = (['wall', 'masonry'] as const).map((name) =>
+    total(probabilities[classes.indexOf(name)]),
+  )
+  return masonry > MASONRY_DOMINATES * siding ? 'both' : 'siding'
+}
+
 /** 0–1 per cell of the analysis grid; 0.5 is even odds. */
-function findLikelihood(analysis: Analysis, surface: Surface): Float32Array {
+export function findLikelihood(
+  analysis: Analysis,
+  surface: Surface,
+  cladding = usualCladding(analysis, surface),
+): Float32Array {
   const map = (name: SurfaceClass) => analysis.probabilities[analysis.classes.indexOf(name)]
-  const own = map(CLASS_OF_SURFACE[surface])
+  const own = map(cladding === 'masonry' ? 'masonry' : CLASS_OF_SURFACE[surface])
   const masonry = map('masonry')
-  const joinsMasonry =
-    surface === 'siding' || (surface === 'exterior' && total(masonry) > MASONRY_DOMINATES * total(own))
+  const joinsMasonry = cladding === 'both'
   const impossible = (surroundingsOf(surface) === 'outdoors' ? INDOORS_ONLY : OUTDOORS_ONLY).map(map)
   const even = EVEN_ODDS[surface]
   return Float32Array.from(own, (value, i) => {
@@ -130,7 +152,7 @@ function total(values: Uint8Array): number {
 }
 
 /** The mean of a plane of the analysis grid over each patch. */
-function toPatches(plane: Float32Array, { grid }: Analysis, { patches }: PatchStudy): Float32Array {
+export function toPatches(plane: Float32Array, { grid }: Analysis, { patches }: PatchStudy): Float32Array {
   const { width, height, count, labels } = patches
   const sums = new Float32Array(count)
   const sizes = new Int32Array(count)
@@ -146,8 +168,11 @@ function toPatches(plane: Float32Array, { grid }: Analysis, { patches }: PatchSt
 }
 
 /** Replaces each patch's value by the mean of its region. */
-function poolByRegion({ graph, tree }: PatchStudy, values: Float32Array): Float32Array {
-  const owners = cutTree(tree, REGION_COUNT)
+export function poolByRegion(
+  { graph, tree }: PatchStudy,
+  values: Float32Array,
+  owners = cutTree(tree, REGION_COUNT),
+): Float32Array {
   const sums = new Float32Array(tree.parents.length)
   const sizes = new Float32Array(tree.parents.length)
   for (let k = 0; k < owners.length; k++) {
@@ -164,7 +189,7 @@ function excludeNeighbors(study: PatchStudy, analysis: Analysis, pooled: Float32
   const isNeighbor = Float32Array.from(marks, (mark) => (mark === NEIGHBOR ? 1 : 0))
   const shares = poolByRegion(study, toPatches(isNeighbor, analysis, study))
   for (let k = 0; k < pooled.length; k++)
-    if (shares[k] > NEIGHBOR_REGION_SHARE) pooled[k] = Math.min(NEIGHBOR_LIKELIHOOD_MAX, pooled[k])
+    if (shares[k] > BUILDING_REGION_SHARE) pooled[k] = Math.min(NEIGHBOR_LIKELIHOOD_MAX, pooled[k])
 }
 
 function drawLikelihood({ lab, graph }: PatchStudy, values: Float32Array): GrayRaster {
@@ -185,10 +210,19 @@ function drawRegions({ lab, graph }: PatchStudy, pooled: Float32Array): Mask {
 }
 
 /** Removes what is too small to be a surface, and holes too small to be an opening. */
-function removeSpecks(mask: Mask): Mask {
+export function removeSpecks(mask: Mask): Mask {
   const area = mask.width * mask.height
   flipComponents(mask, 255, (part) => part.length < SPECK_SHARE * area)
   flipComponents(mask, 0, (part) => part.length < PINHOLE_SHARE * area)
+  return mask
+}
+
+/** Removes components in which the surface is nowhere nearly as likely as elsewhere in the photo. */
+function removeDoubtfulParts(mask: Mask, { data }: GrayRaster, surface: Surface): Mask {
+  const share = CORE_SHARES[surface]
+  if (share === undefined) return mask
+  const core = share * data.reduce((most, value) => Math.max(most, value), 0)
+  flipComponents(mask, 255, (part) => !part.some((i) => data[i] >= core))
   return mask
 }
 
@@ -201,6 +235,10 @@ function findConfidence(coarse: Float32Array): number {
     certainty += 2 * value - 1
     count++
   }
-  if (count === 0) return 0
-  return Math.min(1, Math.max(0, (OVERLAP_PER_CERTAINTY * certainty) / count + OVERLAP_AT_ZERO))
+  return count === 0 ? 0 : expectOverlap(certainty / count)
+}
+
+/** The overlap (IoU) to expect of an area, from the mean of 2 × likelihood − 1 inside it. */
+export function expectOverlap(certainty: number): number {
+  return Math.min(1, Math.max(0, OVERLAP_PER_CERTAINTY * certainty + OVERLAP_AT_ZERO))
 }

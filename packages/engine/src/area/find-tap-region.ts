@@ -1,4 +1,5 @@
-import { encodeRegion, type TapRegion } from '../mask/tap-region.ts'
+import { alternatingRuns } from '../mask/alternating-runs.ts'
+import type { TapRegion } from '../mask/tap-region.ts'
 import type { GridSize } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Tap } from '../taps/tap.ts'
@@ -34,5 +35,5 @@ export function findTapRegion(
   const { data } = refineLikelihood(photo, coarse, grid)
   const mask = Uint8Array.from(data, (value) => (value >= INSIDE_FROM ? 255 : 0))
   const isUnderTap = mask[Math.floor(y) * photo.width + Math.floor(x)] === 255
-  return isUnderTap ? { model, runs: encodeRegion(mask) } : null
+  return isUnderTap ? { model, runs: alternatingRuns(mask) } : null
 }

@@ -22,6 +22,8 @@ const BRIDGE_SHARE = 0.006
  * stands whole in the photo.
  */
 const NEIGHBOR_SHARE_MAX = { besideWhole: 0.6, besideCutOff: 0.35 } as const
+/** Least area of a building that may be meant in place of the home, as a share of the home's. */
+const RIVAL_SHARE = 0.4
 /** Cells are weighted by a Gaussian around the photo's middle column; at this share of the width the weight is 1/e. */
 const MIDDLE_SPREAD = 0.3
 /** Two buildings that overlap part where the roof line dips below this share of the lower one's height. */
@@ -35,6 +37,7 @@ export const HOME = 1
 export const NEIGHBOR = 2
 
 interface Building {
+  /** indices into the analysis grid */
   readonly cells: Int32Array
   /** weighted number of cells; the home is the building with the largest */
   readonly weight: number
@@ -49,10 +52,7 @@ export function findBuildings(analysis: Analysis): Uint8Array {
   const { grid } = analysis
   const marks = new Uint8Array(grid.width * grid.height).fill(ELSEWHERE)
   const buildings = listBuildings(analysis)
-  const home = buildings.reduce<Building | null>(
-    (most, one) => (most && most.weight >= one.weight ? most : one),
-    null,
-  )
+  const home = findHome(buildings)
   const shareMax = NEIGHBOR_SHARE_MAX[home?.isCutOff === false ? 'besideWhole' : 'besideCutOff']
   for (const building of buildings) {
     const isSmall = building.cells.length < shareMax * home!.cells.length
@@ -60,6 +60,28 @@ export function findBuildings(analysis: Analysis): Uint8Array {
     for (const i of building.cells) marks[i] = mark
   }
   return marks
+}
+
+/**
+ * Finds another building that a person may mean as well: the largest one beside the home.
+ * @returns whether each cell of the analysis grid belongs to it; null when none is nearly as large as the home
+ */
+export function findRivalBuilding(analysis: Analysis): Uint8Array | null {
+  const buildings = listBuildings(analysis)
+  const home = findHome(buildings)
+  const others = buildings.filter((building) => building !== home)
+  const rival = others.toSorted((one, other) => other.cells.length - one.cells.length).at(0)
+  if (rival === undefined || rival.cells.length < RIVAL_SHARE * home!.cells.length) return null
+  const marks = new Uint8Array(analysis.grid.width * analysis.grid.height)
+  for (const i of rival.cells) marks[i] = 1
+  return marks
+}
+
+function findHome(buildings: readonly Building[]): Building | null {
+  return buildings.reduce<Building | null>(
+    (most, one) => (most && most.weight >= one.weight ? most : one),
+    null,
+  )
 }
 
 function listBuildings({ grid, classes, probabilities }: Analysis): Building[] {

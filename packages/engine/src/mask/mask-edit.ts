@@ -1,4 +1,5 @@
 import type { Tap } from '../taps/tap.ts'
+import { checkRuns } from './alternating-runs.ts'
 import { checkRegion } from './tap-region.ts'
 import type { TapRegion } from './tap-region.ts'
 
@@ -28,6 +29,14 @@ export type MaskEdit =
       /** Moves the whole edge outward, or inward when negative. */
       readonly kind: 'grow'
       readonly byPx: number
+    }
+  | {
+      /** Replaces the first guess by another area, and discards what was edited. */
+      readonly kind: 'start'
+      /** the caller's name of that area */
+      readonly name: string
+      /** of the area, see {@link alternatingRuns} */
+      readonly runs: readonly number[]
     }
   | {
       /** Empties the area and discards the first guess. */
@@ -61,6 +70,10 @@ export function checkEdit(edit: MaskEdit, width: number, height: number): void {
       return
     case 'grow':
       checkGrow(edit.byPx, Math.max(width, height))
+      return
+    case 'start':
+      if (typeof edit.name !== 'string') throw new RangeError('a start has no name')
+      checkRuns(edit.runs, width * height)
       return
     case 'clear':
     case 'reset':

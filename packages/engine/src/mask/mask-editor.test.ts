@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
+import { alternatingRuns } from './alternating-runs.ts'
 import { MaskError } from './mask-error.ts'
 import { createMaskEditor, type MaskEditor, UNDO_STEPS_MAX } from './mask-editor.ts'
 import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
@@ -157,6 +158,58 @@ const EDITS: readonly MaskEdit[] = [
   tap(120, 15),
   stroke(120, 20, 5, false),
 ]
+
+describe('another start', () => {
+  const guess = { mask: plane((i) => (i % WIDTH < 100 ? 255 : 0)), likelihood: plane(() => 128) }
+  const other = plane((i) => (i % WIDTH >= 150 ? 255 : 0))
+  const start: MaskEdit = { kind: 'start', name: 'other', runs: alternatingRuns(other.data) }
+
+  it('replaces the area and everything edited, in one step to undo', () => {
+    const editor = createMaskEditor(scene.photo, guess)
+    editor.apply(stroke(200, 20, 6, false))
+    const before = editor.apply(stroke(120, 80, 9, true)).data
+    expect(editor.apply(start).data).toEqual(other.data)
+    expect(editor.undo().data).toEqual(before)
+    expect(editor.redo().data).toEqual(other.data)
+  })
+
+  it('is where later edits start; a reset returns to the first guess', () => {
+    const editor = createMaskEditor(scene.photo, guess, seen)
+    editor.apply(start)
+    const tapped = editor.apply(tap(30, 80))
+    expect([at(tapped, 30, 80), at(tapped, 230, 10)]).toEqual([255, 255])
+    expect(editor.apply({ kind: 'reset' }).data).toEqual(guess.mask.data)
+  })
+
+  it('is replayed and restored with the history', () => {
+    const editor = createMaskEditor(scene.photo, guess)
+    for (const edit of [stroke(120, 80, 9, true), start, stroke(60, 40, 9, true)]) editor.apply(edit)
+    expect(replayEdits(createMaskEditor(scene.photo, guess), editor.edits).data).toEqual(editor.mask.data)
+    const restored = createMaskEditor(scene.photo, guess)
+    expect(restored.restore(structuredClone(editor.save())).data).toEqual(editor.mask.data)
+    expect(restored.undo().data).toEqual(other.data)
+  })
+
+  it.each([
+    ['too short', [10, 10]],
+    ['too long', [WIDTH * HEIGHT, 1]],
+    ['negative', [WIDTH * HEIGHT + 1, -1]],
+    ['broken', [0.5, WIDTH * HEIGHT - 0.5]],
+    ['absent', undefined],
+  ])('is refused when its runs are %s', (_, runs) => {
+    const editor = createMaskEditor(scene.photo, guess)
+    expect(() => editor.apply({ kind: 'start', name: 'other', runs } as MaskEdit)).toThrow(RangeError)
+    expect(editor.mask.data).toEqual(guess.mask.data)
+  })
+
+  it('may be empty, or the whole photo', () => {
+    const editor = createMaskEditor(scene.photo, guess)
+    for (const value of [0, 255]) {
+      const runs = alternatingRuns(plane(() => value).data)
+      expect(editor.apply({ kind: 'start', name: 'all', runs }).data).toEqual(plane(() => value).data)
+    }
+  })
+})
 
 describe('undo and redo', () => {
   it('go back and forth exactly', () => {

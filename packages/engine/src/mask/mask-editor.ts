@@ -4,6 +4,7 @@ import type { Analysis } from '../nn/analyze-photo.ts'
 import type { RegionMap } from '../house/region-map.ts'
 import { growMask } from '../raster/grow-mask.ts'
 import { SPOT_RADIUS_PX, checkEdit } from './mask-edit.ts'
+import { readRuns } from './alternating-runs.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
@@ -211,6 +212,8 @@ export class MaskEditor {
         return { ...this.stroked(edit), edits }
       case 'grow':
         return { ...this.grown(edit.byPx), edits }
+      case 'start':
+        return this.startedOver(readRuns(edit.runs, this.startMask.length), edits)
       case 'clear':
         return this.startedOver(new Uint8Array(this.startMask.length), edits)
       case 'reset':
@@ -280,7 +283,7 @@ export class MaskEditor {
     return { before: this.tapsInForce(), latest, locks, isBlankStart: this.isBlank() }
   }
 
-  /** The taps since the last clear or reset. */
+  /** The taps since the area started over. */
   private tapsInForce(): TapEdit[] {
     const { edits } = this.state
     return edits.slice(edits.findLastIndex(startsOver) + 1).filter((edit) => edit.kind === 'tap')
@@ -369,7 +372,7 @@ function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
 }
 
 function startsOver({ kind }: MaskEdit): boolean {
-  return kind === 'clear' || kind === 'reset'
+  return kind === 'start' || kind === 'clear' || kind === 'reset'
 }
 
 function isOnSpot(

@@ -1,32 +1,18 @@
 import { LOCKED_BY_GROW } from '../taps/locks.ts'
-import { encodeRuns } from './run-lengths.ts'
+import { checkRuns } from './alternating-runs.ts'
 
 /** A region that another model found under a tap. It takes the place of the tap network's answer. */
 export interface TapRegion {
   /** the model's name, for people */
   readonly model: string
-  /** row by row, the lengths of alternating runs outside and inside, beginning outside; together the photo's pixels */
+  /** of the region, see {@link alternatingRuns} */
   readonly runs: readonly number[]
-}
-
-/**
- * @param mask 0 or 255 per pixel
- * @returns the runs of a region
- */
-export function encodeRegion(mask: Uint8Array): number[] {
-  const { values, runs } = encodeRuns(mask)
-  return values[0] === 255 ? [0, ...runs] : [...runs]
 }
 
 /** @throws RangeError when the runs do not cover the photo's pixels exactly */
 export function checkRegion({ model, runs }: TapRegion, pixels: number): void {
-  const isWhole =
-    typeof model === 'string' && Array.isArray(runs) && runs.every((run) => Number.isInteger(run) && run >= 0)
-  if (!isWhole || lengthOf(runs) !== pixels) throw new RangeError('a region does not fit the photo')
-}
-
-function lengthOf(runs: readonly number[]): number {
-  return runs.reduce((sum, run) => sum + run, 0)
+  if (typeof model !== 'string') throw new RangeError('a region has no model')
+  checkRuns(runs, pixels)
 }
 
 /** Adds a region to a mask, or removes it, and releases its pixels that growing had locked. */

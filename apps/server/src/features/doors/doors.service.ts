@@ -1,4 +1,10 @@
-import type { DoorItem, DoorQuad, ProcessDoorsResponse, SetDoorResponse } from '@housecoat/contract'
+import {
+  CERTAIN_OVERLAP_FROM,
+  type DoorItem,
+  type DoorQuad,
+  type ProcessDoorsResponse,
+  type SetDoorResponse,
+} from '@housecoat/contract'
 import type { FoundDoor } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -67,6 +73,7 @@ export class DoorService {
       resultImage: picturePath(id),
       message: doors.length === 0 ? 'No door was found' : `Found ${doors.length} ${plural(doors.length)}`,
       doors: doors.map(({ kind, quad, confidence }) => ({ kind, quad: roundQuad(quad), confidence })),
+      notice: noticeOfDoors(doors),
       width,
       height,
     }
@@ -171,6 +178,14 @@ function roundQuad(quad: FoundDoor['quad']): DoorQuad {
   const round = (value: number) => Math.round(value * 10) / 10
   const [a, b, c, d] = quad.map(([x, y]): [number, number] => [round(x), round(y)])
   return [a, b, c, d]
+}
+
+/** The notice about doors that may be none, or lie elsewhere; null when there is no such door. */
+function noticeOfDoors(doors: readonly FoundDoor[]): string | null {
+  const count = doors.filter(({ confidence }) => confidence < CERTAIN_OVERLAP_FROM).length
+  if (count === 0) return null
+  const which = count === doors.length ? `the ${plural(count)}` : `${count} of the ${plural(doors.length)}`
+  return `We aren't sure about ${which}. Please check the corners in the picture, and correct them before you set a door.`
 }
 
 const plural = (count: number) => (count === 1 ? 'door' : 'doors')

@@ -145,6 +145,21 @@ describe('finding doors', () => {
     expect((await new TestBrowser(server.app).get(found.resultImage)).status).toBe(404)
   })
 
+  test.each([
+    [[0.9, 0.6], null],
+    [[0.9, 0.59], 'about 1 of the doors'],
+    [[0.38], 'about the door'],
+    [[0.5, 0.4], 'about the doors'],
+  ])('of confidence %j: the notice says %j', async (confidences, words) => {
+    painter.doors = confidences.map((confidence) => ({ ...GARAGE_DOOR, confidence }))
+    const { notice } = processDoorsResponseSchema.parse((await find()).body)
+    if (words === null) expect(notice).toBeNull()
+    else
+      expect(notice).toBe(
+        `We aren't sure ${words}. Please check the corners in the picture, and correct them before you set a door.`,
+      )
+  })
+
   test('a photo without a door is not an error', async () => {
     expect((await find()).body).toMatchObject({ success: true, doors: [], message: 'No door was found' })
   })

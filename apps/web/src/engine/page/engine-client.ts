@@ -47,6 +47,7 @@ function callEngine(ask: Ask): EngineCalls {
     preload: ask('preload'),
     openPhoto: ask('openPhoto'),
     prepareArea: (area, kept, onProgress) => ask('prepareArea')(area, kept, proxy(onProgress)),
+    listAreaChoices: ask('listAreaChoices'),
     saveArea: ask('saveArea'),
     restoreArea: ask('restoreArea'),
     edit: ask('edit'),

@@ -5,6 +5,7 @@ import {
   startArea,
   surroundingsOf,
   type Analysis,
+  type CandidateKind,
   type ColorRaster,
   type FoundArea,
   type Mask,
@@ -24,6 +25,7 @@ import type {
 } from '../engine-api.ts'
 import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
+import { drawAreaChoices } from './area-choices.ts'
 import { createPainter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createPicturePool } from './picture-pool.ts'
@@ -36,6 +38,7 @@ const TAPS_AFTER_MS = 150
 type AreaCalls = Pick<
   EngineApi,
   | 'prepareArea'
+  | 'listAreaChoices'
   | 'saveArea'
   | 'restoreArea'
   | 'edit'
@@ -72,7 +75,7 @@ export function createAreaCalls(
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
       const parts = { tapQuestion: null, painter: null, stylePainter: null }
-      const area: OpenArea = { surface, analysis, editor, ...parts }
+      const area: OpenArea = { surface, analysis, found, editor, ...parts }
       scene.area = area
       setTimeout(() => {
         if (!photos.isAreaOpen(area)) return
@@ -86,6 +89,10 @@ export function createAreaCalls(
         doubt: findDoubt(scene.analysisPhoto, found),
         isKept,
       }
+    },
+    listAreaChoices(ref) {
+      const { scene, area } = photos.getArea(ref)
+      return drawAreaChoices(scene.analysisPhoto, area)
     },
     saveArea: (ref) => photos.getArea(ref).area.editor.save(),
     restoreArea: (ref, history) => change(ref, (editor) => editor.restore(history)),
@@ -182,6 +189,14 @@ function viewArea(editor: MaskEditor, mask: Mask): AreaView {
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     tapAgain: editor.tapAgain,
+    start: describeStart(editor, mask),
     tapModel: (latest?.kind === 'tap' && latest.region?.model) || null,
   }
+}
+
+function describeStart({ edits }: MaskEditor, mask: Mask): AreaView['start'] {
+  const latest = edits.at(-1)
+  if (latest?.kind === 'start') return latest.name as CandidateKind
+  if (latest !== undefined && latest.kind !== 'reset') return 'edited'
+  return mask.data.includes(255) ? 'found' : 'blank'
 }

@@ -1,4 +1,4 @@
-import type { Analysis, MaskEditor, Surface } from '@housecoat/engine'
+import type { Analysis, FoundArea, MaskEditor, Surface } from '@housecoat/engine'
 import type { AreaRef, PhotoId } from '../engine-api.ts'
 import { StaleCallError } from '../stale-call.ts'
 import type { DoorSetter } from './door-setter.ts'
@@ -19,6 +19,8 @@ export interface OpenScene extends Scene {
 export interface OpenArea {
   readonly surface: Surface
   readonly analysis: Analysis | null
+  /** null without an analysis */
+  readonly found: FoundArea | null
   readonly editor: MaskEditor
   /** the running question to the server's model about the latest tap */
   tapQuestion: AbortController | null

@@ -113,9 +113,12 @@ async function postTap(question: TapRequest, signal: AbortSignal): Promise<TapRe
   return (await answer.json()) as TapResponse
 }
 
-/** The taps in force: since the area was emptied or found anew. */
+/** These edits end what was tapped before. */
+const STARTS_OVER: ReadonlySet<MaskEdit['kind']> = new Set(['start', 'clear', 'reset'])
+
+/** The taps in force: since the area was emptied, found anew or chosen. */
 function listTaps(edits: readonly MaskEdit[]): TapRequest['taps'] {
-  const startedAt = edits.findLastIndex(({ kind }) => kind === 'clear' || kind === 'reset')
+  const startedAt = edits.findLastIndex(({ kind }) => STARTS_OVER.has(kind))
   return edits
     .slice(startedAt + 1)
     .filter((edit) => edit.kind === 'tap')

@@ -34,16 +34,18 @@ const OTHER_PHOTO = 'choose a photo that shows it clearly'
 interface AreaStatusProps extends AreaHintProps {
   /** what else to do if nothing was found; the end of a sentence */
   readonly wayOut?: string | undefined
+  /** the areas that may be meant are shown below */
+  readonly hasChoices?: boolean
   /** returns to the automatically found area */
   readonly onReset?: () => void
 }
 
 /** One sentence about the area, below the photo. */
-export function AreaStatus({ area, wayOut = OTHER_PHOTO, onReset }: AreaStatusProps) {
+export function AreaStatus({ area, wayOut = OTHER_PHOTO, hasChoices = false, onReset }: AreaStatusProps) {
   const isResetOffered = area.isKept && !area.isEdited && onReset !== undefined
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <p role="status">{describeArea(area, wayOut)}</p>
+      <p role="status">{hasChoices ? describeChoice(area, wayOut) : describeArea(area, wayOut)}</p>
       {isResetOffered && (
         <button
           type="button"
@@ -55,6 +57,14 @@ export function AreaStatus({ area, wayOut = OTHER_PHOTO, onReset }: AreaStatusPr
       )}
     </div>
   )
+}
+
+/** The choice between several areas; of an area that was chosen or restored, what is said of any area. */
+function describeChoice(area: ShownArea, wayOut: string): string {
+  if (area.start === 'blank')
+    return `We aren't sure which ${SURFACE_WORDS[area.surface]} you mean. Choose below, or tap the photo.`
+  if (area.isEdited || area.isKept) return describeArea(area, wayOut)
+  return `${describeBestGuess(area.surface)}: choose another area below, or tap what is missing.`
 }
 
 function describeArea(area: ShownArea, wayOut: string): string {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { AreaChoices, areChoicesShown, hasAreaChoices } from './area-choices.tsx'
 import { AreaStatus, TapPrompt } from './area-hint.tsx'
 import { TouchUpDialog } from './touch-up-dialog.tsx'
 import type { PaintEngine } from './paint-engine.ts'
@@ -22,13 +24,24 @@ export function EditableStage({ engine, hasLook, wayOut }: EditableStageProps) {
   if (photo === null || area === null) return null
   return (
     <>
-      <div className="photo-stays min-w-0 bg-paper lg:mb-3 max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]">
+      <div
+        className={classNames(
+          'photo-stays min-w-0 bg-paper lg:mb-3 max-lg:sticky max-lg:top-[3.3rem] max-lg:z-15 max-lg:pb-2 max-md:-mx-4 max-md:px-4 md:max-lg:top-[3.8rem]',
+          hasAreaChoices(engine) && 'lg:[--stage-choices:4.5rem]',
+        )}
+      >
         <EditablePhoto photo={photo} engine={hasLook ? engine : { ...engine, look: null }} editing={editing}>
           <TapPrompt area={area} />
         </EditablePhoto>
       </div>
       <MaskToolbar area={area} editing={editing} onTouchUp={() => setIsTouchingUp(true)} />
-      <AreaStatus area={area} wayOut={wayOut} onReset={() => editing.edit({ kind: 'reset' })} />
+      <AreaStatus
+        area={area}
+        hasChoices={areChoicesShown(engine)}
+        wayOut={wayOut}
+        onReset={() => editing.edit({ kind: 'reset' })}
+      />
+      <AreaChoices engine={engine} editing={editing} />
       <TouchUpDialog
         isOpen={isTouchingUp}
         engine={engine}

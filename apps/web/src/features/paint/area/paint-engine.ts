@@ -1,6 +1,7 @@
 import { findStyle } from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import type {
+  AreaChoice,
   AreaDoubt,
   AreaRef,
   AreaView,
@@ -42,6 +43,8 @@ export interface EngineView {
   readonly photo: OpenedPhoto | null
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
+  /** areas that the person may mean, best first; fewer than two: there is no choice */
+  readonly choices: readonly AreaChoice[]
   readonly painted: PaintedPreview | null
   readonly styled: StyledPreview | null
   /** the area changed, and its new picture is not painted yet */
@@ -52,6 +55,7 @@ export const NO_PHOTO: EngineView = {
   photo: null,
   stage: null,
   area: null,
+  choices: [],
   painted: null,
   styled: null,
   isRepainting: false,

@@ -1,5 +1,5 @@
 import type { Surface } from '@housecoat/engine'
-import type { OpenedPhoto } from '../../../engine/engine-api.ts'
+import type { AreaRef, OpenedPhoto } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
 import { findArea } from '../../../photo/browser-store.ts'
 import type { AreaAutosave } from './area-autosave.ts'
@@ -46,7 +46,7 @@ export function createPhotoCalls({
     const isCurrent = store.startRequest()
     if (area?.surface === surface) return
     const ref = { photoId: photo.id, surface }
-    store.show({ area: null, painted: null, styled: null, stage: 'reading' })
+    store.show({ area: null, choices: [], painted: null, styled: null, stage: 'reading' })
     await autosave.flush()
     const kept = await findArea(key, surface)
     if (!isCurrent()) return
@@ -58,6 +58,13 @@ export function createPhotoCalls({
     store.show({ area: { ...prepared, surface, isEdited: false } })
     if (kept === null || prepared.isKept) await edits.repeatLostSteps(ref, kept?.upTo ?? 0)
     await looks.showChosen()
+    showChoices(ref).catch(console.error)
+  }
+
+  /** Not awaited: the area can be used without them. */
+  async function showChoices(ref: AreaRef): Promise<void> {
+    const choices = await store.whileCurrent(store.getClient().listAreaChoices(ref))
+    if (choices !== null) store.show({ choices })
   }
 
   return { open, isOpen, prepare }

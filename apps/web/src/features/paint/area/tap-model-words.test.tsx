@@ -36,6 +36,7 @@ describe('the sentence below the photo', () => {
     canRedo: false,
     tapAgain: null,
     tapModel: null,
+    start: 'edited',
     confidence: 0.9,
     doubt: null,
     isKept: false,

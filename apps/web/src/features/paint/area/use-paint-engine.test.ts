@@ -54,6 +54,7 @@ function startWorker() {
     prepareArea: ask(preparations),
     paint: ask(paintings),
     edit: ask(edits),
+    listAreaChoices: () => Promise.resolve([]),
     improveTap: ask(improvements),
     saveArea: (of: AreaRef) => Promise.resolve({ of } as unknown as MaskHistory),
     releasePicture(picture) {
@@ -75,6 +76,7 @@ const prepared = (coverage: number): PreparedArea => ({
   canUndo: false,
   canRedo: false,
   tapAgain: null,
+  start: 'found',
   tapModel: null,
   confidence: 1,
   doubt: null,

@@ -33,6 +33,7 @@ const buildArea = (changes: Partial<ShownArea>): ShownArea => ({
   tapAgain: null,
   canUndo: false,
   canRedo: false,
+  start: 'found',
   tapModel: null,
   confidence: 0.9,
   doubt: null,
@@ -45,6 +46,7 @@ const buildEngine = (changes: Partial<PaintEngine>) =>
   ({
     photo,
     area: null,
+    choices: [],
     styled: null,
     look: null,
     isRepainting: false,
