@@ -3,6 +3,8 @@ import type {
   MaskEdit,
   MaskHistory,
   FoundDoor,
+  TapAgain,
+  RegionMap,
   OpeningFit,
   Quad,
   Reflectance,
@@ -97,6 +99,8 @@ export interface AreaView {
   readonly coverage: number
   readonly canUndo: boolean
   readonly canRedo: boolean
+  /** what tapping the spot of the latest tap again does; null when the latest edit is no tap */
+  readonly tapAgain: TapAgain | null
   /** what the area is: a start that was found or chosen, a blank one, or one that the person has edited */
   readonly start: CandidateKind | 'blank' | 'edited'
   /** the server's model that found the latest change, a tap; null: this browser did */
@@ -157,6 +161,8 @@ export interface EngineApi {
   improveTap(area: AreaRef): Promise<AreaView | null>
   undo(area: AreaRef): AreaView
   redo(area: AreaRef): AreaView
+  /** The regions that a stroke which stays inside keeps to, in the opened photo's grid. */
+  regionMap(area: AreaRef): RegionMap
   /** Paints the area at preview size. */
   paint(area: AreaRef, look: PaintLook): PaintedArea
   /** Returns a painted picture's memory for reuse; the picture cannot be shown afterwards. */

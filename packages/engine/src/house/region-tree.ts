@@ -68,6 +68,37 @@ export function cutTree({ leafCount, parents, heights }: RegionTree, regionCount
   return owners.slice(0, leafCount)
 }
 
+/**
+ * Replaces regions smaller than `leastSize` by the smallest regions above them in the tree that are not.
+ * @param tree of the photo's regions
+ * @param owners the region of each patch, see {@link cutTree}
+ * @param sizes of the patches, in any unit
+ * @param leastSize in the same unit
+ */
+export function mergeSmallRegions(
+  tree: RegionTree,
+  owners: Int32Array,
+  sizes: Int32Array,
+  leastSize: number,
+): Int32Array {
+  const { leafCount, parents } = tree
+  const sums = new Float32Array(parents.length)
+  sums.set(sizes.subarray(0, leafCount))
+  for (let node = 0; node < parents.length; node++) if (parents[node] >= 0) sums[parents[node]] += sums[node]
+  const isRegion = new Uint8Array(parents.length)
+  for (let node of owners) {
+    while (sums[node] < leastSize && parents[node] >= 0) node = parents[node]
+    isRegion[node] = 1
+  }
+  // a region inside a merged one is part of it
+  const merged = new Int32Array(parents.length).fill(-1)
+  for (let node = parents.length - 1; node >= 0; node--) {
+    const above = parents[node] < 0 ? -1 : merged[parents[node]]
+    merged[node] = above >= 0 ? above : isRegion[node] === 1 ? node : -1
+  }
+  return merged.slice(0, leafCount)
+}
+
 /** Borders between touching nodes, each once. */
 interface Borders {
   readonly from: Int32Array

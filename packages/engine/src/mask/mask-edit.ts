@@ -8,15 +8,22 @@ export type MaskEdit =
   | ({
       /** Adds or removes the surface under the finger. */
       readonly kind: 'tap'
+      /**
+       * A tap this close to the one before, to the same end and on what is set already, asks for a smaller part.
+       * Default: SPOT_RADIUS_PX.
+       */
+      readonly spotRadiusPx?: number
       /** what another model found under the finger; absent: the tap network decides */
       readonly region?: TapRegion
     } & Tap)
   | {
-      /** Sets exactly the pixels under a round brush drawn along the points. */
+      /** Sets the pixels under a round brush drawn along the points. */
       readonly kind: 'stroke'
       readonly points: readonly (readonly [x: number, y: number])[]
       readonly radiusPx: number
       readonly adds: boolean
+      /** Sets only pixels of regions that the points' path crosses; otherwise exactly the pixels under the brush. */
+      readonly staysInside?: true
     }
   | {
       /** Moves the whole edge outward, or inward when negative. */
@@ -43,21 +50,14 @@ export type MaskEdit =
 export type TapEdit = Extract<MaskEdit, { kind: 'tap' }>
 export type StrokeEdit = Extract<MaskEdit, { kind: 'stroke' }>
 
+/** Radius of one spot for taps that name none, in pixels: about a finger's tip on a phone. */
+export const SPOT_RADIUS_PX = 14
+
 /** More points than one drag produces; a longer list is a caller's error. */
 const STROKE_POINTS_MAX = 20_000
 
 /** Half the long side of the analysis photo. */
 const BRUSH_RADIUS_MAX_PX = 512
-
-/** Taps closer than this, in pixels, are on one spot: about a finger's tip on a phone. */
-const SAME_SPOT_PX = 14
-
-/** How many taps on one spot and to the same end came right before a tap. */
-export function countTapsOnSpot(edits: readonly MaskEdit[], { x, y, adds }: Tap): number {
-  const isRepeated = (edit: MaskEdit) =>
-    edit.kind === 'tap' && edit.adds === adds && Math.hypot(edit.x - x, edit.y - y) < SAME_SPOT_PX
-  return edits.length - 1 - edits.findLastIndex((edit) => !isRepeated(edit))
-}
 
 /** @throws RangeError when the edit does not fit a photo of this size */
 export function checkEdit(edit: MaskEdit, width: number, height: number): void {
@@ -87,6 +87,9 @@ function checkTap(tap: TapEdit, width: number, height: number): void {
   if (tap.region !== undefined) checkRegion(tap.region, width * height)
   const isInside = tap.x >= 0 && tap.y >= 0 && tap.x < width && tap.y < height
   if (!isInside) throw new RangeError(`tap at ${tap.x}, ${tap.y} is outside the ${width} × ${height} photo`)
+  const { spotRadiusPx = SPOT_RADIUS_PX } = tap
+  if (!(spotRadiusPx > 0 && Number.isFinite(spotRadiusPx)))
+    throw new RangeError(`a tap's spot cannot have a radius of ${spotRadiusPx} px`)
 }
 
 function checkStroke(stroke: StrokeEdit): void {
@@ -97,6 +100,9 @@ function checkStroke(stroke: StrokeEdit): void {
     throw new RangeError('a stroke point is not a number')
   if (!(radiusPx > 0 && radiusPx <= BRUSH_RADIUS_MAX_PX))
     throw new RangeError(`brush radius ${radiusPx} px is outside 0–${BRUSH_RADIUS_MAX_PX}`)
+  const { staysInside }: { readonly staysInside?: unknown } = stroke
+  if (staysInside !== undefined && staysInside !== true)
+    throw new RangeError('staysInside is true, or absent for a free stroke')
 }
 
 function checkGrow(byPx: number, longSidePx: number): void {

@@ -1,18 +1,20 @@
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
+import type { RegionMap } from '../house/region-map.ts'
 import { growMask } from '../raster/grow-mask.ts'
+import { SPOT_RADIUS_PX, checkEdit } from './mask-edit.ts'
 import { readRuns } from './alternating-runs.ts'
-import { checkEdit, countTapsOnSpot } from './mask-edit.ts'
 import type { MaskEdit, StrokeEdit, TapEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
 import { packHistory, unpackHistory } from './mask-history.ts'
 import type { MaskHistory } from './mask-history.ts'
 import type { MaskStart } from './mask-start.ts'
 import type { PatchGrid } from '../superpixels/patch-grid.ts'
-import { encodeRuns, decodeRuns } from './run-lengths.ts'
+import { encodeRuns, decodeRuns, valueAt } from './run-lengths.ts'
 import type { RunLengths } from './run-lengths.ts'
 import { paintStroke } from './paint-stroke.ts'
+import { RegionStroke } from './region-stroke.ts'
 import { applyRegion } from './tap-region.ts'
 import { LOCKED_BY_GROW, LOCKED_INSIDE, LOCKED_OUTSIDE } from '../taps/locks.ts'
 import { TapSegmenter } from '../taps/tap-segmenter.ts'
@@ -23,6 +25,13 @@ export const UNDO_STEPS_MAX = 50
 
 /** Radius around a tap in which pixels are locked: less than a finger, more than a pixel. */
 const TAP_RADIUS_PX = 2.5
+
+export interface TapAgain {
+  /** to which end the spot has to be tapped */
+  readonly adds: boolean
+  /** it takes a smaller part; else there is none and nothing changes */
+  readonly hasSmaller: boolean
+}
 
 interface EditorState {
   readonly mask: Uint8Array
@@ -107,6 +116,29 @@ export class MaskEditor {
     return this.mask
   }
 
+  /** What tapping the latest tap's spot again would do; null when the latest edit is no tap. */
+  get tapAgain(): TapAgain | null {
+    const latest = this.state.edits.at(-1)
+    if (latest?.kind !== 'tap' || !this.segmenterIfOpen) return null
+    // it repeats itself, so there is at least one
+    const before = this.past.at(-this.countTapsOnSpot(latest))
+    const region =
+      before && this.segmenterIfOpen.findSmallerRegion(latest, unpackState(before).mask, this.state.mask)
+    return { adds: latest.adds, hasSmaller: Boolean(region) }
+  }
+
+  /** Whether the latest edit is a tap that asked for a smaller part. */
+  get isTapRepeated(): boolean {
+    const latest = this.state.edits.at(-1)
+    // it repeats itself
+    return latest?.kind === 'tap' && this.countTapsOnSpot(latest) > 1
+  }
+
+  /** The regions that a stroke which stays inside keeps to, for showing it while it is drawn. Measures the photo if needed. */
+  get regionMap(): RegionMap {
+    return this.segmenter.regionMap
+  }
+
   /** Undoes the latest edit, if there is one. */
   undo(): Mask {
     return this.step(this.past, this.future)
@@ -189,21 +221,62 @@ export class MaskEditor {
     }
   }
 
-  /** A first tap on a spot takes what it most likely means; each further one takes a smaller region there instead. */
-  private tapped(tap: TapEdit): EditorState {
-    const repeats = tap.region === undefined ? countTapsOnSpot(this.state.edits, tap) : 0
-    const base = repeats === 0 ? undefined : this.past.at(-repeats)
-    const at = Math.floor(tap.y) * this.width + Math.floor(tap.x)
-    const { mask, locks } = base ? unpackState(base) : copyState(this.state)
-    this.unlock(at, tap.adds, locks, mask)
+  /** A first tap on a spot takes what it most likely means; each further one takes a smaller part there instead. */
+  private tapped(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
+    const repeats = tap.region === undefined ? this.countTapsOnSpot(tap) : 0
+    return repeats === 0 ? this.tappedFirst(tap) : this.tappedAgain(tap, this.past.at(-repeats))
+  }
+
+  private tappedFirst(tap: TapEdit): Pick<EditorState, 'mask' | 'locks'> {
+    const { mask, locks } = copyState(this.state)
+    this.unlock(this.indexAt(tap), tap.adds, locks, mask)
     if (tap.region !== undefined) applyRegion(tap.region, tap.adds, { mask, locks })
-    else if (base) this.segmenter.applyRegion(tap, repeats, mask)
     else this.segmenter.applyTap(this.changeBy(tap, locks), mask)
+    return this.lockTapped(tap, mask, locks)
+  }
+
+  /** Starts from the state before the first tap on this spot, which is missing once it can't be undone anymore. */
+  private tappedAgain(tap: TapEdit, before: Snapshot | undefined): Pick<EditorState, 'mask' | 'locks'> {
+    if (!before) return this.state
+    const { mask, locks } = unpackState(before)
+    const region = this.segmenter.findSmallerRegion(tap, mask, this.state.mask)
+    if (!region) return this.state
+    this.unlock(this.indexAt(tap), tap.adds, locks, mask)
+    this.segmenter.applyRegion(region, tap.adds, locks, mask)
+    return this.lockTapped(tap, mask, locks)
+  }
+
+  /** Locks the tapped pixels, and restores all locked ones. */
+  private lockTapped(tap: TapEdit, mask: Uint8Array, locks: Uint8Array) {
     const finger = { points: [[tap.x, tap.y] as const], radiusPx: TAP_RADIUS_PX }
     paintStroke(finger, this.width, this.height, (i) => (locks[i] = lockOf(tap.adds)))
-    locks[at] = lockOf(tap.adds)
+    locks[this.indexAt(tap)] = lockOf(tap.adds)
     applyLocks(locks, mask)
-    return { ...this.state, mask, locks }
+    return { mask, locks }
+  }
+
+  private indexAt({ x, y }: Pick<TapEdit, 'x' | 'y'>): number {
+    return Math.floor(y) * this.width + Math.floor(x)
+  }
+
+  /**
+   * How many of the latest edits are taps that this one repeats: on one spot, to the same end, and each but the first on a
+   * pixel that the one before had set. A tap on a pixel that is not set yet asks for more, not for less.
+   */
+  private countTapsOnSpot(tap: TapEdit): number {
+    const { edits, mask } = this.state
+    let latest = tap
+    let count = 0
+    let isSet = mask[this.indexAt(tap)] > 0 === tap.adds
+    while (isSet) {
+      const earlier = edits.at(-1 - count)
+      if (!earlier || !isOnSpot(earlier, latest)) break
+      latest = earlier
+      count++
+      const before = this.past.at(-count)
+      isSet = before !== undefined && isSetIn(before, this.indexAt(latest)) === tap.adds
+    }
+    return count
   }
 
   private changeBy(latest: TapEdit, locks: Uint8Array): TapChange {
@@ -235,13 +308,21 @@ export class MaskEditor {
   }
 
   private stroked(stroke: StrokeEdit): EditorState {
-    const mask = this.state.mask.slice()
-    const locks = this.state.locks.slice()
-    paintStroke(stroke, this.width, this.height, (i) => {
+    const { mask, locks } = copyState(this.state)
+    this.drawStroke(stroke, (i) => {
       mask[i] = stroke.adds ? 255 : 0
       locks[i] = lockOf(stroke.adds)
     })
     return { ...this.state, mask, locks }
+  }
+
+  private drawStroke(stroke: StrokeEdit, paint: (index: number) => void): void {
+    if (!stroke.staysInside) {
+      paintStroke(stroke, this.width, this.height, paint)
+      return
+    }
+    const inside = new RegionStroke(this.regionMap, stroke.radiusPx)
+    for (const [x, y] of stroke.points) inside.drawTo(x, y, paint)
   }
 
   private grown(byPx: number): EditorState {
@@ -292,6 +373,18 @@ function checkStart(photo: ColorRaster, { mask, likelihood }: MaskStart): void {
 
 function startsOver({ kind }: MaskEdit): boolean {
   return kind === 'start' || kind === 'clear' || kind === 'reset'
+}
+
+function isOnSpot(
+  earlier: MaskEdit,
+  { x, y, adds, spotRadiusPx = SPOT_RADIUS_PX }: TapEdit,
+): earlier is TapEdit {
+  if (earlier.kind !== 'tap' || earlier.adds !== adds) return false
+  return Math.hypot(earlier.x - x, earlier.y - y) < spotRadiusPx
+}
+
+function isSetIn({ plane }: Snapshot, index: number): boolean {
+  return (valueAt(plane, index) & 1) === 1
 }
 
 function lockOf(adds: boolean): number {

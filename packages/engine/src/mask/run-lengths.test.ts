@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { encodeRuns, decodeRuns, xorRuns } from './run-lengths.ts'
+import { encodeRuns, decodeRuns, valueAt, xorRuns } from './run-lengths.ts'
 
 it.each([[[]], [[0]], [[255, 255, 0, 1, 1, 1, 0, 255]]])('brings back %j', (bytes) => {
   const plane = Uint8Array.from(bytes)
   expect(decodeRuns(encodeRuns(plane))).toEqual(plane)
+  expect(bytes.map((_, i) => valueAt(encodeRuns(plane), i))).toEqual(bytes)
 })
 
 it('keeps a plane of few edges small', () => {

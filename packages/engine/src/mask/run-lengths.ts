@@ -54,3 +54,13 @@ export function decodeRuns(packed: RunLengths): Uint8Array {
   }
   return bytes
 }
+
+/** One byte of the plane; 0 beyond its end. */
+export function valueAt({ values, runs }: RunLengths, index: number): number {
+  let end = 0
+  for (let k = 0; k < runs.length; k++) {
+    end += runs[k]
+    if (index < end) return values[k]
+  }
+  return 0
+}

@@ -43,6 +43,39 @@ export function buildScene(width: number, height: number, darkest: number, noise
   return { photo: { width, height, channels: 3, data }, wall: { width, height, data: wall } }
 }
 
+/** Left, top, right and bottom of a rectangle in pixels. */
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/** A photo of rectangles in one color each, under noise; later ones lie on earlier ones. */
+export function buildBoxes(
+  width: number,
+  height: number,
+  boxes: readonly { readonly box: Box; readonly color: readonly number[] }[],
+  noiseBytes = 2,
+): ColorRaster {
+  const noise = noiseFrom(5)
+  const data = new Uint8Array(width * height * 3)
+  for (let i = 0; i < width * height; i++) {
+    const color = boxes.findLast(({ box }) => isInBox(i % width, Math.floor(i / width), box))?.color ?? [
+      0, 0, 0,
+    ]
+    for (let c = 0; c < 3; c++) data[i * 3 + c] = Math.round(color[c] + noise() * noiseBytes)
+  }
+  return { width, height, channels: 3, data }
+}
+
+/** 255 inside a rectangle. */
+export function maskOfBox(width: number, height: number, box: Box): GrayRaster {
+  const data = Uint8Array.from({ length: width * height }, (_, i) =>
+    isInBox(i % width, Math.floor(i / width), box) ? 255 : 0,
+  )
+  return { width, height, data }
+}
+
+function isInBox(x: number, y: number, [left, top, right, bottom]: Box): boolean {
+  return x >= left && x < right && y >= top && y < bottom
+}
+
 /** Intersection over union of two masks. */
 export function overlapOf(one: GrayRaster, other: GrayRaster): number {
   let both = 0

@@ -54,11 +54,16 @@ function refinePatch(
   forEachPatchPixel(lab, graph, k, (i) => {
     let lead = 0
     for (const rival of rivals) {
-      const vote = Math.exp(-squaredDistance(lab, i, graph, rival) / VOTE_SPREAD)
+      const vote = voteOf(lab, i, graph, rival)
       lead += labels[rival] === 1 ? vote : -vote
     }
     data[i] = lead > 0 ? 255 : lead < 0 ? 0 : labels[k] * 255
   })
+}
+
+/** How much a patch has to say about a pixel in or beside it, 0–1: the closer in color and place, the more. */
+export function voteOf(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
+  return Math.exp(-squaredDistance(lab, i, graph, k) / VOTE_SPREAD)
 }
 
 /** Squared distance of a pixel from a patch, in color and place. */

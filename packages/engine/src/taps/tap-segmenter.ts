@@ -4,7 +4,9 @@ import { createFeatures } from '../nn/layers.ts'
 import type { Features } from '../nn/layers.ts'
 import { removeSpecks } from '../superpixels/remove-specks.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
-import { cutTree } from '../house/region-tree.ts'
+import { mapRegions } from '../house/region-map.ts'
+import type { RegionMap } from '../house/region-map.ts'
+import { cutTree, mergeSmallRegions } from '../house/region-tree.ts'
 import type { RegionTree } from '../house/region-tree.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
@@ -21,6 +23,7 @@ import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
 import { buildTapFeatures, FEATURE_COUNT } from './tap-features.ts'
 import { inferFromTaps } from './infer-from-taps.ts'
 import { predictLogOdds } from '../nn/tap-network.ts'
+import { findSmallerRegion } from './smaller-region.ts'
 import { measureTap } from './measure-tap.ts'
 import type { TapMeasurements } from './measure-tap.ts'
 
@@ -43,8 +46,11 @@ const REGION_SHARE = 0.6
 /** Log-odds beyond these count no more in a region's mean. */
 const LOG_ODDS_MAX = 6
 
-/** Regions of the photo, coarse to fine, that repeated taps on one spot step through. */
-const FINER_REGION_COUNTS = [150, 400, 1000, 3000] as const
+/**
+ * Regions smaller than this, in pixels of the half-size photo, are no edge for a brush, so that no stroke ends up on a speck.
+ * From twice as many, a sample's window casings become one with its wall.
+ */
+const BRUSH_REGION_MIN = 50
 
 /** Path cost up to which a patch lies on the tapped surface. */
 const SAME_SURFACE_PATH = 4
@@ -76,6 +82,7 @@ export class TapSegmenter {
   private readonly lastWeights: Float32Array
   private readonly blankPrior: Float32Array
   private readonly startPrior: Float32Array
+  private map: RegionMap | null = null
   private readonly measurements = new WeakMap<Tap, TapMeasurements>()
 
   constructor(photo: ColorRaster, firstGuess: GrayRaster | null, analysis: Analysis | null) {
@@ -116,24 +123,45 @@ export class TapSegmenter {
   }
 
   /**
-   * Sets the region under a tap, and nothing else.
-   * @param tap in pixels of the photo
-   * @param fineness 1 or more: a larger number takes a smaller region
-   * @param mask changed in place
+   * The region under a tap that changes clearly less than the taps on its spot have.
+   * @param tap the repeated one
+   * @param before the area without the taps on this spot
+   * @param now the area with them
+   * @returns 1 per patch of the region; null when there is none so small
    */
-  applyRegion(tap: Tap, fineness: number, mask: Uint8Array): void {
+  findSmallerRegion(tap: Tap, before: Uint8Array, now: Uint8Array): Uint8Array | null {
     const { x, y, adds } = tap
-    const counts = FINER_REGION_COUNTS
-    const owners = cutTree(this.tree, counts[Math.min(fineness, counts.length) - 1])
-    const tapped = owners[this.patchAt(Math.floor(y) * this.lab.width + Math.floor(x))]
+    const changes = this.shareInside(before).map(
+      (share, k) => (adds ? 1 - share : share) * this.patchPixels[k],
+    )
+    let changedPx = 0
+    for (let i = 0; i < now.length; i++) if (now[i] !== before[i] && now[i] > 0 === adds) changedPx++
+    const patch = this.patchAt(Math.floor(y) * this.lab.width + Math.floor(x))
+    return findSmallerRegion(this.tree, patch, changes, changedPx)
+  }
+
+  /**
+   * Sets a region, and nothing else. Inside it, what growing moved is released.
+   * @param region 1 per patch to set
+   */
+  applyRegion(region: Uint8Array, adds: boolean, locks: Uint8Array, mask: Uint8Array): void {
     const inside = this.shareInside(mask)
-    const labels = Uint8Array.from(owners, (owner, k) =>
-      owner === tapped ? (adds ? 1 : 0) : inside[k] > 0.5 ? 1 : 0,
-    )
-    const touched = Uint8Array.from(owners, (owner, k) =>
-      owner === tapped && labels[k] !== inside[k] ? 1 : 0,
-    )
+    const labels = region.map((isIn, k) => ((isIn === 1 ? adds : inside[k] > 0.5) ? 1 : 0))
+    const touched = region.map((isIn, k) => (isIn === 1 && labels[k] !== inside[k] ? 1 : 0))
+    const before = mask.slice()
     refineEdges(this.lab, this.graph, labels, touched, mask)
+    for (let i = 0; i < locks.length; i++) {
+      if (locks[i] !== LOCKED_BY_GROW) continue
+      if (region[this.patchAt(i)] === 1) locks[i] = 0
+      else mask[i] = before[i]
+    }
+  }
+
+  /** The regions whose borders a brush keeps to. The first call draws the map. */
+  get regionMap(): RegionMap {
+    if (this.map) return this.map
+    const regions = mergeSmallRegions(this.tree, this.regions, this.graph.sizes, BRUSH_REGION_MIN)
+    return (this.map = mapRegions(this.lab, this.graph, regions))
   }
 
   /** Moves the log-odds of each patch toward the mean of its region. */

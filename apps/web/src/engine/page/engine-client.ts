@@ -54,6 +54,7 @@ function callEngine(ask: Ask): EngineCalls {
     improveTap: ask('improveTap'),
     undo: ask('undo'),
     redo: ask('redo'),
+    regionMap: ask('regionMap'),
     paint: latestWins(ask('paint')),
     // a closed worker's memory is gone anyway
     releasePicture: (picture) =>

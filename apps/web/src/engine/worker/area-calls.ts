@@ -1,6 +1,5 @@
 import {
   MaskError,
-  countTapsOnSpot,
   createMaskEditor,
   findAreaOrDoors,
   startArea,
@@ -46,6 +45,7 @@ type AreaCalls = Pick<
   | 'improveTap'
   | 'undo'
   | 'redo'
+  | 'regionMap'
   | 'maskPng'
 >
 
@@ -104,7 +104,7 @@ export function createAreaCalls(
       const tap = edits.at(-1)
       if (tap?.kind !== 'tap' || tap.region !== undefined) return null
       // a repeated tap asks for a smaller part, which a model of whole objects does not know
-      if (countTapsOnSpot(edits.slice(0, -1), tap) > 0) return null
+      if (editor.isTapRepeated) return null
       const question = new AbortController()
       area.tapQuestion = question
       const improved = await serverTaps.findRegion(scene.analysisPhoto, edits, question.signal)
@@ -115,6 +115,7 @@ export function createAreaCalls(
     },
     undo: (ref) => change(ref, (editor) => editor.undo()),
     redo: (ref) => change(ref, (editor) => editor.redo()),
+    regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
   }
 }
@@ -187,6 +188,7 @@ function viewArea(editor: MaskEditor, mask: Mask): AreaView {
     coverage: findCoverage(mask),
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
+    tapAgain: editor.tapAgain,
     start: describeStart(editor, mask),
     tapModel: (latest?.kind === 'tap' && latest.region?.model) || null,
   }

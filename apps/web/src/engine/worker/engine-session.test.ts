@@ -117,6 +117,7 @@ describe('C3: with another photo open', () => {
       () => session.edit(old, { kind: 'clear' }),
       () => session.undo(old),
       () => session.redo(old),
+      () => session.regionMap(old),
       () => session.paint(old, look),
       () => session.paintForComparison(old, look, 'tile'),
       () => session.prepareStyles(old),

@@ -6,8 +6,8 @@ interface AreaHintProps {
   readonly area: ShownArea
 }
 
-/** An area that covers less than this share of the photo counts as empty. */
-const EMPTY_COVERAGE = 0.0005
+/** An area that covers less than this share of the photo counts as empty; one dab of the brush in a narrow board covers more. */
+const EMPTY_COVERAGE = 0.0002
 
 /** An area that covers more than this share of the photo fills it. */
 const FULL_COVERAGE = 0.97

@@ -14,7 +14,7 @@ import type { Point } from './zoom-view.ts'
 
 interface EditablePhotoProps {
   readonly photo: OpenedPhoto
-  readonly engine: Pick<PaintEngine, 'area' | 'look' | 'isRepainting'>
+  readonly engine: Pick<PaintEngine, 'area' | 'look' | 'isRepainting' | 'regionMap'>
   readonly editing: AreaEditing
   /** as large as its container, which does not scroll */
   readonly isFilling?: boolean
@@ -28,9 +28,10 @@ export function EditablePhoto(props: EditablePhotoProps) {
   const { area, look, isRepainting } = engine
   const { tool, brushRadiusPx } = editing
   const [isComparing, setIsComparing] = useState(false)
-  const [hover, setHover] = useState<Point | null>(null)
+  const [hover, setHover] = useState<Hover | null>(null)
   const { frame, view, zoomBy, pointer, crosshair, strokeCanvas, onKeyDown } = usePhotoEditing({
-    grid: photo.grid,
+    photo,
+    engine,
     editing,
     isFilling,
   })
@@ -45,20 +46,23 @@ export function EditablePhoto(props: EditablePhotoProps) {
         ref={frame}
         role="application"
         aria-roledescription="photo editor"
-        aria-label="Your photo. Arrow keys move the crosshair, Enter changes the area there, plus and minus zoom."
+        aria-label="Your photo. Arrow keys move the crosshair, Enter changes the area there, Enter again takes a smaller part, plus and minus zoom."
         tabIndex={0}
         data-testid="editable-photo"
         data-painted={isLookShown ? look.name : ''}
         {...pointer}
         onPointerDown={(event) => {
           crosshair.hide()
+          setHover(hoverOf(event))
           pointer.onPointerDown(event)
         }}
         onPointerMove={(event) => {
-          setHover(event.pointerType === 'mouse' ? offsetOf(event) : null)
+          setHover(hoverOf(event))
           pointer.onPointerMove(event)
         }}
         onPointerLeave={() => setHover(null)}
+        // a finger that is held still
+        onContextMenu={(event) => editing.isBrushFree && event.preventDefault()}
         onFocus={crosshair.showOnKeyboardFocus}
         onBlur={crosshair.hide}
         onKeyDown={onKeyDown}
@@ -79,7 +83,9 @@ export function EditablePhoto(props: EditablePhotoProps) {
           crosshair={crosshair.at}
           view={view}
         />
-        {hover !== null && isBrush(tool) && <BrushRing at={hover} radiusPx={brushRadiusPx} />}
+        {hover !== null && isBrush(tool) && (
+          <BrushRing at={hover} radiusPx={brushRadiusPx} isFree={editing.isBrushFree || hover.isShift} />
+        )}
       </div>
       {children}
       {look !== null && <CompareButton isHeld={isComparing} onHold={setIsComparing} />}
@@ -99,7 +105,13 @@ function ZoomButtons({ isZoomed, onZoom }: { isZoomed: boolean; onZoom: (factor:
   )
 }
 
-function offsetOf(event: PointerEvent<HTMLElement>): Point {
+/** Where the mouse or the pressed finger is. */
+interface Hover extends Point {
+  readonly isShift: boolean
+}
+
+function hoverOf(event: PointerEvent<HTMLElement>): Hover | null {
+  if (!event.isPrimary) return null
   const box = event.currentTarget.getBoundingClientRect()
-  return { x: event.clientX - box.left, y: event.clientY - box.top }
+  return { x: event.clientX - box.left, y: event.clientY - box.top, isShift: event.shiftKey }
 }

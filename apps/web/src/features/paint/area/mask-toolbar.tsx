@@ -20,10 +20,11 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { ShownArea } from './paint-engine.ts'
 import { BRUSH_RADIUS_PX, isBrush, type MaskTool } from './mask-tool.ts'
+import { ToolHint } from './tool-hint.tsx'
 import type { AreaEditing } from './use-area-editing.ts'
 
 interface MaskToolbarProps {
-  readonly area: Pick<ShownArea, 'canUndo' | 'canRedo'>
+  readonly area: Pick<ShownArea, 'canUndo' | 'canRedo' | 'tapAgain'>
   readonly editing: AreaEditing
   /** Opens the full-screen tools; without it, all tools are in this toolbar. */
   readonly onTouchUp?: () => void
@@ -80,12 +81,18 @@ export function MaskToolbar({ area, editing, onTouchUp, isSizeKept = false }: Ma
           </Button>
         )}
       </div>
-      {(isBrush(tool) || isSizeKept) && (
-        // reserves its space, so that selecting the brush does not move the photo
-        <div className={classNames(!isBrush(tool) && 'invisible')}>
-          <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
+      <div className="md:flex md:flex-wrap md:items-center md:gap-x-6">
+        {/* two lines on a phone stay reserved, so that a shorter hint does not move what is below */}
+        <div className={classNames((isBrush(tool) || isSizeKept) && 'max-sm:min-h-10')}>
+          <ToolHint tool={tool} tapAgain={area.tapAgain} isBrushFree={editing.isBrushFree} />
         </div>
-      )}
+        {(isBrush(tool) || isSizeKept) && (
+          // reserves its space, so that selecting the brush does not move the photo
+          <div className={classNames('md:w-72', !isBrush(tool) && 'invisible')}>
+            <BrushSize radiusPx={editing.brushRadiusPx} onRadius={editing.setBrushRadiusPx} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

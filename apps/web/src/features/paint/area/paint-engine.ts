@@ -69,7 +69,9 @@ type ShownAreaCall<Name extends keyof EngineCalls, Answer = Awaited<ReturnType<E
 
 /** These calls answer the caller. They reject while there is no area. */
 export type AnsweringCalls = {
-  readonly [Name in 'saveArea' | 'prepareStyles' | 'paintForComparison' | 'maskPng']: ShownAreaCall<Name>
+  readonly [
+    Name in 'saveArea' | 'regionMap' | 'prepareStyles' | 'paintForComparison' | 'maskPng'
+  ]: ShownAreaCall<Name>
 }
 
 /** These calls put their answer into the view. They do nothing while there is no area. */

@@ -62,13 +62,26 @@ function Crosshair({ at, scale }: { at: Point; scale: number }) {
   )
 }
 
-/** The brush's size under the mouse. */
-export function BrushRing({ at, radiusPx }: { at: Point; radiusPx: number }) {
+interface BrushRingProps {
+  readonly at: Point
+  readonly radiusPx: number
+  /** goes over edges; shown by a second, dashed ring */
+  readonly isFree: boolean
+}
+
+/** The brush's size under the mouse or finger. */
+export function BrushRing({ at, radiusPx, isFree }: BrushRingProps) {
   const style: CSSProperties = { left: at.x, top: at.y, width: radiusPx * 2, height: radiusPx * 2 }
   return (
     <span
+      data-testid="brush-ring"
+      data-free={isFree}
       className="pointer-events-none absolute -translate-1/2 rounded-full border-2 border-white shadow-[0_0_0_1px_#000,inset_0_0_0_1px_#000]"
       style={style}
-    />
+    >
+      {isFree && (
+        <span className="absolute -inset-3 rounded-full border-3 border-dashed border-white drop-shadow-[0_0_1.5px_#000]" />
+      )}
+    </span>
   )
 }

@@ -34,6 +34,7 @@ describe('the sentence below the photo', () => {
     coverage: 0.3,
     canUndo: true,
     canRedo: false,
+    tapAgain: null,
     tapModel: null,
     start: 'edited',
     confidence: 0.9,

@@ -17,6 +17,9 @@ export interface AreaEditing {
   readonly setTool: (tool: MaskTool) => void
   readonly brushRadiusPx: number
   readonly setBrushRadiusPx: (radiusPx: number) => void
+  /** the stroke being drawn goes over the regions' borders */
+  readonly isBrushFree: boolean
+  readonly setIsBrushFree: (isFree: boolean) => void
   readonly isGlowShown: boolean
   readonly setIsGlowShown: (isShown: boolean) => void
   readonly edit: (edit: MaskEdit) => void
@@ -37,6 +40,7 @@ interface EditingOptions {
 export function useAreaEditing(engine: PaintEngine, options: EditingOptions): AreaEditing {
   const [tool, setTool] = useState<MaskTool>('add')
   const [brushRadiusPx, setBrushRadiusPx] = useState<number>(BRUSH_RADIUS_PX.start)
+  const [isBrushFree, setIsBrushFree] = useState(false)
   const [isGlowWanted, setIsGlowShown] = useState<boolean | null>(null)
   const changes = useRef(0)
   const { area } = engine
@@ -57,6 +61,8 @@ export function useAreaEditing(engine: PaintEngine, options: EditingOptions): Ar
     setTool,
     brushRadiusPx,
     setBrushRadiusPx,
+    isBrushFree,
+    setIsBrushFree,
     isGlowShown: isGlowWanted ?? !options.hasColor,
     setIsGlowShown,
     edit: (edit) => attempt(engine.edit(edit)),

@@ -20,7 +20,7 @@ interface CrosshairOptions {
   /** The crosshair moved; in shares of the photo, like all its points. */
   readonly onMove: (at: Point) => void
   /** Enter or the space bar was pressed. */
-  readonly onAct: (at: Point) => void
+  readonly onAct: (at: Point, isShift: boolean) => void
 }
 
 /** The keyboard's pointer on the photo: shown on keyboard focus, moved by the arrow keys. */
@@ -31,7 +31,7 @@ export function useCrosshair({ scale, onMove, onAct }: CrosshairOptions) {
   function takeKey(event: KeyboardEvent): boolean {
     const step = arrowStep(event, scale)
     if (step !== null) move(step)
-    else if (event.key === 'Enter' || event.key === ' ') act()
+    else if (event.key === 'Enter' || event.key === ' ') act(event.shiftKey)
     else return false
     return true
   }
@@ -42,9 +42,9 @@ export function useCrosshair({ scale, onMove, onAct }: CrosshairOptions) {
     onMove(moved)
   }
 
-  function act(): void {
+  function act(isShift: boolean): void {
     setAt(at ?? CENTER)
-    onAct(at ?? CENTER)
+    onAct(at ?? CENTER, isShift)
   }
 
   function showOnKeyboardFocus(event: FocusEvent<HTMLElement>): void {

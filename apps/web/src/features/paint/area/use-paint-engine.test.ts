@@ -75,6 +75,7 @@ const prepared = (coverage: number): PreparedArea => ({
   coverage,
   canUndo: false,
   canRedo: false,
+  tapAgain: null,
   start: 'found',
   tapModel: null,
   confidence: 1,

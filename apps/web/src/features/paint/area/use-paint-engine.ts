@@ -84,6 +84,7 @@ function createAnsweringCalls(store: EngineStore): AnsweringCalls {
   }
   return {
     saveArea: async () => store.getClient().saveArea(getShownRef()),
+    regionMap: async () => store.getClient().regionMap(getShownRef()),
     prepareStyles: async () => store.getClient().prepareStyles(getShownRef()),
     paintForComparison: async (look, size) => store.getClient().paintForComparison(getShownRef(), look, size),
     maskPng: async () => store.getClient().maskPng(getShownRef()),

@@ -1,31 +1,38 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import type { OpenedPhoto } from '../../../engine/engine-api.ts'
 import type { AreaEditing } from './use-area-editing.ts'
-import { isBrush, toolAdds } from './mask-tool.ts'
+import { FINGER_RADIUS_PX, isBrush, toolAdds } from './mask-tool.ts'
+import type { PaintEngine } from './paint-engine.ts'
+import { useBrush } from './use-brush.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useStagePointer } from './use-stage-pointer.ts'
-import { useStroke } from './use-stroke.ts'
 import { WHOLE_PICTURE, keepInSight, pictureFraction, zoomAt, type Point, type Size } from './zoom-view.ts'
 
 export const ZOOM_STEP = 1.5
 
+/** The crosshair repeats a tap at its very pixel only. */
+const CROSSHAIR_RADIUS_PX = 1
+
 interface PhotoEditingOptions {
-  readonly grid: Size
+  readonly photo: OpenedPhoto
+  readonly engine: Pick<PaintEngine, 'area' | 'regionMap'>
   readonly editing: AreaEditing
   readonly isFilling: boolean
 }
 
 /** Turns taps, strokes and keys on the photo into edits of the area and into zoom. */
-export function usePhotoEditing({ grid, editing, isFilling }: PhotoEditingOptions) {
-  const { tool, brushRadiusPx, edit } = editing
+export function usePhotoEditing({ photo, engine, editing, isFilling }: PhotoEditingOptions) {
+  const { grid } = photo
+  const { tool, edit } = editing
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(WHOLE_PICTURE)
-  const stroke = useStroke(grid)
 
   const toGrid = (at: Point) => gridPoint(pictureFraction(view, at, sizeOf(frame.current)), grid)
-  const brushRadiusInGrid = () => (brushRadiusPx * grid.width) / (view.scale * sizeOf(frame.current).width)
-  const tapAt = ({ x, y }: Point, adds: boolean) => edit({ kind: 'tap', x, y, adds })
-  const addStroke = (points: readonly (readonly [x: number, y: number])[]) =>
-    edit({ kind: 'stroke', points, radiusPx: brushRadiusInGrid(), adds: toolAdds(tool) })
+  /** @param px CSS pixels on the screen */
+  const toGridPx = (px: number) => (px * grid.width) / (view.scale * sizeOf(frame.current).width)
+  const tapAt = ({ x, y }: Point, adds: boolean, spotRadiusPx: number) =>
+    edit({ kind: 'tap', x, y, adds, spotRadiusPx })
+  const brush = useBrush({ photo, engine, editing, toGridPx })
 
   const pointer = useStagePointer({
     frame,
@@ -33,21 +40,21 @@ export function usePhotoEditing({ grid, editing, isFilling }: PhotoEditingOption
     onView: setView,
     isDrawing: isBrush(tool),
     isFilling,
-    onTap: (at, inverse) => tapAt(toGrid(at), toolAdds(tool) !== inverse),
-    onDraw: (at, phase) => stroke.draw(toGrid(at), phase, brushRadiusInGrid(), toolAdds(tool)),
-    onDrawEnd(isKept) {
-      const points = stroke.finish()
-      if (isKept && points.length > 0) addStroke(points)
+    onTap: (at, inverse) => tapAt(toGrid(at), toolAdds(tool) !== inverse, toGridPx(FINGER_RADIUS_PX)),
+    onDraw(at, phase, isShift) {
+      if (phase === 'start') brush.start(at, isShift)
+      brush.draw(at, toGrid(at), isShift)
     },
+    onDrawEnd: (isKept) => brush.end(isKept),
   })
 
   const crosshair = useCrosshair({
     scale: view.scale,
     onMove: (at) => setView((now) => keepInSight(now, at, sizeOf(frame.current))),
-    onAct(at) {
+    onAct(at, isShift) {
       const point = gridPoint(at, grid)
-      if (isBrush(tool)) addStroke([[point.x, point.y]])
-      else tapAt(point, toolAdds(tool))
+      if (isBrush(tool)) brush.dab(point, isShift)
+      else tapAt(point, toolAdds(tool), CROSSHAIR_RADIUS_PX)
     },
   })
 
@@ -71,7 +78,7 @@ export function usePhotoEditing({ grid, editing, isFilling }: PhotoEditingOption
     return true
   }
 
-  return { frame, view, zoomBy, pointer, crosshair, strokeCanvas: stroke.canvas, onKeyDown }
+  return { frame, view, zoomBy, pointer, crosshair, strokeCanvas: brush.canvas, onKeyDown }
 }
 
 function sizeOf(element: HTMLElement | null): Size {

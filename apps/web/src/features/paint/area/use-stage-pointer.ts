@@ -11,7 +11,8 @@ interface StagePointerOptions {
   readonly isFilling?: boolean
   /** frame pixels; `inverse` when Alt is held */
   readonly onTap: (at: Point, inverse: boolean) => void
-  readonly onDraw: (at: Point, phase: 'start' | 'move') => void
+  /** frame pixels */
+  readonly onDraw: (at: Point, phase: 'start' | 'move', isShift: boolean) => void
   readonly onDrawEnd: (isKept: boolean) => void
 }
 
@@ -54,7 +55,7 @@ export function useStagePointer(options: StagePointerOptions) {
       if (gesture.current.kind === 'draw') options.onDrawEnd(false)
       gesture.current = { kind: 'pinch', ...measurePinch(pointers.current) }
     } else {
-      if (options.isDrawing) options.onDraw(at, 'start')
+      if (options.isDrawing) options.onDraw(at, 'start', event.shiftKey)
       gesture.current = options.isDrawing ? { kind: 'draw' } : { kind: 'press', start: at }
     }
   }
@@ -63,7 +64,7 @@ export function useStagePointer(options: StagePointerOptions) {
     if (!pointers.current.has(event.pointerId)) return
     const at = framePoint(event)
     pointers.current.set(event.pointerId, at)
-    gesture.current = followGesture(gesture.current, at, pointers.current, options)
+    gesture.current = followGesture(gesture.current, event, pointers.current, options)
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>): void {
@@ -86,11 +87,12 @@ export function useStagePointer(options: StagePointerOptions) {
 /** Applies a pointer's move. @returns the gesture that it continues or becomes */
 function followGesture(
   gesture: Gesture,
-  at: Point,
+  event: PointerEvent<HTMLElement>,
   pointers: ReadonlyMap<number, Point>,
   { frame, onView, onDraw }: StagePointerOptions,
 ): Gesture {
   if (frame.current === null) return gesture
+  const at = framePoint(event)
   const size = { width: frame.current.clientWidth, height: frame.current.clientHeight }
   switch (gesture.kind) {
     case 'press':
@@ -99,7 +101,7 @@ function followGesture(
       onView((view) => panBy(view, at.x - gesture.last.x, at.y - gesture.last.y, size))
       return { kind: 'pan', last: at }
     case 'draw':
-      onDraw(at, 'move')
+      onDraw(at, 'move', event.shiftKey)
       return gesture
     case 'pinch': {
       const pinch = measurePinch(pointers)

@@ -1,0 +1,107 @@
+import type { LabPlanes } from '../superpixels/lab-planes.ts'
+import type { PatchGraph } from '../superpixels/patch-graph.ts'
+import { forEachPatchPixel, voteOf } from '../superpixels/refine-edges.ts'
+
+/** Which region each pixel of a photo belongs to, row by row. Regions are numbered from 0 without gaps. */
+export interface RegionMap {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint16Array<ArrayBuffer>
+}
+
+const MAJORITY_PASSES = 2
+
+/**
+ * Draws regions of patches at the photo's size. Pixels along a border go to the region whose patches are closest to them in
+ * color and place, as for taps.
+ * @param lab full-size planes
+ * @param graph patches of the half-size photo
+ * @param owners per patch, any number that tells its region from others
+ */
+export function mapRegions(lab: LabPlanes, graph: PatchGraph, owners: Int32Array): RegionMap {
+  const regions = numberRegions(owners)
+  const data = new Uint16Array(lab.width * lab.height)
+  const band: number[] = []
+  for (let k = 0; k < graph.count; k++) {
+    forEachPatchPixel(lab, graph, k, (i) => (data[i] = regions[k]))
+    if (isOnBorder(graph, regions, k)) band.push(k)
+  }
+  for (const k of band) refinePatch(lab, graph, regions, k, data)
+  for (let pass = 0; pass < MAJORITY_PASSES; pass++) smoothBand(lab, graph, band, data)
+  return { width: lab.width, height: lab.height, data }
+}
+
+function numberRegions(owners: Int32Array): Uint16Array {
+  const numbers = new Map<number, number>()
+  return Uint16Array.from(owners, (owner) => {
+    const number = numbers.get(owner) ?? numbers.size
+    numbers.set(owner, number)
+    return number
+  })
+}
+
+function isOnBorder({ neighborStarts, neighbors }: PatchGraph, regions: Uint16Array, k: number): boolean {
+  for (let e = neighborStarts[k]; e < neighborStarts[k + 1]; e++)
+    if (regions[neighbors[e]] !== regions[k]) return true
+  return false
+}
+
+function refinePatch(
+  lab: LabPlanes,
+  graph: PatchGraph,
+  regions: Uint16Array,
+  k: number,
+  data: Uint16Array,
+): void {
+  const rivals = [k, ...graph.neighbors.subarray(graph.neighborStarts[k], graph.neighborStarts[k + 1])]
+  const candidates = [...new Set(rivals.map((rival) => regions[rival]))]
+  const places = rivals.map((rival) => candidates.indexOf(regions[rival]))
+  const votes = new Float64Array(candidates.length)
+  forEachPatchPixel(lab, graph, k, (i) => {
+    votes.fill(0)
+    for (let r = 0; r < rivals.length; r++) votes[places[r]] += voteOf(lab, i, graph, rivals[r])
+    // the patch's own region is the first candidate and keeps a pixel that nobody is close to
+    let best = 0
+    for (let c = 1; c < votes.length; c++) if (votes[c] > votes[best]) best = c
+    data[i] = candidates[best]
+  })
+}
+
+function smoothBand(lab: LabPlanes, graph: PatchGraph, band: readonly number[], data: Uint16Array): void {
+  const pixels: number[] = []
+  const winners: number[] = []
+  for (const k of band)
+    forEachPatchPixel(lab, graph, k, (i) => {
+      const winner = findMajority(lab, data, i)
+      if (winner === data[i]) return
+      pixels.push(i)
+      winners.push(winner)
+    })
+  for (const [n, i] of pixels.entries()) data[i] = winners[n]
+}
+
+/** The region of at least five of the eight pixels around one; else the pixel's own. */
+function findMajority({ width, height }: LabPlanes, data: Uint16Array, i: number): number {
+  const x = i % width
+  const y = (i - x) / width
+  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return data[i]
+  const around = [
+    i - width - 1,
+    i - width,
+    i - width + 1,
+    i - 1,
+    i + 1,
+    i + width - 1,
+    i + width,
+    i + width + 1,
+  ]
+  // one of the first four is in any majority of five
+  for (let n = 0; n < 4; n++) {
+    const region = data[around[n]]
+    if (region === data[i]) continue
+    let count = 0
+    for (const j of around) if (data[j] === region) count++
+    if (count >= 5) return region
+  }
+  return data[i]
+}

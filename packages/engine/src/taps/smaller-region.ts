@@ -1,0 +1,54 @@
+import type { RegionTree } from '../house/region-tree.ts'
+
+/** A smaller part changes at most this share of what is changed now, and if possible no less than the other. */
+const SMALLER_SHARE = { most: 0.6, least: 1 / 16 } as const
+
+/**
+ * The region around a patch that a repeated tap means: one that changes clearly less than is changed now and that stands out
+ * most, which is when the difference at which it joins another region is largest beside the differences within it.
+ * @param tree of the photo's regions
+ * @param patch the tapped one
+ * @param changes pixels of each patch that setting it would change
+ * @param changedPx pixels that are changed now
+ * @returns 1 per patch of the region; null when there is none so small
+ */
+export function findSmallerRegion(
+  tree: RegionTree,
+  patch: number,
+  changes: Float32Array,
+  changedPx: number,
+): Uint8Array | null {
+  const sums = sumChanges(tree, changes)
+  const most = SMALLER_SHARE.most * changedPx
+  if (sums[patch] > most) return null
+  let best = patch
+  let bestContrast = 0
+  for (let node = tree.parents[patch]; node >= 0 && sums[node] <= most; node = tree.parents[node]) {
+    // of regions that are all too small, the largest
+    const contrast = sums[node] < SMALLER_SHARE.least * changedPx ? 0 : contrastOf(tree, node)
+    if (contrast < bestContrast) continue
+    best = node
+    bestContrast = contrast
+  }
+  return listPatches(tree, best)
+}
+
+/** The changes of every node: those of its patches. */
+function sumChanges({ leafCount, parents }: RegionTree, changes: Float32Array): Float32Array {
+  const sums = new Float32Array(parents.length)
+  sums.set(changes.subarray(0, leafCount))
+  for (let node = 0; node < parents.length; node++) if (parents[node] >= 0) sums[parents[node]] += sums[node]
+  return sums
+}
+
+/** How many times larger the difference to its neighbor is than those within a node; 0 for a node with no neighbor. */
+function contrastOf({ parents, heights }: RegionTree, node: number): number {
+  return parents[node] < 0 ? 0 : heights[parents[node]] / Math.max(heights[node], 1e-6)
+}
+
+function listPatches({ leafCount, parents }: RegionTree, top: number): Uint8Array {
+  const isIn = new Uint8Array(parents.length)
+  for (let node = top; node >= 0; node--)
+    if (node === top || (parents[node] >= 0 && isIn[parents[node]] === 1)) isIn[node] = 1
+  return isIn.slice(0, leafCount)
+}
