@@ -7,6 +7,9 @@ const HOLD_MS = 400
 /** A pointer that moved farther than this, in CSS pixels, is not held still. */
 const STILL_PX = 8
 
+/** A timer this late, in milliseconds, tells that the page was busy: moves may wait to be heard, and get this long for it. */
+const LATE_MS = 60
+
 /** Calls back once when a pointer is held still from the moment it is pressed. */
 export function useStillHold(onHeld: () => void) {
   const latest = useRef(onHeld)
@@ -23,7 +26,13 @@ export function useStillHold(onHeld: () => void) {
 
   function start(at: Point): void {
     end()
-    press.current = { at, timer: window.setTimeout(() => latest.current(), HOLD_MS) }
+    wait(at, HOLD_MS)
+  }
+
+  function wait(at: Point, ms: number): void {
+    const due = performance.now() + ms
+    const check = () => (performance.now() - due > LATE_MS ? wait(at, LATE_MS) : latest.current())
+    press.current = { at, timer: window.setTimeout(check, ms) }
   }
 
   function move(at: Point): void {
