@@ -26,7 +26,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // opening a database and painters takes seconds on a busy machine
           hookTimeout: 60_000,
-          provide: { isSoak: false },
+          provide: { isSoak: false, isGrown: process.env['TEST_GROWN'] === 'on' },
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
         },

@@ -15,6 +15,7 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     provide: {
       isSoak: true,
+      isGrown: false,
       fuzzPhotos: process.env['FUZZ_PHOTOS'] ?? '',
       fuzzStyles: process.env['FUZZ_STYLES'] ?? '',
       soakMinutes: Number(process.env['SOAK_MINUTES'] ?? 36),

@@ -1,7 +1,8 @@
 import type { Problem, ProcessImageRequest, ProcessImageResponse } from '@housecoat/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { buildApp } from '../app.ts'
+import { buildWorker } from '../start-up/build-worker.ts'
 import type { AppParts } from '../start-up/app-parts.ts'
 import { readConfig, type Config } from '../config.ts'
 import { writeInstallationFile } from '../features/installation/installation-file.ts'
@@ -9,9 +10,10 @@ import { findInstallationId } from '../features/installation/installation.reposi
 import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
-import { closeSharedDatabase, emptySharedDatabase } from './open-test-database.ts'
+import { closeSharedDatabase, emptySharedDatabase, sharedDatabase } from './open-test-database.ts'
 import { listNames, openTestStore, type StoreKind } from './open-test-store.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
+import { closeSharedRedis, emptySharedRedis } from './shared-redis.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -32,7 +34,7 @@ export function noPainters(): PainterPool {
 
 export interface TestAppOptions extends AppParts {
   readonly environment?: Readonly<Record<string, string>>
-  /** absent: files in the data folder */
+  /** absent: files in the data folder, or a bucket in a run of `npm run test:grown` */
   readonly storeKind?: StoreKind
   readonly generationTimeoutMs?: number
 }
@@ -48,18 +50,26 @@ export const TEST_ENVIRONMENT = {
 const QUICK_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 afterAll(closeSharedDatabase)
+afterAll(closeSharedRedis)
+
+/** Whether this run's servers have PostgreSQL, a bucket and Redis with a worker, as those of a fleet have. */
+const IS_GROWN = inject('isGrown')
 
 /**
  * A server over an empty data folder of its own, without web pages, on the test file's shared database, emptied. Closing
- * it removes the folder.
+ * it removes the folder. In a run of `npm run test:grown` it is a server of a fleet.
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { storeKind = 'files', environment } = options
+  const { storeKind = IS_GROWN ? 'S3' : 'files', environment } = options
   const { store, dataDir, age, ...test } = await openTestStore(storeKind)
   const database = options.database ?? (await emptySharedDatabase())
   await joinInstallation(database.db, store)
-  const withStore = { ...options, environment: { ...test.environment, ...environment } }
-  const app = await buildApp(buildConfig(dataDir, withStore), {
+  const fleet = await findFleetSettings(options)
+  const config = buildConfig(dataDir, {
+    ...options,
+    environment: { ...test.environment, ...fleet, ...environment },
+  })
+  const app = await buildApp(config, {
     database,
     webFolder: dataDir,
     maxEventLoopDelayMs: 0,
@@ -67,15 +77,23 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options,
   })
   await app.ready()
+  const worker = fleet !== null && options.painter === undefined ? await buildWorker(config) : null
   const listFiles = async () => ({
     results: await listNames(store, 'results'),
     drafts: await listNames(store, 'drafts'),
   })
   const close = async () => {
-    await app.close()
+    await Promise.all([app.close(), worker?.close()])
     await test.close()
   }
   return { app, dataDir, store, age, listFiles, close }
+}
+
+/** What makes a server one of a fleet; null for one that is on its own, or whose test brings its own Redis or database. */
+async function findFleetSettings({ database, environment }: TestAppOptions) {
+  if (!IS_GROWN || database !== undefined || environment?.['REDIS_URL'] !== undefined) return null
+  const { url } = await sharedDatabase()
+  return { DATABASE_URL: url!, REDIS_URL: (await emptySharedRedis()).url }
 }
 
 /** A second server on a test's database belongs to its installation, though it has a store of its own. */

@@ -30,7 +30,10 @@ export async function openTestDatabase(kind: DatabaseKind = 'embedded'): Promise
 
 let shared: Promise<TestDatabase> | null = null
 
-/** One embedded database for all apps of a test file, empty each time: opening one takes longer than most tests. */
+/**
+ * One database for all apps of a test file, empty each time: opening one takes longer than most tests. It is the embedded one,
+ * or PostgreSQL in a run of `npm run test:grown`.
+ */
 export async function emptySharedDatabase(): Promise<TestDatabase> {
   const database = await sharedDatabase()
   await deleteRows(database.db, TABLE_NAMES)
@@ -54,7 +57,7 @@ async function deleteRows(db: Database, tables: readonly string[]): Promise<void
 
 /** The same database, with what is in it. */
 export async function sharedDatabase(): Promise<TestDatabase> {
-  shared ??= openTestDatabase()
+  shared ??= openTestDatabase(inject('isGrown') ? 'PostgreSQL' : 'embedded')
   return shared
 }
 
