@@ -1,22 +1,21 @@
 /** Draws candidates as changes of the found area, which is much faster than finding each area anew. */
-import { findBuildings, NEIGHBOR } from '../house/find-buildings.ts'
 import { cutTree } from '../house/region-tree.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import { coverageOf } from '../raster/shares.ts'
+import { componentAt } from '../superpixels/patch-component.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
+import { averageCells } from '../house/patch-analysis.ts'
 import { studyPatches, type PatchStudy } from '../house/study-patches.ts'
 import {
-  BUILDING_REGION_SHARE,
   expectOverlap,
   findLikelihood,
+  isReliable,
+  labelMarked,
+  labelNeighbors,
   poolByRegion,
   REGION_COUNT,
   removeSpecks,
-  SURE_FROM,
-  SURE_SHARE,
-  toPatches,
   usualCladding,
   type Cladding,
 } from './find-area.ts'
@@ -46,8 +45,8 @@ export class CandidatePainter {
   private readonly regions: Int32Array
   /** 2 × likelihood − 1 of each patch's region */
   private readonly certainties: Float32Array
-  /** the share of each patch's region that belongs to neighbors' houses */
-  private readonly neighborShares: Float32Array
+  /** the patches of neighbors' houses */
+  private readonly neighbors: PatchLabels
 
   /** @throws RangeError when the found area has another size than the photo */
   constructor(photo: ColorRaster, analysis: Analysis, surface: Surface, area: FoundArea) {
@@ -62,13 +61,12 @@ export class CandidatePainter {
     this.found = Uint8Array.from({ length: graph.count }, (_, k) => (this.isFound(k) ? 1 : 0))
     const isClad = surface === 'exterior' || surface === 'siding'
     this.certainties = this.poolLikelihood(isClad ? 'both' : undefined).map((value) => 2 * value - 1)
-    const marks = findBuildings(analysis)
-    this.neighborShares = this.poolCells(Float32Array.from(marks, (mark) => (mark === NEIGHBOR ? 1 : 0)))
+    this.neighbors = labelNeighbors(this.study, analysis, this.regions)
   }
 
-  /** The mean of a plane of the analysis grid over the region of each patch. */
-  poolCells(plane: Float32Array): Float32Array {
-    return poolByRegion(this.study, toPatches(plane, this.analysis, this.study), this.regions)
+  /** The patches of a building, from its cells on the analysis grid. */
+  labelBuilding(cells: Uint8Array): PatchLabels {
+    return labelMarked(this.study, this.analysis, cells, this.regions)
   }
 
   /** 0–1 per patch: the likelihood of its region. */
@@ -76,17 +74,19 @@ export class CandidatePainter {
     const key = cladding ?? usualCladding(this.analysis, this.surface)
     const known = this.likelihoods.get(key)
     if (known) return known
-    const pooled = this.poolCells(findLikelihood(this.analysis, this.surface, key))
+    const coarse = findLikelihood(this.analysis, this.surface, key)
+    const pooled = poolByRegion(
+      this.study,
+      averageCells(coarse, this.analysis, this.study.patches),
+      this.regions,
+    )
     this.likelihoods.set(key, pooled)
     return pooled
   }
 
   /** As {@link poolLikelihood}, but 0 on the neighbors' houses. */
   poolHomeLikelihood(cladding?: Cladding): Float32Array {
-    const { neighborShares } = this
-    return this.poolLikelihood(cladding).map((value, k) =>
-      neighborShares[k] > BUILDING_REGION_SHARE ? 0 : value,
-    )
+    return this.poolLikelihood(cladding).map((value, k) => (this.neighbors[k] === 1 ? 0 : value))
   }
 
   /** The largest wall of a room: the found area's part in one region, of the coarsest cut that divides the area. */
@@ -100,19 +100,11 @@ export class CandidatePainter {
 
   /** The largest connected part of the found area. */
   labelLargestPart(): PatchLabels {
-    const { count, neighborStarts, neighbors } = this.study.graph
-    const parts = new Int32Array(count).fill(-1)
-    for (let start = 0; start < count; start++) {
-      if (this.found[start] === 0 || parts[start] >= 0) continue
-      const queue = [start]
-      parts[start] = start
-      for (let k = queue.pop(); k !== undefined; k = queue.pop())
-        for (const next of neighbors.subarray(neighborStarts[k], neighborStarts[k + 1]))
-          if (this.found[next] === 1 && parts[next] < 0) {
-            parts[next] = start
-            queue.push(next)
-          }
-    }
+    const { graph } = this.study
+    const parts = new Int32Array(graph.count).fill(-1)
+    const isSeen = this.found.map((inside) => 1 - inside)
+    for (let start = 0; start < graph.count; start++)
+      if (isSeen[start] === 0) for (const k of componentAt(graph, start, isSeen, () => true)) parts[k] = start
     return this.labelLargest(parts)
   }
 
@@ -136,8 +128,7 @@ export class CandidatePainter {
     refineEdges(lab, graph, labels, changed, drawn.data)
     const mask = straightenMask(lab, removeSpecks(drawn))
     const confidence = this.expectOverlapOf(labels)
-    const isSure = confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE
-    return { mask, likelihood: this.area.likelihood, confidence, isSure }
+    return { mask, likelihood: this.area.likelihood, confidence, isSure: isReliable(mask, confidence) }
   }
 
   private isFound(k: number): boolean {

@@ -6,7 +6,8 @@ import { flipComponents } from '../raster/connected-components.ts'
 import type { FoundArea } from './found-area.ts'
 import { findBuildings, NEIGHBOR } from '../house/find-buildings.ts'
 import { straightenMask } from '../house/straighten-mask.ts'
-import { cutTree } from '../house/region-tree.ts'
+import { averageCells } from '../house/patch-analysis.ts'
+import { cutTree, meansOfRegions } from '../house/region-tree.ts'
 import { forEachPatchPixel, refineEdges } from '../superpixels/refine-edges.ts'
 import { studyPatches, type PatchStudy } from '../house/study-patches.ts'
 import { surroundingsOf, type Surface } from './surfaces.ts'
@@ -68,11 +69,11 @@ const MASONRY_DOMINATES = 1.5
 const OVERLAP_PER_CERTAINTY = 1.44
 const OVERLAP_AT_ZERO = -0.38
 /** Below this expected overlap an empty mask and one tap are the better start. */
-export const SURE_FROM = 0.5
+const SURE_FROM = 0.5
 /** Areas under this share of the photo are mostly mistakes. */
 export const SURE_SHARE = 0.01
 /** A region belongs to a building from this share of its cells on: its border is no cell of any building. */
-export const BUILDING_REGION_SHARE = 0.4
+const BUILDING_REGION_SHARE = 0.4
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
 /** Smaller components and holes are removed; shares of the photo's area. */
@@ -94,13 +95,18 @@ export function findArea(photo: ColorRaster, analysis: Analysis, surface: Surfac
     throw new RangeError('the analysis belongs to a photo of another size')
   const coarse = findLikelihood(analysis, surface)
   const study = studyPatches(photo, analysis)
-  const pooled = poolByRegion(study, toPatches(coarse, analysis, study))
+  const pooled = poolByRegion(study, averageCells(coarse, analysis, study.patches))
   if (surroundingsOf(surface) === 'outdoors') excludeNeighbors(study, analysis, pooled)
   const likelihood = drawLikelihood(study, pooled)
   const drawn = removeDoubtfulParts(removeSpecks(drawRegions(study, pooled)), likelihood, surface)
   const mask = straightenMask(study.lab, drawn)
   const confidence = findConfidence(coarse)
-  return { mask, likelihood, confidence, isSure: confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE }
+  return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
+}
+
+/** Whether an area is a better start than an empty one. */
+export function isReliable(mask: Mask, confidence: number): boolean {
+  return confidence >= SURE_FROM && coverageOf(mask) >= SURE_SHARE
 }
 
 /**
@@ -151,45 +157,50 @@ function total(values: Uint8Array): number {
   return sum
 }
 
-/** The mean of a plane of the analysis grid over each patch. */
-export function toPatches(plane: Float32Array, { grid }: Analysis, { patches }: PatchStudy): Float32Array {
-  const { width, height, count, labels } = patches
-  const sums = new Float32Array(count)
-  const sizes = new Int32Array(count)
-  const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * grid.width) / width))
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(((y + 0.5) * grid.height) / height) * grid.width
-    for (let x = 0; x < width; x++, i++) {
-      sums[labels[i]] += plane[row + columns[x]]
-      sizes[labels[i]]++
-    }
-  }
-  return sums.map((sum, k) => sum / sizes[k])
-}
-
 /** Replaces each patch's value by the mean of its region. */
 export function poolByRegion(
   { graph, tree }: PatchStudy,
   values: Float32Array,
   owners = cutTree(tree, REGION_COUNT),
 ): Float32Array {
-  const sums = new Float32Array(tree.parents.length)
-  const sizes = new Float32Array(tree.parents.length)
-  for (let k = 0; k < owners.length; k++) {
-    sums[owners[k]] += values[k] * graph.sizes[k]
-    sizes[owners[k]] += graph.sizes[k]
-  }
-  return values.map((_, k) => sums[owners[k]] / sizes[owners[k]])
+  const means = meansOfRegions(tree, owners, graph.sizes, values)
+  return values.map((_, k) => means[owners[k]])
 }
 
 /** Lowers the likelihood of regions that belong to a neighbor's house; one tap still adds them. */
 function excludeNeighbors(study: PatchStudy, analysis: Analysis, pooled: Float32Array): void {
-  const marks = findBuildings(analysis)
-  if (!marks.includes(NEIGHBOR)) return
-  const isNeighbor = Float32Array.from(marks, (mark) => (mark === NEIGHBOR ? 1 : 0))
-  const shares = poolByRegion(study, toPatches(isNeighbor, analysis, study))
+  const neighbors = labelNeighbors(study, analysis)
   for (let k = 0; k < pooled.length; k++)
-    if (shares[k] > BUILDING_REGION_SHARE) pooled[k] = Math.min(NEIGHBOR_LIKELIHOOD_MAX, pooled[k])
+    if (neighbors[k] === 1) pooled[k] = Math.min(NEIGHBOR_LIKELIHOOD_MAX, pooled[k])
+}
+
+/** 1 per patch of a region that belongs to a neighbor's house. */
+export function labelNeighbors(
+  study: PatchStudy,
+  analysis: Analysis,
+  owners?: Int32Array,
+): Uint8Array<ArrayBuffer> {
+  const marks = findBuildings(analysis)
+  if (!marks.includes(NEIGHBOR)) return new Uint8Array(study.graph.count)
+  const isNeighbor = marks.map((mark) => (mark === NEIGHBOR ? 1 : 0))
+  return labelMarked(study, analysis, isNeighbor, owners)
+}
+
+/**
+ * 1 per patch of a region that belongs to a building.
+ * @param study of the photo
+ * @param analysis of it
+ * @param cells of the analysis grid: 1 on the building
+ * @param owners the region of each patch
+ */
+export function labelMarked(
+  study: PatchStudy,
+  analysis: Analysis,
+  cells: Uint8Array,
+  owners?: Int32Array,
+): Uint8Array<ArrayBuffer> {
+  const shares = poolByRegion(study, averageCells(Float32Array.from(cells), analysis, study.patches), owners)
+  return Uint8Array.from(shares, (share) => (share > BUILDING_REGION_SHARE ? 1 : 0))
 }
 
 function drawLikelihood({ lab, graph }: PatchStudy, values: Float32Array): GrayRaster {

@@ -1,6 +1,6 @@
 /** Different answers to what a person may mean by a surface, as sets of patches. */
 import type { CandidatePainter, PatchLabels } from './candidate-painter.ts'
-import { BUILDING_REGION_SHARE, usualCladding, type Cladding } from './find-area.ts'
+import { usualCladding, type Cladding } from './find-area.ts'
 
 /** How a candidate came about. */
 export type CandidateKind =
@@ -31,8 +31,8 @@ export function proposeAreas(painter: CandidatePainter, { isUnsure, rival }: Dou
 
 function proposeBuildings(painter: CandidatePainter, rival: Uint8Array): Proposal[] {
   const { found } = painter
-  const shares = painter.poolCells(Float32Array.from(rival))
-  const isRival = (k: number) => shares[k] > BUILDING_REGION_SHARE
+  const rivalLabels = painter.labelBuilding(rival)
+  const isRival = (k: number) => rivalLabels[k] === 1
   const likelihoods = painter.poolLikelihood()
   const isRivalWall = (k: number) => isRival(k) && likelihoods[k] > FROM.usual
   return [

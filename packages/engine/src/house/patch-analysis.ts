@@ -56,22 +56,42 @@ export function averageAnalysis(
   return { classCount, roots: means.map(Math.sqrt), groups, embeddings }
 }
 
-function averageProbabilities({ grid, classes, probabilities }: Analysis, patches: Patches): Float32Array {
-  const { width, height, count, labels } = patches
-  const means = new Float32Array(count * classes.length)
-  const sizes = new Int32Array(count)
+function averageProbabilities(analysis: Analysis, patches: Patches): Float32Array {
+  const { classes, probabilities } = analysis
+  const means = new Float32Array(patches.count * classes.length)
+  const sizes = new Int32Array(patches.count)
+  forEachCell(analysis, patches, (k, cell) => {
+    sizes[k]++
+    for (let c = 0, at = k * classes.length; c < classes.length; c++, at++)
+      means[at] += probabilities[c][cell]
+  })
+  for (let k = 0, at = 0; k < patches.count; k++)
+    for (let c = 0; c < classes.length; c++, at++) means[at] /= 255 * sizes[k]
+  return means
+}
+
+/** The mean of a plane of the analysis grid over each patch. */
+export function averageCells(plane: Float32Array, analysis: Analysis, patches: Patches): Float32Array {
+  const sums = new Float32Array(patches.count)
+  const sizes = new Int32Array(patches.count)
+  forEachCell(analysis, patches, (k, cell) => {
+    sums[k] += plane[cell]
+    sizes[k]++
+  })
+  return sums.map((sum, k) => sum / sizes[k])
+}
+
+/** Visits each pixel of the patches with its patch and with the cell of the analysis grid that it lies in. */
+function forEachCell(
+  { grid }: Analysis,
+  { width, height, labels }: Patches,
+  visit: (patch: number, cell: number) => void,
+): void {
   const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * grid.width) / width))
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(((y + 0.5) * grid.height) / height) * grid.width
-    for (let x = 0; x < width; x++, i++) {
-      const at = labels[i] * classes.length
-      sizes[labels[i]]++
-      for (let c = 0; c < classes.length; c++) means[at + c] += probabilities[c][row + columns[x]]
-    }
+    for (let x = 0; x < width; x++, i++) visit(labels[i], row + columns[x])
   }
-  for (let k = 0, at = 0; k < count; k++)
-    for (let c = 0; c < classes.length; c++, at++) means[at] /= 255 * sizes[k]
-  return means
 }
 
 /** Patches are about as large as the maps' cells, so each takes the cell at its center. */

@@ -69,6 +69,37 @@ export function cutTree({ leafCount, parents, heights }: RegionTree, regionCount
 }
 
 /**
+ * The mean of a value over the patches of each region.
+ * @param tree of the photo's regions
+ * @param owners the region of each patch, see {@link cutTree}
+ * @param sizes of the patches, which weight the mean
+ * @param values per patch
+ * @returns per node; NaN for nodes that own no patch
+ */
+export function meansOfRegions(
+  tree: RegionTree,
+  owners: Int32Array,
+  sizes: Int32Array,
+  values: Float32Array,
+): Float64Array {
+  const sums = new Float32Array(tree.parents.length)
+  const totals = new Float32Array(tree.parents.length)
+  for (let k = 0; k < owners.length; k++) {
+    sums[owners[k]] += values[k] * sizes[k]
+    totals[owners[k]] += sizes[k]
+  }
+  return Float64Array.from(sums, (sum, node) => sum / totals[node])
+}
+
+/** The sum of a value of the patches over every node. */
+export function sumOverTree({ leafCount, parents }: RegionTree, values: ArrayLike<number>): Float32Array {
+  const sums = new Float32Array(parents.length)
+  for (let k = 0; k < leafCount; k++) sums[k] = values[k]
+  for (let node = 0; node < parents.length; node++) if (parents[node] >= 0) sums[parents[node]] += sums[node]
+  return sums
+}
+
+/**
  * Replaces regions smaller than `leastSize` by the smallest regions above them in the tree that are not.
  * @param tree of the photo's regions
  * @param owners the region of each patch, see {@link cutTree}
@@ -82,9 +113,7 @@ export function mergeSmallRegions(
   leastSize: number,
 ): Int32Array {
   const { leafCount, parents } = tree
-  const sums = new Float32Array(parents.length)
-  sums.set(sizes.subarray(0, leafCount))
-  for (let node = 0; node < parents.length; node++) if (parents[node] >= 0) sums[parents[node]] += sums[node]
+  const sums = sumOverTree(tree, sizes)
   const isRegion = new Uint8Array(parents.length)
   for (let node of owners) {
     while (sums[node] < leastSize && parents[node] >= 0) node = parents[node]

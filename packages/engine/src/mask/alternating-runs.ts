@@ -13,12 +13,17 @@ export function alternatingRuns(mask: Uint8Array): number[] {
 /** The inverse of {@link alternatingRuns}. */
 export function readRuns(runs: readonly number[], pixels: number): Uint8Array {
   const mask = new Uint8Array(pixels)
+  forEachRunInside(runs, (start, end) => mask.fill(255, start, end))
+  return mask
+}
+
+/** Visits the runs inside, each from its first pixel to before `end`. */
+export function forEachRunInside(runs: readonly number[], visit: (start: number, end: number) => void): void {
   let start = 0
   for (const [k, run] of runs.entries()) {
-    if (k % 2 === 1) mask.fill(255, start, start + run)
+    if (k % 2 === 1) visit(start, start + run)
     start += run
   }
-  return mask
 }
 
 /** @throws RangeError when the runs do not cover the photo's pixels exactly */

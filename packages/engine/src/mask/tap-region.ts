@@ -1,5 +1,5 @@
 import { LOCKED_BY_GROW } from '../taps/locks.ts'
-import { checkRuns } from './alternating-runs.ts'
+import { checkRuns, forEachRunInside } from './alternating-runs.ts'
 
 /** A region that another model found under a tap. It takes the place of the tap network's answer. */
 export interface TapRegion {
@@ -21,12 +21,8 @@ export function applyRegion(
   adds: boolean,
   { mask, locks }: { readonly mask: Uint8Array; readonly locks: Uint8Array },
 ): void {
-  let start = 0
-  for (const [k, run] of runs.entries()) {
-    if (k % 2 === 1) {
-      mask.fill(adds ? 255 : 0, start, start + run)
-      for (let i = start; i < start + run; i++) if (locks[i] === LOCKED_BY_GROW) locks[i] = 0
-    }
-    start += run
-  }
+  forEachRunInside(runs, (start, end) => {
+    mask.fill(adds ? 255 : 0, start, end)
+    for (let i = start; i < end; i++) if (locks[i] === LOCKED_BY_GROW) locks[i] = 0
+  })
 }

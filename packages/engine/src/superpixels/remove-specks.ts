@@ -1,3 +1,4 @@
+import { componentAt } from './patch-component.ts'
 import type { PatchGraph } from './patch-graph.ts'
 
 /** Components of fewer patches than this are specks: pebbles or leaves of the wall's color. */
@@ -14,22 +15,9 @@ export function removeSpecks(graph: PatchGraph, labels: Uint8Array, fixed: Int8A
   const specks: number[][] = []
   for (let start = 0; start < graph.count; start++) {
     if (isSeen[start]) continue
-    const component = componentAt(graph, labels, isSeen, start)
+    const component = componentAt(graph, start, isSeen, (next) => labels[next] === labels[start])
     const limit = labels[start] === 1 ? SPECK_PATCHES : PINHOLE_PATCHES
     if (component.length < limit && component.every((k) => fixed[k] === 0)) specks.push(component)
   }
   for (const speck of specks) for (const k of speck) labels[k] = 1 - labels[k]
-}
-
-function componentAt(graph: PatchGraph, labels: Uint8Array, isSeen: Uint8Array, start: number): number[] {
-  const component = [start]
-  isSeen[start] = 1
-  for (const k of component)
-    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
-      const next = graph.neighbors[e]
-      if (isSeen[next] || labels[next] !== labels[start]) continue
-      isSeen[next] = 1
-      component.push(next)
-    }
-  return component
 }

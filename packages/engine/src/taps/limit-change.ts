@@ -1,3 +1,4 @@
+import { componentAt } from '../superpixels/patch-component.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
 import type { TapMeasurements } from './measure-tap.ts'
 
@@ -57,8 +58,10 @@ export function limitChange(
   const { patch, adds, pathCost } = taps[taps.length - 1]
   const kind = adds ? 'adding' : 'removing'
   const isSeen = new Uint8Array(graph.count)
-  let own =
-    earlier[patch] === labels[patch] ? [patch] : changedComponentAt(graph, earlier, labels, isSeen, patch)
+  /** the connected patches around one that changed to the same label */
+  const changedAt = (start: number) =>
+    componentAt(graph, start, isSeen, (k) => earlier[k] !== labels[k] && labels[k] === labels[start])
+  let own = earlier[patch] === labels[patch] ? [patch] : changedAt(patch)
   const area = earlier.reduce((sum, label) => sum + label, 0)
   const isLate = taps.length > FIRST_TAPS || (!adds && taps.some((tap) => tap.adds))
   const isDetail = taps.length > FIRST_TAPS + 1
@@ -72,28 +75,8 @@ export function limitChange(
   const reverted: number[] = []
   for (let start = 0; start < graph.count; start++) {
     if (isSeen[start] === 1 || earlier[start] === labels[start]) continue
-    const component = changedComponentAt(graph, earlier, labels, isSeen, start)
+    const component = changedAt(start)
     if (component.length > own.length || (isDetail && !adds)) reverted.push(...component)
   }
   for (const k of reverted) labels[k] = earlier[k]
-}
-
-/** The connected patches around one that changed to the same label. */
-function changedComponentAt(
-  graph: PatchGraph,
-  earlier: Uint8Array,
-  labels: Uint8Array,
-  isSeen: Uint8Array,
-  start: number,
-): number[] {
-  const component = [start]
-  isSeen[start] = 1
-  for (const k of component)
-    for (let e = graph.neighborStarts[k]; e < graph.neighborStarts[k + 1]; e++) {
-      const next = graph.neighbors[e]
-      if (isSeen[next] === 1 || earlier[next] === labels[next] || labels[next] !== labels[start]) continue
-      isSeen[next] = 1
-      component.push(next)
-    }
-  return component
 }

@@ -1,4 +1,4 @@
-import type { RegionTree } from '../house/region-tree.ts'
+import { sumOverTree, type RegionTree } from '../house/region-tree.ts'
 
 /** A smaller part changes at most this share of what is changed now, and if possible no less than the other. */
 const SMALLER_SHARE = { most: 0.6, least: 1 / 16 } as const
@@ -18,7 +18,7 @@ export function findSmallerRegion(
   changes: Float32Array,
   changedPx: number,
 ): Uint8Array | null {
-  const sums = sumChanges(tree, changes)
+  const sums = sumOverTree(tree, changes)
   const most = SMALLER_SHARE.most * changedPx
   if (sums[patch] > most) return null
   let best = patch
@@ -31,14 +31,6 @@ export function findSmallerRegion(
     bestContrast = contrast
   }
   return listPatches(tree, best)
-}
-
-/** The changes of every node: those of its patches. */
-function sumChanges({ leafCount, parents }: RegionTree, changes: Float32Array): Float32Array {
-  const sums = new Float32Array(parents.length)
-  sums.set(changes.subarray(0, leafCount))
-  for (let node = 0; node < parents.length; node++) if (parents[node] >= 0) sums[parents[node]] += sums[node]
-  return sums
 }
 
 /** How many times larger the difference to its neighbor is than those within a node; 0 for a node with no neighbor. */

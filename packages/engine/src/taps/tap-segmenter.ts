@@ -6,7 +6,7 @@ import { removeSpecks } from '../superpixels/remove-specks.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { mapRegions } from '../house/region-map.ts'
 import type { RegionMap } from '../house/region-map.ts'
-import { cutTree, mergeSmallRegions } from '../house/region-tree.ts'
+import { cutTree, meansOfRegions, mergeSmallRegions } from '../house/region-tree.ts'
 import type { RegionTree } from '../house/region-tree.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
@@ -167,14 +167,9 @@ export class TapSegmenter {
   /** Moves the log-odds of each patch toward the mean of its region. */
   private shareInRegions(logOdds: Float32Array): Float32Array {
     const { regions, graph, tree } = this
-    const sums = new Float32Array(tree.parents.length)
-    const sizes = new Float32Array(tree.parents.length)
-    for (let k = 0; k < regions.length; k++) {
-      const clamped = Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, logOdds[k]))
-      sums[regions[k]] += clamped * graph.sizes[k]
-      sizes[regions[k]] += graph.sizes[k]
-    }
-    return logOdds.map((own, k) => own + REGION_SHARE * (sums[regions[k]] / sizes[regions[k]] - own))
+    const clamped = logOdds.map((own) => Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, own)))
+    const means = meansOfRegions(tree, regions, graph.sizes, clamped)
+    return logOdds.map((own, k) => own + REGION_SHARE * (means[regions[k]] - own))
   }
 
   /** The tap network's input after the latest tap, and the patches that are fixed to 1 or -1. */
