@@ -48,8 +48,8 @@ export async function seedManyShares(
 }
 
 /**
- * Adds a row for each like that `seedManyShares` has counted, as fast as PostgreSQL can: the table does not survive a crash
- * of the database afterwards.
+ * Adds a row for each like that `seedManyShares` has counted. To be fast, it makes the table unlogged, so that a crash of the
+ * database empties it.
  * @returns how many
  */
 export async function seedLikes(db: Database): Promise<number> {

@@ -30,7 +30,7 @@ export function straightenOutline(lab: LabPlanes, mask: Mask, outline: readonly 
   return joinPieces(bridgeGaps(pieces, outline), outline)
 }
 
-/** Points `from` to before `to` of an outline, and the line that replaces them, if there is one. */
+/** A piece of an outline: its points from index `from` up to, but not including, `to`. A straight one has a line that replaces them. */
 interface Piece {
   readonly from: number
   readonly to: number

@@ -45,7 +45,7 @@ import { withdrawOtherAccess } from './withdraw-access.ts'
 /** Files of a member's results. */
 export interface ResultFiles {
   readonly listEntries: (id: string) => AsyncIterable<ExportEntry>
-  /** Notes in the transaction that deletes the account that its results are to be deleted. */
+  /** Notes that a deleted account's results are to be deleted, in the transaction that deletes the account. */
   readonly scheduleRemoval: (tx: Database, ids: readonly string[]) => Promise<void>
   /** Deletes results that are to be deleted; the hourly sweep does it, too. */
   readonly removeScheduled: () => Promise<void>

@@ -171,7 +171,7 @@ export class SignInService {
     await deleteSessions(tx, userId, null)
   }
 
-  /** @returns null when the token opens nothing, or not any more */
+  /** @returns null when the token never opened a session, or no longer does */
   async findSession(sessionToken: string): Promise<Session | null> {
     const { db } = this.#options
     const session = await findSession(db, hashToken(sessionToken))

@@ -19,7 +19,7 @@ export interface TapSource {
   addPhoto(photo: Uint8Array, signal: AbortSignal): Promise<string>
   /**
    * @param countCall counts a call that costs money before it is sent; it throws when a limit is reached
-   * @returns null when the photo is not kept, or not any more
+   * @returns null when the photo was never kept, or no longer is
    * @throws AppError tap_model_failed, server_busy, generation_failed, what countCall throws; the signal's reason
    */
   findRegion(

@@ -35,7 +35,7 @@ export class ExpiringCache<Value> {
     this.#removeOld()
   }
 
-  /** @returns undefined when it is not kept, or not any more */
+  /** @returns undefined when the value was never kept, or no longer is */
   get(key: string): Value | undefined {
     this.#removeOld()
     const entry = this.#entries.get(key)

@@ -45,4 +45,4 @@ export type TapJobResult<Job extends TapJob> = Job extends OpenTapModelJob
   ? { readonly name: string } | { readonly fault: string }
   : Job extends EmbedPhotoJob
     ? { readonly photoKey: string }
-    : /** null: the photo is not kept, or not any more */ TapAnswer | null
+    : /** null: the photo was never kept, or no longer is */ TapAnswer | null

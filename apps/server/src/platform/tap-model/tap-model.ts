@@ -64,7 +64,7 @@ export class TapModel {
     this.#photos.set(photoKey, { size, embedding, answers }, sizeBytes)
   }
 
-  /** @returns null when the photo is not kept, or not any more */
+  /** @returns null when the photo was never kept, or no longer is */
   async findRegion({ photoKey, taps, previous }: Omit<FindTapRegionJob, 'kind'>): Promise<TapAnswer | null> {
     const photo = this.#photos.get(photoKey)
     if (photo === undefined) return null

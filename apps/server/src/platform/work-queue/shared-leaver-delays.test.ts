@@ -8,7 +8,7 @@ import { SharedLeaverDelays } from './shared-leaver-delays.ts'
 
 const person = { person: 'visitor:1', network: 'home' }
 const neighbor = { person: 'visitor:2', network: 'home' }
-/** of the Redis server's clock between two commands */
+/** How far the Redis server's clock may move on between two commands. */
 const NEAR_MS = 500
 
 async function openServers() {

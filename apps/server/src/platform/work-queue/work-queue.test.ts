@@ -289,7 +289,7 @@ test('someone who cancels many running paintings has to wait', async () => {
   for (let count = 1; count <= 4; count++) {
     const leave = begin(member('leaver'))
     await vi.waitUntil(() => begun === count)
-    // the server has heard of it, too
+    // until the server knows as well that the job has begun
     await pause(100)
     await leave()
   }
@@ -313,7 +313,7 @@ test('cancellations at one server delay the job at another', async () => {
     const left = new AbortController()
     const ended = expect(a.painter.run(paintJob('a'), left.signal, member('leaver'))).rejects.toThrow('left')
     await vi.waitUntil(() => begun === count)
-    // the server has heard of it, too
+    // until the server knows as well that the job has begun
     await pause(100)
     left.abort(new Error('left'))
     await ended

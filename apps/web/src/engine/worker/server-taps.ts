@@ -103,7 +103,7 @@ async function postPhoto(photo: ColorRaster): Promise<string> {
   return ((await answer.json()) as TapPhotoResponse).photo
 }
 
-/** @returns null when the server does not have the photo, or not any more */
+/** @returns null when the server never had the photo, or no longer has it */
 async function postTap(question: TapRequest, signal: AbortSignal): Promise<TapResponse | null> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(question)
