@@ -19,6 +19,7 @@ import {
   type ColorRaster,
   findArea,
   loadSurfaceNetwork,
+  type Mask,
   SURFACE_CLASSES,
   SURFACES,
   surroundingsOf,
@@ -26,7 +27,8 @@ import {
   type SurfaceClass,
 } from '@housecoat/engine'
 import sharp from 'sharp'
-import { markBorderBand, overlap } from './label-overlap.ts'
+import { markBorderBand, overlap, type Label } from './label-overlap.ts'
+import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
 
 interface Case {
   readonly set: string
@@ -234,10 +236,26 @@ async function measure(one: Case): Promise<Result[]> {
     )
     if (share > SMALLEST_SHARE)
       results.push({ key: `${one.set} ${surface}`, iou, bandlessIou: bandless.iou, ...area })
+    if (surface === 'exterior') borders.push({ set: one.set, results: bordersOf(area.mask, label) })
     if (options.sheets)
       await writeSheet(photo, area.mask.data, join(options.sheets, `${stem}-${surface}.png`))
   }
   return results
+}
+
+/** The painted borders along the label's windows. */
+function bordersOf(mask: Mask, label: Label): BorderResult[] {
+  return listWindows(label, mask).map((corners) => measureBorder(mask.data, label, mask, corners))
+}
+
+function summarizeBorders(set: string, results: readonly BorderResult[]): string {
+  const found = results.filter(({ isFound }) => isFound)
+  const straight = found.filter(({ isStraight }) => isStraight).length
+  const onLabel = found.filter(({ isTrue }) => isTrue).length
+  return (
+    `${set}: of ${results.length} windows ${found.length} found, the painted border of ${straight} is a straight line ` +
+    `within 1.5 px, of ${onLabel} also within 1.5 px of the label`
+  )
 }
 
 function summarize(key: string, results: readonly Result[]): string {
@@ -260,6 +278,7 @@ const cases = [
   ...(options.careful ? listCareful(options.careful) : []),
 ]
 if (options.look) await look(options.look, options.sheets ?? '.')
+const borders: { readonly set: string; readonly results: readonly BorderResult[] }[] = []
 const all: Result[] = []
 for (const one of cases) all.push(...(await measure(one)))
 for (const key of new Set(all.map((result) => result.key)))
@@ -269,3 +288,7 @@ for (const key of new Set(all.map((result) => result.key)))
       all.filter((result) => result.key === key),
     ),
   )
+for (const set of new Set(borders.map((one) => one.set))) {
+  const results = borders.filter((one) => one.set === set).flatMap((one) => one.results)
+  console.log(summarizeBorders(set, results))
+}

@@ -4,7 +4,7 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { FoundDoor } from './door.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { forEachRowSpan } from '../geometry/quad-rows.ts'
 
 /** A pixel is marked if red and green are above and blue is below these bytes. */
 const MARKER = { redAbove: 180, greenAbove: 180, blueBelow: 120 } as const

@@ -1,6 +1,8 @@
 /** Fits quads to connected components of the network's door probabilities. */
-import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
+import { fitQuad } from '../geometry/fit-quad.ts'
+import type { Quad } from '../geometry/homography.ts'
 import { flipComponents } from '../raster/connected-components.ts'
+import type { GrayRaster } from '../raster/raster.ts'
 import type { DoorMaps } from './door-maps.ts'
 
 /** Thresholds of the door probability (0–255). A door that is split or merged at one is often whole at another. */
@@ -9,17 +11,6 @@ const CUTS = [70, 110, 150, 195]
 const CELLS_MIN = 24
 /** Least mean door probability of a component; the rest may be glass. */
 const DOOR_SHARE_MIN = 0.3
-/** Share of rows or columns that sides are fitted to; near the corners components are round. */
-const MIDDLE_SHARE = 0.84
-/** Distance in cells at which a border point starts to count as an outlier. */
-const OUTLIER_CELLS = 0.6
-const FIT_ROUNDS = 6
-/**
- * Ridge regularization of the slope, in squared cells, because short sides determine it poorly. Vertical sides are vertical
- * in most photos, so theirs is stronger.
- */
-const UPRIGHT_SPREAD = 2000
-const LEVEL_SPREAD = 120
 
 /**
  * Lists quads of door components; the same door usually appears several times.
@@ -30,9 +21,10 @@ export function listPartQuads(maps: DoorMaps): Quad[] {
   const { width, height, door, window } = maps
   const withGlass = door.map((value, i) => Math.min(255, value + window[i]))
   const quads: Quad[] = []
-  for (const plane of [door, withGlass])
+  for (const data of [door, withGlass])
     for (const cut of CUTS) {
-      const mask = { width, height, data: plane.map((value) => (value >= cut ? 255 : 0)) }
+      const plane = { width, height, data }
+      const mask = { width, height, data: data.map((value) => (value >= cut ? 255 : 0)) }
       flipComponents(mask, 255, (part) => {
         const quad = fitPart(part, plane, cut, maps)
         if (quad !== null) quads.push(quad)
@@ -42,114 +34,8 @@ export function listPartQuads(maps: DoorMaps): Quad[] {
   return quads
 }
 
-function fitPart(part: Int32Array, plane: Uint8Array, cut: number, maps: DoorMaps): Quad | null {
+function fitPart(part: Int32Array, plane: GrayRaster, cut: number, maps: DoorMaps): Quad | null {
   if (part.length < CELLS_MIN) return null
   const doorMass = part.reduce((sum, i) => sum + maps.door[i], 0)
-  if (doorMass < DOOR_SHARE_MIN * 255 * part.length) return null
-  const { width, height } = maps
-  const isInside = new Uint8Array(width * height)
-  for (const i of part) isInside[i] = 1
-  const box = findBox(part, width)
-  const alongRow = (y: number, towards: 1 | -1) =>
-    findBorder(plane, isInside, cut, y * width, 1, width, towards)
-  const alongColumn = (x: number, towards: 1 | -1) =>
-    findBorder(plane, isInside, cut, x, width, height, towards)
-  const rows = middleOf(box.top, box.bottom)
-  const columns = middleOf(box.left, box.right)
-  const left = fitLine(
-    rows.map((y) => [y + 0.5, alongRow(y, 1)]),
-    UPRIGHT_SPREAD,
-  )
-  const right = fitLine(
-    rows.map((y) => [y + 0.5, alongRow(y, -1)]),
-    UPRIGHT_SPREAD,
-  )
-  const top = fitLine(
-    columns.map((x) => [x + 0.5, alongColumn(x, 1)]),
-    LEVEL_SPREAD,
-  )
-  const bottom = fitLine(
-    columns.map((x) => [x + 0.5, alongColumn(x, -1)]),
-    LEVEL_SPREAD,
-  )
-  const quad: Quad = [cross(left, top), cross(right, top), cross(right, bottom), cross(left, bottom)]
-  return isUsableQuad(quad) ? quad : null
-}
-
-function findBox(part: Int32Array, width: number) {
-  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0]
-  for (const i of part) {
-    left = Math.min(left, i % width)
-    right = Math.max(right, i % width)
-    top = Math.min(top, Math.floor(i / width))
-    bottom = Math.max(bottom, Math.floor(i / width))
-  }
-  return { left, top, right, bottom }
-}
-
-function middleOf(first: number, last: number): number[] {
-  const cut = Math.floor(((last - first + 1) * (1 - MIDDLE_SHARE)) / 2)
-  return Array.from({ length: last - first + 1 - 2 * cut }, (_, k) => first + cut + k)
-}
-
-/** Position between two cells where the plane crosses the threshold, from one end of a row or column. */
-function findBorder(
-  plane: Uint8Array,
-  isInside: Uint8Array,
-  cut: number,
-  offset: number,
-  step: number,
-  count: number,
-  towards: 1 | -1,
-): number {
-  let k = towards > 0 ? 0 : count - 1
-  while (k >= 0 && k < count && isInside[offset + k * step] === 0) k += towards
-  const before = k - towards
-  if (k < 0 || k >= count) return Number.NaN
-  if (before < 0 || before >= count) return towards > 0 ? 0 : count
-  const [inside, outside] = [plane[offset + k * step], plane[offset + before * step]]
-  return k + 0.5 - (towards * (inside - cut)) / Math.max(1, inside - outside)
-}
-
-/** `across = start + slope × along`. */
-interface Line {
-  readonly start: number
-  readonly slope: number
-}
-
-/** Robust least squares (iteratively reweighted); ignores points that are not finite. */
-function fitLine(points: readonly Point[], straightSpread: number): Line {
-  const known = points.filter(([, across]) => Number.isFinite(across))
-  const sorted = known.map(([, across]) => across).sort((a, b) => a - b)
-  let line: Line = { start: sorted[sorted.length >> 1], slope: 0 }
-  for (let round = 0; round < FIT_ROUNDS; round++) {
-    // start with a wide reach, so that a bad initial line can still move
-    const reach = OUTLIER_CELLS * 2 ** Math.max(0, FIT_ROUNDS - 3 - round)
-    line = fitWeighed(known, straightSpread, ([along, across]) => {
-      const miss = (across - line.start - line.slope * along) / reach
-      return 1 / (1 + miss * miss) ** 2
-    })
-  }
-  return line
-}
-
-function fitWeighed(points: readonly Point[], straightSpread: number, weigh: (point: Point) => number): Line {
-  let [sum, x, y, xx, xy] = [1e-9, 0, 0, 0, 0]
-  for (const point of points) {
-    const weight = weigh(point)
-    sum += weight
-    x += weight * point[0]
-    y += weight * point[1]
-    xx += weight * point[0] * point[0]
-    xy += weight * point[0] * point[1]
-  }
-  const spread = xx - (x * x) / sum + straightSpread
-  const slope = (xy - (x * y) / sum) / spread
-  return { start: (y - slope * x) / sum, slope }
-}
-
-/** Intersection of a steep line x(y) and a flat line y(x). */
-function cross(steep: Line, flat: Line): Point {
-  const x = (steep.start + steep.slope * flat.start) / (1 - steep.slope * flat.slope)
-  return [x, flat.start + flat.slope * x]
+  return doorMass < DOOR_SHARE_MIN * 255 * part.length ? null : fitQuad(part, plane, cut)
 }

@@ -11,9 +11,3 @@ export interface FoundDoor {
   /** 0–1: probability of a door */
   readonly confidence: number
 }
-
-/** Size of a picture, in pixels. */
-export interface PixelSize {
-  readonly width: number
-  readonly height: number
-}

@@ -4,7 +4,7 @@ import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea } from '../area/find-area.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
-import { findAreaOrDoors, findDoorMasks } from './find-door-masks.ts'
+import { findAreaOrDoors, findDoorMasks } from '../area/find-door-masks.ts'
 import { findDoors } from './find-doors.ts'
 
 const WIDTH = 640

@@ -1,8 +1,9 @@
 import { distance, scaleQuad, type Quad } from '../geometry/homography.ts'
+import { areaOf, boxOf, commonShare, intersectionOverUnion } from '../geometry/quad-boxes.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import type { ColorRaster } from '../raster/raster.ts'
-import type { DoorKind, FoundDoor, PixelSize } from './door.ts'
+import type { ColorRaster, PixelSize } from '../raster/raster.ts'
+import type { DoorKind, FoundDoor } from './door.ts'
 import { readDoorMaps, type DoorMaps } from './door-maps.ts'
 import { listLevelQuads, excessSlope } from './level-top.ts'
 import { listPartQuads } from './door-parts.ts'
@@ -23,7 +24,7 @@ export interface DoorCandidate extends SnappedQuad {
  */
 export function listDoorCandidates(photo: ColorRaster, maps: DoorMaps): DoorCandidate[] {
   const [scaleX, scaleY] = [photo.width / maps.width, photo.height / maps.height]
-  const rough = listPartQuads(maps).map((quad) => scaleQuad(quad, scaleX, scaleY))
+  const rough = removeEquals(listPartQuads(maps)).map((quad) => scaleQuad(quad, scaleX, scaleY))
   const snapped = removeDuplicates(rough.map((quad) => snapQuad(photo, quad)))
   const level = snapped.flatMap(({ quad }) =>
     listLevelQuads(quad, photo).map((even) => snapQuad(photo, even)),
@@ -36,6 +37,11 @@ export function listDoorCandidates(photo: ColorRaster, maps: DoorMaps): DoorCand
     ...candidate,
     evidence: findEvidence(candidate, maps, photo),
   }))
+}
+
+/** A component without glass beside it is the same with and without glass. */
+function removeEquals(quads: readonly Quad[]): Quad[] {
+  return [...new Map(quads.map((quad) => [quad.flat().join(), quad])).values()]
 }
 
 /** Two candidates are duplicates if all corners differ by at most this many pixels. */
@@ -179,40 +185,4 @@ function suppressOverlaps(surestFirst: readonly RankedCandidate[]): RankedCandid
   for (const door of surestFirst)
     if (kept.every((other) => commonShare(door.quad, other.quad) <= OVERLAP_MAX)) kept.push(door)
   return kept
-}
-
-/** Intersection of the boxes over the area of the smaller one. */
-function commonShare(first: Quad, second: Quad): number {
-  const [a, b] = [boxOf(first), boxOf(second)]
-  return intersectionArea(a, b) / Math.min(areaOf(a), areaOf(b))
-}
-
-/** IoU of the bounding boxes, 0–1. */
-function intersectionOverUnion(first: Quad, second: Quad): number {
-  const [a, b] = [boxOf(first), boxOf(second)]
-  const common = intersectionArea(a, b)
-  return common / (areaOf(a) + areaOf(b) - common)
-}
-
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
-
-function boxOf(quad: Quad): Box {
-  const xs = quad.map(([x]) => x)
-  const ys = quad.map(([, y]) => y)
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
-}
-
-function areaOf({ left, top, right, bottom }: Box): number {
-  return (right - left) * (bottom - top)
-}
-
-function intersectionArea(a: Box, b: Box): number {
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return Math.max(0, across) * Math.max(0, down)
 }

@@ -1,7 +1,7 @@
 /** Checks whether a door of known shape fits an opening that is seen in perspective. */
+import type { PixelSize } from '../raster/raster.ts'
 import { isUsableQuad, type Quad } from '../geometry/homography.ts'
 import { cross, dot, type Vector } from '../geometry/vanishing-points.ts'
-import type { PixelSize } from './door.ts'
 
 export interface OpeningFit {
   /** estimated real width by height of the opening */

@@ -1,9 +1,9 @@
 /** Classifies door candidates by logistic regression on the network's probabilities and the photo's edges. */
+import type { PixelSize } from '../raster/raster.ts'
 import { distance, mapQuad, type Quad } from '../geometry/homography.ts'
 import { findOpeningAspect } from './fits-opening.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import type { DoorMaps } from './door-maps.ts'
-import type { PixelSize } from './door.ts'
 import { EVIDENCE_NAMES } from './evidence-names.ts'
 import { JUDGE_CONSTANT, JUDGE_WEIGHTS } from './judge-weights.ts'
 import type { SnappedQuad } from './snap-quad.ts'

@@ -1,6 +1,6 @@
 /** A door's top and bottom are both horizontal in space, so the slope of one predicts the slope of the other. */
+import type { PixelSize } from '../raster/raster.ts'
 import { isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
-import type { PixelSize } from './door.ts'
 
 /** Typical height of the horizon in photos of homes, as a share of their height. */
 const HORIZON = 0.45

@@ -6,7 +6,7 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, GrayRaster } from '../raster/raster.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
 import { medianOfArea } from '../recolor/reflectance-cues.ts'
-import { forEachRowSpan } from './quad-rows.ts'
+import { forEachRowSpan } from '../geometry/quad-rows.ts'
 
 /** Cells along each side of the opening's light grid. */
 export const LIGHT_CELLS = 48

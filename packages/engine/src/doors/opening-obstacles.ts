@@ -3,13 +3,12 @@ import { sampleBilinear } from '../raster/bilinear.ts'
 import { refineMatte } from '../composite/refine-matte.ts'
 import { scaleQuad, type Quad } from '../geometry/homography.ts'
 import type { PixelBox } from '../raster/cut-out.ts'
-import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
+import type { ColorRaster, Mask, Matte, PixelSize } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { readDoorMaps } from './door-maps.ts'
-import type { PixelSize } from './door.ts'
-import { fillQuads } from './quad-rows.ts'
+import { fillQuads } from '../geometry/quad-rows.ts'
 
 /** Long side of the copy of the opening's surroundings in which obstacles are found. */
 const STUDY_LONG_SIDE_PX = 360

@@ -1,6 +1,6 @@
 /** Snaps the sides of a rough quad to nearby straight edges of the photo. */
 import { sampleColorBilinear } from '../raster/bilinear.ts'
-import { distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
+import { crossLines, distance, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 
@@ -137,9 +137,12 @@ function findBestOffsets(edges: Float32Array, steps: number, turnSteps: number) 
     for (let turn = -turnSteps; turn <= turnSteps; turn++) {
       const [start, end] = [middle - turn, middle + turn]
       if (Math.max(Math.abs(start), Math.abs(end)) > steps) continue
+      const place = PLACE_WEIGHT * (middle / steps) ** 2
+      const turned = 0.1 * Math.abs(turn / Math.max(1, turnSteps))
+      // no side has more support than 1
+      if (1 - place - turned <= best.score) continue
       const support = supportOf(edges, steps, start, end)
-      const score =
-        support - PLACE_WEIGHT * (middle / steps) ** 2 - 0.1 * Math.abs(turn / Math.max(1, turnSteps))
+      const score = support - place - turned
       if (score > best.score) best = { score, support, start, end }
     }
   return best
@@ -204,13 +207,4 @@ function readColor(
     return
   }
   sampleColorBilinear(data, photo, px, py, into, to)
-}
-
-function crossLines(first: Side, second: Side): Point | null {
-  const [dx, dy] = [first.to[0] - first.from[0], first.to[1] - first.from[1]]
-  const [ex, ey] = [second.to[0] - second.from[0], second.to[1] - second.from[1]]
-  const determinant = dx * ey - dy * ex
-  if (Math.abs(determinant) < 1e-6) return null
-  const share = ((second.from[0] - first.from[0]) * ey - (second.from[1] - first.from[1]) * ex) / determinant
-  return [first.from[0] + share * dx, first.from[1] + share * dy]
 }

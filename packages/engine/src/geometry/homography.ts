@@ -50,6 +50,22 @@ export function distance(from: Point, to: Point): number {
   return Math.hypot(to[0] - from[0], to[1] - from[1])
 }
 
+/** A straight line through two points. */
+export interface Line {
+  readonly from: Point
+  readonly to: Point
+}
+
+/** Where two lines cross; null when they are parallel. */
+export function crossLines(first: Line, second: Line): Point | null {
+  const [dx, dy] = [first.to[0] - first.from[0], first.to[1] - first.from[1]]
+  const [ex, ey] = [second.to[0] - second.from[0], second.to[1] - second.from[1]]
+  const determinant = dx * ey - dy * ex
+  if (Math.abs(determinant) < 1e-6) return null
+  const share = ((second.from[0] - first.from[0]) * ey - (second.from[1] - first.from[1]) * ex) / determinant
+  return [first.from[0] + share * dx, first.from[1] + share * dy]
+}
+
 /** Twice the area of the triangle of three corners in a row; positive when they turn clockwise on the screen. */
 function turnAt(before: Point, corner: Point, after: Point): number {
   return (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (after[0] - corner[0])

@@ -2,7 +2,8 @@ import { distance, type Point } from '../geometry/homography.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
-import { fitBorder, type BorderLine } from './fit-border.ts'
+import type { BorderLine } from './border-strip.ts'
+import { fitBorder } from './fit-border.ts'
 
 /** A polygon this far from the outline at most shows where it may be straight, in pixels. */
 const TOLERANCE_PX = 4.5

@@ -16,6 +16,7 @@ export const PATCH_SPACING_PX = 4
 
 /** A photo's patches, and the regions that they merge into. */
 export interface PatchStudy {
+  readonly photo: ColorRaster
   /** full-size planes */
   readonly lab: LabPlanes
   /** patches of the half-size photo */
@@ -45,5 +46,5 @@ function segment(photo: ColorRaster, analysis: Analysis | null): PatchStudy {
   const patches = segmentSuperpixels(half, PATCH_SPACING_PX)
   const graph = buildPatchGraph(half, patches)
   const averages = averageAnalysis(analysis, patches, graph)
-  return { lab, patches, graph, analysis: averages, tree: buildRegionTree(graph, averages) }
+  return { photo, lab, patches, graph, analysis: averages, tree: buildRegionTree(graph, averages) }
 }

@@ -3,6 +3,12 @@
  * center at (x + 0.5, y + 0.5).
  */
 
+/** Size of a picture, in pixels. */
+export interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** An 8-bit picture in encoded sRGB, channels interleaved as RGB or RGBA (alpha is copied, never used). */
 export interface ColorRaster {
   readonly width: number

@@ -1,7 +1,7 @@
 /** Analyzes a photo for styles, independent of the style. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
-import { findDoorMasks } from '../doors/find-door-masks.ts'
+import { findDoorMasks } from '../area/find-door-masks.ts'
 import { findLineSegments } from '../geometry/line-segments.ts'
 import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import { checkRaster } from '../raster/check-raster.ts'

@@ -1,10 +1,10 @@
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import { findArea } from '../area/find-area.ts'
-import type { FoundArea } from '../area/found-area.ts'
-import type { Surface } from '../area/surfaces.ts'
-import { findDoors } from './find-doors.ts'
-import { fillQuads } from './quad-rows.ts'
+import { findArea } from './find-area.ts'
+import type { FoundArea } from './found-area.ts'
+import type { Surface } from './surfaces.ts'
+import { findDoors } from '../doors/find-doors.ts'
+import { fillQuads } from '../geometry/quad-rows.ts'
 
 /** All doors of one kind in a photo. */
 export interface DoorMask {

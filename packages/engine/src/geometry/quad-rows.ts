@@ -1,6 +1,5 @@
 import type { Quad } from '../geometry/homography.ts'
-import type { Mask } from '../raster/raster.ts'
-import type { PixelSize } from './door.ts'
+import type { Mask, PixelSize } from '../raster/raster.ts'
 
 /**
  * Rasterizes a convex quad: visits the pixels whose centers lie inside, row by row.
