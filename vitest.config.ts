@@ -38,14 +38,16 @@ const onServer: TestProject = {
   env: { TEST_DATABASE_URL: postgresUrl },
 }
 
+const isWholeFleetRun = process.env['TEST_GROWN'] === 'on'
+
 const grown: TestProject = {
   ...onServer,
   name: 'grown',
-  include: process.env['TEST_GROWN'] === 'on' ? ALL_ON_A_FLEET : ESSENTIAL_ON_A_FLEET,
+  include: isWholeFleetRun ? ALL_ON_A_FLEET : ESSENTIAL_ON_A_FLEET,
   provide: { isSoak: false, isGrown: true },
 }
 // scripts/run-tests.mjs says why it is missing
-const isGrownPossible = postgresUrl !== '' && findRedis() !== null
+const isGrownPossible = isWholeFleetRun || (postgresUrl !== '' && findRedis() !== null)
 
 export default defineConfig({
   test: {

@@ -11,16 +11,10 @@ let used = 0
 /** REDIS_URL by DATABASE_URL */
 const addresses = new Map<string, string>()
 
-/** @returns the REDIS_URL of an empty database of its own, on one Redis server for the whole test file */
-export async function openRedisDatabase(): Promise<string> {
-  shared ??= openRedisServer(['--databases', String(DATABASES)])
-  const { url } = await shared
-  return `${url}/${used++}`
-}
-
 /**
- * Servers on one database are one installation and share Redis.
+ * Servers on one database are one installation and share Redis. There is one Redis server for a test file.
  * @param isEmptied whether this is a new installation on the same database
+ * @returns the REDIS_URL of the installation's own database of Redis
  */
 export async function findRedisUrl(databaseUrl: string, isEmptied: boolean): Promise<string> {
   const known = isEmptied ? undefined : addresses.get(databaseUrl)
@@ -42,4 +36,10 @@ export async function closeSharedRedis(): Promise<void> {
   shared = null
   used = 0
   addresses.clear()
+}
+
+async function openRedisDatabase(): Promise<string> {
+  shared ??= openRedisServer(['--databases', String(DATABASES)])
+  const { url } = await shared
+  return `${url}/${used++}`
 }
