@@ -65,7 +65,8 @@ function drawWalls({ lab, graph, patches }: PatchStudy, analysis: Analysis): Mas
   const { classes, probabilities } = analysis
   const planes = WALLS.map((name) => probabilities[classes.indexOf(name)])
   const sums = Float32Array.from(planes[0], (_, i) => planes.reduce((sum, plane) => sum + plane[i], 0))
-  const means = averageCells(sums, analysis, patches)
+  const each = Int32Array.from({ length: patches.count }, (_, k) => k)
+  const means = averageCells(sums, 1, analysis, patches, each, patches.count)
   const data = new Uint8Array(lab.width * lab.height)
   for (let k = 0; k < graph.count; k++)
     if (means[k] > 127) forEachPatchPixel(lab, graph, k, (i) => (data[i] = 255))

@@ -1,6 +1,6 @@
 import type { Quad } from '../geometry/homography.ts'
 
-export type OpeningKind = 'window' | 'entry_door' | 'garage_door'
+type OpeningKind = 'window' | 'entry_door' | 'garage_door'
 
 /** A window or door with straight sides. Plain data: it may be stored or sent between threads. */
 export interface Opening {
