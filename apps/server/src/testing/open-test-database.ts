@@ -31,8 +31,8 @@ export async function openTestDatabase(kind: DatabaseKind = 'embedded'): Promise
 let shared: Promise<TestDatabase> | null = null
 
 /**
- * One database for all apps of a test file, empty each time: opening one takes longer than most tests. It is the embedded one,
- * or PostgreSQL in a run of `npm run test:grown`.
+ * One database for all apps of the test files that share a process, empty each time: opening one takes longer than most tests.
+ * It is the embedded one, or PostgreSQL in a run of `npm run test:grown`. It ends with the process.
  */
 export async function emptySharedDatabase(): Promise<TestDatabase> {
   const database = await sharedDatabase()
@@ -59,11 +59,6 @@ async function deleteRows(db: Database, tables: readonly string[]): Promise<void
 export async function sharedDatabase(): Promise<TestDatabase> {
   shared ??= openTestDatabase(inject('isGrown') ? 'PostgreSQL' : 'embedded')
   return shared
-}
-
-export async function closeSharedDatabase(): Promise<void> {
-  await (await shared)?.close()
-  shared = null
 }
 
 async function openEmbedded(): Promise<TestDatabase> {

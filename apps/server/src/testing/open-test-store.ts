@@ -1,7 +1,6 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import type { S3Server } from './open-s3-server.ts'
@@ -45,10 +44,10 @@ function openFiles(dataDir: string) {
 
 let shared: Promise<S3Server> | null = null
 
-afterAll(async () => {
+export async function closeSharedS3Server(): Promise<void> {
   await (await shared)?.close()
   shared = null
-})
+}
 
 /** One S3 server for all stores of a test file. */
 export function sharedS3Server(): Promise<S3Server> {
