@@ -18,6 +18,7 @@ import { buildFlatPhoto } from './build-photo.ts'
 import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
 import { buildPaintRequest, TEST_ENVIRONMENT } from './open-test-app.ts'
 import { QuickPainter } from './quick-painter.ts'
+import { QUICK_PASSWORDS } from './quick-passwords.ts'
 import { TestBrowser } from './test-browser.ts'
 
 const photo = await buildFlatPhoto(64, 64)
@@ -69,6 +70,7 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
       database,
       webFolder: dataDir,
       maxEventLoopDelayMs: 0,
+      passwordCost: QUICK_PASSWORDS,
       ...parts,
     })
     await app.ready()

@@ -13,6 +13,7 @@ import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { emptySharedDatabase, sharedDatabase } from './open-test-database.ts'
 import { listNames, openTestStore, type StoreKind } from './open-test-store.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
+import { QUICK_PASSWORDS } from './quick-passwords.ts'
 import { emptySharedRedis } from './shared-redis.ts'
 
 export interface TestApp {
@@ -45,9 +46,6 @@ export const TEST_ENVIRONMENT = {
   RATE_LIMIT: 'off',
   ALLOWANCE_ADDRESS_PER_DAY: '1000000',
 } as const
-
-/** Hundreds of tests sign somebody up: at the product's cost that would take minutes of processor time. */
-const QUICK_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 /** Whether this run's servers have PostgreSQL, a bucket and Redis with a worker, as those of a fleet have. */
 const IS_GROWN = inject('isGrown')
