@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Replace modules, or test one that keeps what it was told once: they share no process with other files. */
@@ -9,8 +10,11 @@ const ALONE = [
   'src/studio/photo/use-photo-upload.test.tsx',
 ]
 
-/** Many tests wait for servers: with one worker a core, a third of the processors' time was unused. */
-const maxWorkers = '150%'
+/**
+ * Many tests wait for servers: with one worker a core, a third of the processors' time was unused. A number, because Vitest
+ * takes '150%' for '100%'.
+ */
+const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
 export default defineConfig({
   test: {
