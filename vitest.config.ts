@@ -27,9 +27,9 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           // opening a database and painters takes seconds on a busy machine
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           // one process for many files: loading the server's modules for each takes 1.5 s of processor time
           isolate: false,
           setupFiles: ['apps/server/src/testing/test-setup.ts'],
@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts'],
           // one process for many files: a process for each takes a quarter of their time
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type {
@@ -19,6 +19,7 @@ import { createServerDatabase, type DatabaseKind } from './open-test-database.ts
 import { buildPaintRequest, TEST_ENVIRONMENT } from './open-test-app.ts'
 import { QuickPainter } from './quick-painter.ts'
 import { QUICK_PASSWORDS } from './quick-passwords.ts'
+import { removeFolder } from './remove-folder.ts'
 import { TestBrowser } from './test-browser.ts'
 
 const photo = await buildFlatPhoto(64, 64)
@@ -97,7 +98,7 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
       await closeServers()
       await database.close()
       await onServer?.drop()
-      await rm(dataDir, { recursive: true })
+      await removeFolder(dataDir)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database, type OpenedDatabase } from '../platform/database/database.ts'
 import * as schema from '../platform/database/schema.ts'
+import { removeFolder } from './remove-folder.ts'
 
 const TABLE_NAMES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? [getTableName(part)] : []))
 
@@ -66,7 +67,7 @@ async function openEmbedded(): Promise<TestDatabase> {
   const database = await openDatabase({ url: null, dataDir, onConnectionLost: ignore })
   const close = async () => {
     await database.close()
-    await rm(dataDir, { recursive: true })
+    await removeFolder(dataDir)
   }
   return { ...database, url: null, close }
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import type { S3Server } from './open-s3-server.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** The stores that the product runs on. */
 export type StoreKind = 'files' | 'S3'
@@ -29,7 +30,7 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   await test.store.prepare()
   const close = async () => {
     test.store.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
   return { ...test, dataDir, close }
 }
