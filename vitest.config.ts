@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findRedis } from './scripts/redis.mjs'
 
@@ -10,8 +11,11 @@ const ALONE = [
   'src/studio/photo/use-photo-upload.test.tsx',
 ]
 
-/** Many tests wait for servers: with one worker a core, a third of the processors' time was unused. */
-const maxWorkers = '150%'
+/**
+ * Many tests wait for servers: with one worker a core, a third of the processors' time was unused. A number, because Vitest
+ * takes '150%' for '100%'.
+ */
+const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -31,10 +35,13 @@ const onServer: TestProject = {
   maxWorkers,
   environment: 'node',
   exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // opening a database and painters takes seconds on a busy machine
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
+  // one process for many files: loading the server's modules for each takes 1.5 s of processor time
+  isolate: false,
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  setupFiles: ['apps/server/src/testing/test-setup.ts'],
   env: { TEST_DATABASE_URL: postgresUrl },
 }
 
@@ -70,7 +77,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts'],
           // one process for many files: a process for each takes a quarter of their time
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

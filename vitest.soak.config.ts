@@ -13,6 +13,7 @@ export default defineConfig({
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
+    setupFiles: ['apps/server/src/testing/test-setup.ts'],
     provide: {
       isSoak: true,
       isGrown: false,

@@ -24,10 +24,13 @@ test('a result made through one server is served by the other, with the work don
   expect(await fleet.auditLedger()).toBe(1)
   // nothing of the work is left
   const { s3, environment } = fleet.processes
-  await vi.waitFor(async () => {
-    const keys = await s3.listKeys(environment['S3_BUCKET'])
-    expect(keys.filter((key) => /^(work\/.*put$|drafts\/)/.test(key))).toEqual([])
-  })
+  await vi.waitFor(
+    async () => {
+      const keys = await s3.listKeys(environment['S3_BUCKET'])
+      expect(keys.filter((key) => /^(work\/.*put$|drafts\/)/.test(key))).toEqual([])
+    },
+    { timeout: 20_000 },
+  )
 })
 
 test('a browser that leaves a server stops the work on its worker, and costs nothing', async () => {
@@ -38,7 +41,7 @@ test('a browser that leaves a server stops the work on its worker, and costs not
   await leaving
   await fleet.untilRunning(0)
   expect(await fleet.findLastOutcome()).toEqual({ kind: 'ended' })
-  await vi.waitFor(async () => expect(await fleet.auditLedger()).toBe(1))
+  await vi.waitFor(async () => expect(await fleet.auditLedger()).toBe(1), { timeout: 20_000 })
 })
 
 test('kill -9 of the worker that paints: the other one does it, and it is paid once', async () => {
@@ -48,7 +51,7 @@ test('kill -9 of the worker that paints: the other one does it, and it is paid o
   const answers = await Promise.all(both)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await fleet.auditLedger()).toBe(3)
-}, 60_000)
+}, 120_000)
 
 test('a stopping worker finishes what it paints, and then a server says that no worker is left', async () => {
   const [, worker] = fleet.workers
@@ -64,4 +67,4 @@ test('a stopping worker finishes what it paints, and then a server says that no 
   const refused = await fleet.paint(fleet.servers[0])
   expect(refused).toMatchObject({ status: 503, body: { code: 'server_busy' } })
   expect(await fleet.auditLedger()).toBe(4)
-}, 60_000)
+}, 120_000)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRedisServer } from './testing/open-redis-server.ts'
+import { removeFolder } from './testing/remove-folder.ts'
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
 /** Starts a worker that must refuse to run. */
 async function startInVain(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-worker-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  onTestFinished(() => removeFolder(dataDir))
   const worker = spawn(process.execPath, [WORKER], { env: { DATA_DIR: dataDir, ...environment } })
   const code = new Promise((resolve) => worker.once('exit', resolve))
   return { said: await text(worker.stderr), code: await code, dataDir }

@@ -115,7 +115,7 @@ describe.each(STORE_KINDS)('moving pictures from %s', (kind) => {
   })
 })
 
-describe('npm run move-pictures', { timeout: 60_000 }, () => {
+describe('npm run move-pictures', { timeout: 120_000 }, () => {
   async function run(args: readonly string[], environment: Readonly<Record<string, string>>) {
     const child = spawn(process.execPath, [MAIN, ...args], { env: environment, cwd: '/' })
     const [output, errors] = [text(child.stdout), text(child.stderr)]

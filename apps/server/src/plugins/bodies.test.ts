@@ -165,12 +165,15 @@ describe('A4: uploads under way cannot take all memory', () => {
     const { app } = server!
     expect((await app.inject({ method: 'POST', url: '/api/logout' })).statusCode).toBe(200)
     held[0].close()
-    await vi.waitUntil(async () => {
-      const client = begin(connect())
-      const answer = await Promise.race([client.readAnswer(), pause(150)])
-      client.close()
-      return answer === undefined
-    })
+    await vi.waitUntil(
+      async () => {
+        const client = begin(connect())
+        const answer = await Promise.race([client.readAnswer(), pause(150)])
+        client.close()
+        return answer === undefined
+      },
+      { timeout: 20_000 },
+    )
   })
 
   test('all together hold what the operator allows', async () => {

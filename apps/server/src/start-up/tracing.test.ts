@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildFlatPhoto, buildHouse, buildMask, buildPhoto } from '../testing/build-photo.ts'
+import { measureSlowness } from '../testing/measure-slowness.ts'
 import { openCollector, readAttribute, type Collector } from '../testing/open-collector.ts'
 import { openImageServer } from '../testing/open-image-server.ts'
 import { ask, buildPaintRequest, openTestApp, type TestApp } from '../testing/open-test-app.ts'
@@ -139,7 +140,7 @@ test('a collector that is away fails no request, and holds up no stop', async ()
   for (let count = 0; count < 3; count++) expect((await app.inject('/api/community')).statusCode).toBe(200)
   const startedAt = performance.now()
   await stop()
-  expect(performance.now() - startedAt).toBeLessThan(4000)
+  expect(performance.now() - startedAt).toBeLessThan(4000 * (await measureSlowness()))
 })
 
 test('OTEL_TRACES_SAMPLER=always_off records nothing', async () => {

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureEmbeddedTemplate } from '../platform/database/embedded-folder.ts'
+import { removeFolder } from './remove-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await chmod(folder, 0o711)
   // eslint-disable-next-line no-restricted-syntax -- no setting of the server: test workers inherit it
   process.env['TMPDIR'] = folder
-  return () => rm(folder, { recursive: true, force: true })
+  return () => removeFolder(folder)
 }
 
 async function findTemporaryFolder(): Promise<string> {

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { removeFolder } from './remove-folder.ts'
 import { runEntrance } from './run-entrance.ts'
 
 const RECORDER = new URL('./record-modules.ts', import.meta.url).href
@@ -16,6 +17,6 @@ export async function listLoadedModules(environment: Readonly<Record<string, str
   })
   if (!outcome.output.includes('Housecoat is ready')) throw new Error(outcome.output)
   const urls = (await readFile(file, 'utf8')).trim().split('\n')
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
   return urls
 }

@@ -17,6 +17,7 @@ import { ANY_DATABASE_KIND, createServerDatabase, type DatabaseKind } from './op
 import { buildPaintRequest, TEST_ENVIRONMENT } from './open-test-app.ts'
 import { listNames, openTestStore, type TestStore } from './open-test-store.ts'
 import { QuickPainter } from './quick-painter.ts'
+import { QUICK_PASSWORDS } from './quick-passwords.ts'
 import { findRedisUrl, forgetRounds } from './shared-redis.ts'
 import { TestBrowser } from './test-browser.ts'
 
@@ -71,6 +72,7 @@ export async function openLedger(kind: DatabaseKind = ANY_DATABASE_KIND): Promis
       database,
       webFolder: dataDir,
       maxEventLoopDelayMs: 0,
+      passwordCost: QUICK_PASSWORDS,
       ...parts,
     })
     await app.ready()

@@ -1,6 +1,6 @@
 import type { Problem, ProcessImageRequest, ProcessImageResponse } from '@housecoat/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { buildWorker } from '../start-up/build-worker.ts'
 import type { AppParts } from '../start-up/app-parts.ts'
@@ -10,10 +10,11 @@ import { findInstallationId } from '../features/installation/installation.reposi
 import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
-import { closeSharedDatabase, emptySharedDatabase, type TestDatabase } from './open-test-database.ts'
+import { emptySharedDatabase, type TestDatabase } from './open-test-database.ts'
 import { ANY_STORE_KIND, listNames, openTestStore, type StoreKind } from './open-test-store.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
-import { closeSharedRedis, findRedisUrl } from './shared-redis.ts'
+import { QUICK_PASSWORDS } from './quick-passwords.ts'
+import { findRedisUrl } from './shared-redis.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -47,12 +48,6 @@ export const TEST_ENVIRONMENT = {
   RATE_LIMIT: 'off',
   ALLOWANCE_ADDRESS_PER_DAY: '1000000',
 } as const
-
-/** Hundreds of tests sign somebody up: at the product's cost that would take minutes of processor time. */
-const QUICK_PASSWORDS = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
-
-afterAll(closeSharedDatabase)
-afterAll(closeSharedRedis)
 
 /** Whether this run's servers have PostgreSQL, a bucket and Redis with a worker, as those of a fleet have. */
 const IS_GROWN = inject('isGrown')

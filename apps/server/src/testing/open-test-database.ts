@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database, type OpenedDatabase } from '../platform/database/database.ts'
 import * as schema from '../platform/database/schema.ts'
+import { removeFolder } from './remove-folder.ts'
 
 const TABLE_NAMES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? [getTableName(part)] : []))
 
@@ -38,8 +39,8 @@ export async function openTestDatabase(kind: DatabaseKind = ANY_DATABASE_KIND): 
 let shared: Promise<TestDatabase> | null = null
 
 /**
- * One database for all apps of a test file, empty each time: opening one takes longer than most tests. It is the embedded one,
- * or PostgreSQL in the test project `grown`.
+ * One database for all apps of the test files that share a process, empty each time: opening one takes longer than most tests.
+ * It is the embedded one, or PostgreSQL in the test project `grown`. It ends with the process.
  */
 export async function emptySharedDatabase(): Promise<TestDatabase> {
   const database = await sharedDatabase()
@@ -68,17 +69,12 @@ export async function sharedDatabase(): Promise<TestDatabase> {
   return shared
 }
 
-export async function closeSharedDatabase(): Promise<void> {
-  await (await shared)?.close()
-  shared = null
-}
-
 async function openEmbedded(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-database-'))
   const database = await openDatabase({ url: null, dataDir, onConnectionLost: ignore })
   const close = async () => {
     await database.close()
-    await rm(dataDir, { recursive: true })
+    await removeFolder(dataDir)
   }
   return { ...database, url: null, close }
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import type { S3Server } from './open-s3-server.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /** The stores that the product runs on. */
 export type StoreKind = 'files' | 'S3'
@@ -35,7 +36,7 @@ export async function openTestStore(kind: StoreKind = ANY_STORE_KIND): Promise<T
   await test.store.prepare()
   const close = async () => {
     test.store.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
   return { ...test, dataDir, close }
 }
@@ -50,10 +51,10 @@ function openFiles(dataDir: string) {
 
 let shared: Promise<S3Server> | null = null
 
-afterAll(async () => {
+export async function closeSharedS3Server(): Promise<void> {
   await (await shared)?.close()
   shared = null
-})
+}
 
 /** One S3 server for all stores of a test file. */
 export function sharedS3Server(): Promise<S3Server> {

@@ -12,7 +12,8 @@ interface StartOutcome {
 /** Starts the product as an operator does, and stops it as soon as it listens. */
 export async function runEntrance(environment: Readonly<Record<string, string>>): Promise<StartOutcome> {
   const server = spawn(process.execPath, [ENTRANCE], {
-    env: { PORT: '0', HOST: '127.0.0.1', ...environment },
+    // nothing is painted
+    env: { PORT: '0', HOST: '127.0.0.1', PAINTINGS_AT_ONCE: '1', ...environment },
   })
   let output = ''
   const hasListened = () => output.includes('Housecoat is ready')

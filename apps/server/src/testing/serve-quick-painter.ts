@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { LeaseTimes } from '../features/generation/generation-leases.ts'
 import { QuickPainter } from './quick-painter.ts'
+import { QUICK_PASSWORDS } from './quick-passwords.ts'
 
 export interface ServeOptions {
   readonly environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
@@ -28,6 +29,7 @@ const app = await buildApp(readConfig(environment), {
   ...(leaseTimes && { leaseTimes }),
   webFolder: environment.DATA_DIR,
   maxEventLoopDelayMs,
+  passwordCost: QUICK_PASSWORDS,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(app.listeningOrigin)

@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRedis, startRedis, type RedisProcess } from '../../../../scripts/redis.mjs'
 import { environmentOf } from './open-s3-server.ts'
+import { removeFolder } from './remove-folder.ts'
 import { startS3Process, type S3Process } from './start-s3-process.ts'
 
 const ENTRANCES = { server: 'main.ts', worker: 'worker.ts' } as const
@@ -82,7 +83,7 @@ export async function startFleet(
       await Promise.all(processes.map((one) => one.end('SIGKILL')))
       redis.stop()
       await s3.close()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { attemptWindows } from '../../platform/database/schema.ts'
-import { closeSharedDatabase, emptySharedDatabase } from '../../testing/open-test-database.ts'
+import { emptySharedDatabase } from '../../testing/open-test-database.ts'
 import { takeAttempt } from './attempts.repository.ts'
 
 const LIMIT = { attempts: 3, windowMinutes: 15 }
-
-afterAll(closeSharedDatabase)
 
 test.each(['1 hour', '1 day'])(
   'T16: a clock that was set back by %s locks nobody out, and at most starts a new window',

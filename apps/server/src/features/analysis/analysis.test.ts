@@ -89,10 +89,10 @@ describe('a slow model', () => {
       body: new Uint8Array(await redPhoto()),
       signal: left.signal,
     })
-    await vi.waitUntil(() => signals.length === 1)
+    await vi.waitUntil(() => signals.length === 1, { timeout: 20_000 })
     left.abort()
     await expect(looking).rejects.toThrow()
-    await vi.waitUntil(() => signals[0].aborted)
+    await vi.waitUntil(() => signals[0].aborted, { timeout: 20_000 })
     expect(signals[0].reason).not.toMatchObject({ name: 'TimeoutError' })
   })
 })

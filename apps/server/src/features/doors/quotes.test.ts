@@ -63,7 +63,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
   async function readMail(): Promise<string> {
     await untilSent()
     const find = async () => (await readdir(outbox()).catch(() => [])).sort().at(-1)
-    await vi.waitUntil(async () => (await find()) !== undefined)
+    await vi.waitUntil(async () => (await find()) !== undefined, { timeout: 20_000 })
     return readFile(path.join(outbox(), (await find())!), 'utf8')
   }
 
@@ -136,7 +136,7 @@ describe.each(DATABASE_KINDS)('asking for a quote (%s)', (kind) => {
     const username = `quoter-${kind.toLowerCase()}`
     await register(username)
     await ask({ email: `${username}@example.com`, note: 'as a member' })
-    await vi.waitUntil(async () => (await readdir(outbox())).length >= 2)
+    await vi.waitUntil(async () => (await readdir(outbox())).length >= 2, { timeout: 20_000 })
     const archive = unzipSync((await browser.get('/api/account/export')).bytes)
     const account = JSON.parse(strFromU8(archive['account.json'])) as { quoteRequests: { note: string }[] }
     expect(account.quoteRequests.map(({ note }) => note)).toEqual(['as a member', 'In May,\nplease.'])

@@ -180,7 +180,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         throw new AppError('generation_failed')
       }
       const overMidnight = paint(server, member)
-      await vi.waitUntil(() => server.painter.begun === 2)
+      await vi.waitUntil(() => server.painter.begun === 2, { timeout: 20_000 })
       await ledger.db.execute(sql`update allowance_entries set day = day - 1 where kind = 'debit'`)
       midnight.open()
       expect((await overMidnight).status).toBe(500)
@@ -267,7 +267,9 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       const cancel = await beginOverSocket(server, visitor, createKey())
       expect((await findRemaining(visitor)).remainingUploads).toBe(1)
       cancel()
-      await vi.waitUntil(async () => (await findRemaining(visitor)).remainingUploads === 2)
+      await vi.waitUntil(async () => (await findRemaining(visitor)).remainingUploads === 2, {
+        timeout: 20_000,
+      })
     })
 
     test('a dead server’s generation, by another server; the late result is not delivered', async () => {
@@ -278,7 +280,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       dead.painter.behavior = () => finish.passed
       const visitor = await openVisitor(dead)
       const lost = paint(dead, visitor)
-      await vi.waitUntil(() => dead.painter.begun === 1)
+      await vi.waitUntil(() => dead.painter.begun === 1, { timeout: 20_000 })
       const alive = await ledger.openServer({
         leaseTimes: { ...LEASE_TIMES, leaseMs: 600, sweepEveryMs: 50 },
       })
@@ -297,7 +299,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         await ledger.openServer({ leaseTimes: times })
         living.painter.behavior = () => pause(1500)
         const painting = paint(living, await openVisitor(living))
-        await vi.waitUntil(() => living.painter.begun === 1)
+        await vi.waitUntil(() => living.painter.begun === 1, { timeout: 20_000 })
         // when the clock jumps forward, the leases look expired
         await ledger.db.execute(sql`
           update generations set lease_expires_at = lease_expires_at - ${jump}::interval where state = 'running'`)
@@ -308,7 +310,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
         dead.painter.behavior = () => finish.passed
         const visitor = await openVisitor(dead)
         const lost = paint(dead, visitor)
-        await vi.waitUntil(() => dead.painter.begun === 1)
+        await vi.waitUntil(() => dead.painter.begun === 1, { timeout: 20_000 })
         await ledger.db.execute(sql`
           update generations set lease_expires_at = lease_expires_at - ${jump}::interval where state = 'running'`)
         const there = moveTo(living, visitor)

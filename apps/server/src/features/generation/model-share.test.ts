@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)(
       const answer = await new LoopbackPerson(origin, '127.0.0.2').post('/api/process-image', body)
       expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: true, maker: { kind: 'model' } })
       expect((await ledger.db.execute(sql`select calls from image_model_days`)).rows).toEqual([{ calls: 5 }])
-      await vi.waitUntil(async () => (await auditLedger(ledger)).faults.length === 0)
+      await vi.waitUntil(async () => (await auditLedger(ledger)).faults.length === 0, { timeout: 20_000 })
     })
 
     test('A5: the second call for a picture that drifted counts too', async () => {

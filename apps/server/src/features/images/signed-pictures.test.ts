@@ -7,7 +7,7 @@ import { TestBrowser } from '../../testing/test-browser.ts'
 /** what a browser sends for an `<img>` element */
 const ELEMENT = { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
 
-describe('with a bucket that browsers reach', { timeout: 60_000 }, () => {
+describe('with a bucket that browsers reach', { timeout: 120_000 }, () => {
   let designs: Designs
   let owner: TestBrowser
   let project: Project

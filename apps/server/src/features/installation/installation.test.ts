@@ -97,7 +97,7 @@ async function makeInstallation(): Promise<string[]> {
 
 const codeIn = (words: string) => /ADOPT_DATA_DIR=([0-9a-f]{8})/.exec(words)?.[1] ?? ''
 
-describe('an embedded database', { timeout: 60_000 }, () => {
+describe('an embedded database', { timeout: 120_000 }, () => {
   test('A2: an empty folder is bound automatically, and the pair can be restarted', async () => {
     await start()
     await closeServers()
@@ -238,7 +238,7 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     openDatabase({ url: null, dataDir: folderAt('data'), onConnectionLost: () => undefined })
 })
 
-describe.runIf(DATABASE_KINDS.includes('PostgreSQL'))('PostgreSQL', { timeout: 60_000 }, () => {
+describe.runIf(DATABASE_KINDS.includes('PostgreSQL'))('PostgreSQL', { timeout: 120_000 }, () => {
   let server: Awaited<ReturnType<typeof createServerDatabase>>
 
   beforeEach(async () => {

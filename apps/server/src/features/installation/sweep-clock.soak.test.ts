@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { installation } from '../../platform/database/schema.ts'
 import { FileStore } from '../../platform/storage/file-store.ts'
 import { IMAGE_OPTIONS, quickPainterOn } from '../../testing/image-options.ts'
-import { closeSharedDatabase, emptySharedDatabase } from '../../testing/open-test-database.ts'
+import { emptySharedDatabase } from '../../testing/open-test-database.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 import { openImages } from '../images/open-images.ts'
 import { SweepClock } from './sweep-clock.ts'
@@ -16,8 +16,6 @@ const AN_HOUR_MS = 3_600_000
 const A_DAY_MS = 24 * AN_HOUR_MS
 const A_YEAR_MS = 365 * A_DAY_MS
 const RETENTION_MS = 30 * A_DAY_MS
-
-afterAll(closeSharedDatabase)
 
 test.each([1, 2, 3, 4, 5])(
   'A2: no result is deleted early when the clock jumps and is corrected within the hour, seed %d',

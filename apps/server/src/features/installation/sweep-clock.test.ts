@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { installation } from '../../platform/database/schema.ts'
 import { FileStore } from '../../platform/storage/file-store.ts'
 import { IMAGE_OPTIONS, quickPainterOn } from '../../testing/image-options.ts'
-import {
-  closeSharedDatabase,
-  emptySharedDatabase,
-  type TestDatabase,
-} from '../../testing/open-test-database.ts'
+import { emptySharedDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
 import { openImages } from '../images/open-images.ts'
 import { SweepClock } from './sweep-clock.ts'
 
@@ -32,8 +28,6 @@ beforeEach(async () => {
   restart()
   jumps = []
 })
-
-afterAll(closeSharedDatabase)
 
 function restart(): void {
   uptimeMs = 0

@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { StripePayments } from '../../platform/payments/stripe-payments.ts'
+import { measureSlowness } from '../../testing/measure-slowness.ts'
 import {
   findRemaining,
   openLedger,
@@ -228,7 +229,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       stripe.delayMs = 8000
       const startedAt = performance.now()
       expect((await checkOut(member, 'standard')).body).toMatchObject({ code: 'payments_unavailable' })
-      expect(performance.now() - startedAt).toBeLessThan(10_000)
+      expect(performance.now() - startedAt).toBeLessThan(10_000 * (await measureSlowness()))
       expect(await findSubscription(member)).toMatchObject({ plan: 'free' })
       stripe.delayMs = 0
       expect((await checkOut(member, 'standard')).status).toBe(200)
@@ -359,13 +360,16 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       const member = await openMember(server)
       stripe.pay(idIn(await checkOut(member, 'standard')))
       const [event] = stripe.events
+      expect((await findSubscription(member)).plan).toBe('free')
+      const before = await dump()
       await ledger.closeDatabase()
       expect(await deliver(event)).toBeGreaterThanOrEqual(500)
       await ledger.reopenDatabase()
+      // asked before there is a server, whose first reading of Stripe may find the plan as well
+      expect(await dump()).toEqual(before)
       server = await openServer()
       const again = new TestBrowser(server.app)
       for (const [name, value] of member.cookies) again.cookies.set(name, value)
-      expect((await findSubscription(again)).plan).toBe('free')
       expect(await deliver(event)).toBe(200)
       expect(await findSubscription(again)).toMatchObject({ plan: 'standard' })
     })
@@ -472,7 +476,7 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
       else stripe.change(id, { status: 'canceled' })
       await deliverAll()
       expect(await findRemaining(member)).toMatchObject({ allowance: 2, subscription: { plan: 'free' } })
-      expect(performance.now() - startedAt).toBeLessThan(5000)
+      expect(performance.now() - startedAt).toBeLessThan(5000 * (await measureSlowness()))
       expect(stripe.listStanding(stripe.subscriptions.get(id)?.customer ?? '')).toEqual([])
     })
 

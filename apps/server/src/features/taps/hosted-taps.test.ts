@@ -274,7 +274,7 @@ describe('SAM 2 at Replicate', () => {
       body: JSON.stringify({ photo: key, taps: [DOOR] }),
       signal: left.signal,
     })
-    await vi.waitUntil(() => posts().length === 1)
+    await vi.waitUntil(() => posts().length === 1, { timeout: 20_000 })
     left.abort()
     await expect(asking).rejects.toThrow()
     expect(likelihoodAt(await client.ask(key, [DOOR]), HOUSE_PLACES.door)).toBeGreaterThan(240)

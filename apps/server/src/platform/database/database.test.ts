@@ -140,7 +140,7 @@ test('distinguishes an unreachable server from a faulty query', async () => {
   expect(isDatabaseUnavailable(new Error('syntax error'))).toBe(false)
 })
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', { timeout: 120_000 }, () => {
   let dataDir: string
 
   afterEach(() => rm(dataDir, { recursive: true }))

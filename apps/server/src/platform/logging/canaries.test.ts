@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../app-error.ts'
 import { buildFlatPhoto } from '../../testing/build-photo.ts'
+import { readProcessorMs } from '../../testing/measure-slowness.ts'
 import { openTestApp, type TestApp, type TestAppOptions } from '../../testing/open-test-app.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
@@ -183,8 +184,8 @@ test.each([
 })
 
 test('text of any shape is redacted in time', () => {
-  const start = performance.now()
+  const startMs = readProcessorMs()
   for (const unit of ['?', '?a', '?a=', 'a://', ';;', 'a:', '&%='])
     redactUrls(unit.repeat(8000 / unit.length))
-  expect(performance.now() - start).toBeLessThan(500)
+  expect(readProcessorMs() - startMs).toBeLessThan(500)
 })

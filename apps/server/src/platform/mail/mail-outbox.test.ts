@@ -199,7 +199,7 @@ test('B4: an outbox whose database is down logs it, and continues when it is bac
   await outbox.enqueue(database.db, MAIL)
   await database.db.execute(sql`alter table outbox_mails rename to away`)
   outbox.start()
-  await vi.waitUntil(() => onError.mock.calls.length > 0)
+  await vi.waitUntil(() => onError.mock.calls.length > 0, { timeout: 20_000 })
   await database.db.execute(sql`alter table away rename to outbox_mails`)
   await vi.waitUntil(() => send.mock.calls.length === 1, { timeout: 15_000 })
   await outbox.stop()

@@ -146,7 +146,7 @@ test('weights that failed to load are requested again with the next area', async
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))
   const session = createEngineSession()
   const photo = await session.openPhoto(photoOf(10))
-  await vi.waitFor(() => expect(answers).toHaveLength(0))
+  await vi.waitFor(() => expect(answers).toHaveLength(0), { timeout: 20_000 })
   expect(engine.analyzed).toEqual([])
   await session.prepareArea(area(photo, 'siding'), null, ignore)
   expect(engine.analyzed).toEqual([10])

@@ -93,7 +93,7 @@ test('the photo is sent once, ahead of the first tap', async () => {
   serve()
   const taps = open()
   taps.sendPhoto(photo)
-  await vi.waitFor(() => expect(photos).toBe(1))
+  await vi.waitFor(() => expect(photos).toBe(1), { timeout: 20_000 })
   await taps.findRegion(photo, [tap(3)], never)
   await taps.findRegion(photo, [tap(3), tap(4)], never)
   expect([photos, asked.map((one) => one.photo)]).toEqual([1, ['photo-1', 'photo-1']])
@@ -135,7 +135,7 @@ describe('the browser’s answer stays', () => {
     takesMs = 5000
     const question = new AbortController()
     const asking = open().findRegion(photo, [tap(3)], question.signal)
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 20_000 })
     question.abort()
     expect(await asking).toBeNull()
   })

@@ -20,9 +20,9 @@ test('C3: of two photos dropped in quick succession, the last one wins, however 
   let second = Promise.resolve(false)
   await act(async () => {
     first = result.current.take(fileOf('a.jpg'))
-    await vi.waitFor(() => expect(opening).toHaveLength(1))
+    await vi.waitFor(() => expect(opening).toHaveLength(1), { timeout: 20_000 })
     second = result.current.take(fileOf('b.jpg'))
-    await vi.waitFor(() => expect(opening).toHaveLength(2))
+    await vi.waitFor(() => expect(opening).toHaveLength(2), { timeout: 20_000 })
     opening[0](photo)
     expect(await first).toBe(false)
   })

@@ -100,7 +100,7 @@ async function begin(call: () => Promise<void>, asked: readonly unknown[]): Prom
   let done = Promise.resolve()
   await act(async () => {
     done = call()
-    await vi.waitFor(() => expect(asked).toHaveLength(before + 1))
+    await vi.waitFor(() => expect(asked).toHaveLength(before + 1), { timeout: 20_000 })
   })
   return { done }
 }

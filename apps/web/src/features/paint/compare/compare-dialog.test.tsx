@@ -63,10 +63,13 @@ test('each color stands there with its name and number; the chosen one is told',
 
 test('every picture is painted in the light that is set, at tile size', async () => {
   const { paintForComparison } = await renderComparison(['0004', '0005'])
-  await vi.waitFor(() => {
-    for (const at of [3, 4])
-      expect(paintForComparison).toHaveBeenCalledWith({ hex: PAINT_COLORS[at].hex, lightness: 0.2 }, 'tile')
-  })
+  await vi.waitFor(
+    () => {
+      for (const at of [3, 4])
+        expect(paintForComparison).toHaveBeenCalledWith({ hex: PAINT_COLORS[at].hex, lightness: 0.2 }, 'tile')
+    },
+    { timeout: 20_000 },
+  )
 })
 
 test('a color can be taken away', async () => {

@@ -65,6 +65,6 @@ test('a failure is told; one that comes after the end is not', async () => {
   const ended = broken(late)
   ended.want([RED])
   ended.dispose()
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), { timeout: 20_000 })
   expect(late).not.toHaveBeenCalled()
 })
