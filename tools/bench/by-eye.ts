@@ -44,7 +44,11 @@ interface Row {
 
 async function makeRow(file: string, surface: Surface, network: SurfaceNetwork): Promise<Row> {
   const photo = await fitColor(await readColor(file), ANALYSIS_LONG_SIDE_PX)
-  const { mask, confidence, isSure } = findArea(photo, analyzePhoto(photo, network), surface)
+  const { mask, confidence, isSure } = findArea(
+    photo,
+    analyzePhoto(photo, network, surroundingsOf(surface)),
+    surface,
+  )
   const name = parse(file).name
   if (!mask.data.includes(255)) return { caption: `${name}: nothing found`, pictures: [photo] }
   const matte = refineMatte(photo, mask)

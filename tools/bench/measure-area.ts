@@ -6,6 +6,7 @@ import {
   fitWithin,
   resizeColor,
   startArea,
+  surroundingsOf,
   type Analysis,
   type ColorRaster,
   type FoundArea,
@@ -52,7 +53,7 @@ export async function measureArea(
   peers: readonly AreaPeer[],
 ): Promise<{ figures: AreaFigures; found: FoundArea | null }> {
   const { photo, truth, ignore } = fitToAnalysis(marked)
-  const analysis = network && analyzePhoto(photo, network)
+  const analysis = network && analyzePhoto(photo, network, surroundingsOf(marked.surface))
   const found = analysis && findArea(photo, analysis, marked.surface)
   const score = (mask: Mask) => overlapOf(mask, truth, ignore)
   const { afterTaps, tapMs } = tapAround(createEditor(photo, analysis, found), truth, ignore, tapCount)

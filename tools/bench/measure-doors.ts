@@ -85,7 +85,7 @@ function analyze(photo: ColorRaster, network: SurfaceNetwork): { small: ColorRas
     scale === 1
       ? photo
       : resizeColor(photo, Math.round(photo.width * scale), Math.round(photo.height * scale))
-  return { small, analysis: analyzePhoto(small, network) }
+  return { small, analysis: analyzePhoto(small, network, 'outdoors') }
 }
 
 function overlapOf(first: Quad, second: Quad): number {

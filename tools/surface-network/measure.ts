@@ -199,7 +199,7 @@ async function look(folder: string, sheets: string): Promise<void> {
     for (const file of readdirSync(join(folder, kind))) {
       const photo = await readPhoto(join(folder, kind, file))
       const surface = kind === 'exterior' ? 'exterior' : 'walls'
-      const area = findArea(photo, analyzePhoto(photo, network), surface)
+      const area = findArea(photo, analyzePhoto(photo, network, surroundingsOf(surface)), surface)
       const answer = area.isSure ? 'sure' : 'unsure'
       console.log(`${kind}, ${file}: ${area.confidence.toFixed(2)} ${answer}`)
       await writeSheet(photo, area.mask.data, join(sheets, `${kind}-${answer}-${file}.png`))
@@ -213,7 +213,7 @@ async function measure(one: Case): Promise<Result[]> {
   const photo = await readPhoto(one.photo)
   const label = await readLabel(one, photo.width, photo.height)
   const begun = performance.now()
-  const analysis = analyzePhoto(photo, network)
+  const analysis = analyzePhoto(photo, network, surroundingsOf(one.surfaces[0]))
   const analysisMs = performance.now() - begun
   const stem = basename(one.photo).startsWith('photo.') ? basename(dirname(one.photo)) : basename(one.photo)
   const results: Result[] = []

@@ -1,4 +1,4 @@
-import { findArea } from '@housecoat/engine'
+import { findArea, surroundingsOf } from '@housecoat/engine'
 import { openSurfaceModel } from '../../../apps/server/src/platform/surface-model/surface-model.ts'
 import type { AreaPeer } from './area-peer.ts'
 
@@ -7,6 +7,7 @@ export async function loadNamedModel(descriptionFile: string): Promise<AreaPeer>
   const model = await openSurfaceModel(descriptionFile)
   return {
     name: model.name,
-    find: async (photo, surface) => findArea(photo, await model.analyze(photo), surface).mask,
+    find: async (photo, surface) =>
+      findArea(photo, await model.analyze(photo, surroundingsOf(surface)), surface).mask,
   }
 }
