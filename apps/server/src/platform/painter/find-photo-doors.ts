@@ -1,5 +1,6 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
+  DOORS_ANALYZED_AS,
   drawDoorMarkers,
   findDoors,
   fitWithin,
@@ -36,7 +37,7 @@ export async function findPhotoDoors(
     decodeSmallPhoto(job.photo, markedSize),
   ])
   await checkpoint()
-  const analysis = await analyze(small, 'outdoors')
+  const analysis = await analyze(small, DOORS_ANALYZED_AS)
   await checkpoint()
   const found = findDoors(small, analysis)
   const markedQuads = scaleDoors(found, small, marked).map(({ quad }) => quad)
