@@ -1,10 +1,12 @@
 /**
  * Everything `npm test` runs, counted: the checks (one test each), the unit and server tests, the browser journeys.
- * Ends with a line `N passed, N failed` (and `, N skipped`) of what really ran, also kept in .cache/test-summary.txt.
+ * Ends with the failed tests by name and a line `N passed, N failed` (and `, N skipped`) of what really ran, both also kept in
+ * .cache/test-summary.txt.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { findRedis } from './redis.mjs'
 
@@ -53,7 +55,8 @@ async function startPostgresIfAny(total) {
 export async function runTests(root, env) {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {{ passed: number, failed: number, skipped: number, failures: string[] }} */
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] }
   // a process that starts takes compiled modules from there, which saves it a quarter of its start
   const withCache = { ...env, NODE_COMPILE_CACHE: join(cache, 'compiled') }
   const run = (command, args, extraEnv = {}) =>
@@ -74,7 +77,7 @@ export async function runTests(root, env) {
     { TEST_DATABASE_URL: postgres.url },
   )
   postgres.stop()
-  addUnitCounts(total, unitReport, unitOk)
+  addUnitCounts(total, root, unitReport, unitOk)
   addCheckCounts(total, await checking)
 
   console.log('\n── browser tests')
@@ -95,7 +98,8 @@ export async function runTests(root, env) {
   }
 
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  const summary = `${total.passed} passed, ${total.failed} failed${skipped}`
+  const counts = `${total.passed} passed, ${total.failed} failed${skipped}`
+  const summary = [...total.failures.map((failure) => `failed: ${failure}`), counts].join('\n')
   writeFileSync(join(cache, 'test-summary.txt'), `${summary}\n`)
   console.log(`\n${summary}`)
   return total.failed === 0 ? 0 : 1
@@ -129,26 +133,52 @@ function addCheckCounts(total, results) {
     if (code === 0) total.passed += 1
     else {
       total.failed += 1
-      console.error(`check:${check} failed`)
+      total.failures.push(`npm run check:${check}`)
     }
   }
 }
 
 /** A runner that fails without a failed test (a crash, a broken file) counts as one failure. */
-function addUnitCounts(total, reportPath, ok) {
+function addUnitCounts(total, root, reportPath, ok) {
   const report = readReport(reportPath)
   total.passed += report?.numPassedTests ?? 0
   total.failed += report?.numFailedTests ?? 0
   total.skipped += report?.numPendingTests ?? 0
-  if (!ok && !report?.numFailedTests) total.failed += 1
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
+    const file = relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      total.failures.push(`${file} › ${fullName}: ${firstLine(failureMessages[0])}`)
+    if (message !== '' && failed.length === 0) total.failures.push(`${file}: ${firstLine(message)}`)
+  }
+  if (ok || report?.numFailedTests) return
+  total.failed += 1
+  if (total.failures.length === 0) total.failures.push('vitest, without naming a test')
 }
 
 function addBrowserCounts(total, reportPath, ok) {
-  const stats = readReport(reportPath)?.stats
+  const report = readReport(reportPath)
+  const stats = report?.stats
   total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   total.failed += stats?.unexpected ?? 0
   total.skipped += stats?.skipped ?? 0
-  if (!ok && !stats?.unexpected) total.failed += 1
+  for (const suite of report?.suites ?? []) addFailedJourneys(total.failures, suite)
+  if (ok || stats?.unexpected) return
+  total.failed += 1
+  total.failures.push('playwright, without naming a test')
+}
+
+function addFailedJourneys(failures, { suites = [], specs = [] }) {
+  for (const suite of suites) addFailedJourneys(failures, suite)
+  for (const { file, title, tests } of specs)
+    for (const { projectName, status, results } of tests)
+      if (status === 'unexpected')
+        failures.push(`${file} [${projectName}] › ${title}: ${firstLine(results.at(-1)?.error?.message)}`)
+}
+
+/** The first line of a message, without the colors of a terminal. */
+function firstLine(message) {
+  return stripVTControlCharacters(message ?? 'no message').split('\n')[0]
 }
 
 function readReport(path) {
