@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findRedis } from './scripts/redis.mjs'
 
 /** Replace modules, or test one that keeps what it was told once: they share no process with other files. */
 const ALONE = [
@@ -12,25 +13,55 @@ const ALONE = [
 /** Many tests wait for servers: with one worker a core, a third of the processors' time was unused. */
 const maxWorkers = '150%'
 
+const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+/** The server's tests that `npm test` also runs as a server of a fleet: on PostgreSQL, a bucket and Redis, with a worker. */
+const ESSENTIAL_ON_A_FLEET = [
+  'community/{community,share-page}',
+  'generation/{job-kinds,jobs}',
+  'images/{picture-access,result-owners,sweep-pictures}',
+  'projects/{projects,storage-quota}',
+].map((name) => `apps/server/src/features/${name}.test.ts`)
+/** of `npm run test:grown` */
+const ALL_ON_A_FLEET = ['apps/server/src/{features,plugins}/**/*.test.ts']
+
+type TestProject = NonNullable<TestProjectInlineConfiguration['test']>
+
+const onServer: TestProject = {
+  maxWorkers,
+  environment: 'node',
+  exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
+  testTimeout: 30_000,
+  // opening a database and painters takes seconds on a busy machine
+  hookTimeout: 60_000,
+  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  env: { TEST_DATABASE_URL: postgresUrl },
+}
+
+const isWholeFleetRun = process.env['TEST_GROWN'] === 'on'
+
+const grown: TestProject = {
+  ...onServer,
+  name: 'grown',
+  include: isWholeFleetRun ? ALL_ON_A_FLEET : ESSENTIAL_ON_A_FLEET,
+  provide: { isSoak: false, isGrown: true },
+}
+// scripts/run-tests.mjs says why it is missing
+const isGrownPossible = isWholeFleetRun || (postgresUrl !== '' && findRedis() !== null)
+
 export default defineConfig({
   test: {
     maxWorkers,
     projects: [
       {
         test: {
+          ...onServer,
           name: 'node',
-          maxWorkers,
-          environment: 'node',
           include: ['apps/server/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.soak.test.ts'],
-          testTimeout: 30_000,
-          // opening a database and painters takes seconds on a busy machine
-          hookTimeout: 60_000,
-          provide: { isSoak: false, isGrown: process.env['TEST_GROWN'] === 'on' },
-          globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          env: { TEST_DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' },
+          provide: { isSoak: false, isGrown: false },
         },
       },
+      ...(isGrownPossible ? [{ test: grown }] : []),
       {
         test: {
           name: 'packages',

@@ -61,7 +61,7 @@ export async function startPostgres(bin, survivesPowerLoss = true) {
   const port = await findFreePort()
   const [serve, serveArgs] = asPostgres(join(bin, 'postgres'), [
     ...['-D', data, '-p', String(port), '-k', folder],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'],
+    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
     ...['-c', `fsync=${survivesPowerLoss ? 'on' : 'off'}`],
   ])
   const logFile = join(folder, 'log')

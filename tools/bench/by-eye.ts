@@ -4,6 +4,7 @@
  * Run: npm run bench:by-eye -- DIR [--surface walls] [--out DIR]
  */
 import {
+  buildHouseModel,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   findArea,
@@ -46,7 +47,7 @@ async function makeRow(file: string, surface: Surface, network: SurfaceNetwork):
   const photo = await fitColor(await readColor(file), ANALYSIS_LONG_SIDE_PX)
   const { mask, confidence, isSure } = findArea(
     photo,
-    analyzePhoto(photo, network, surroundingsOf(surface)),
+    buildHouseModel(photo, analyzePhoto(photo, network, surroundingsOf(surface))),
     surface,
   )
   const name = parse(file).name

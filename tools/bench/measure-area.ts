@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   createMaskEditor,
@@ -54,7 +55,7 @@ export async function measureArea(
 ): Promise<{ figures: AreaFigures; found: FoundArea | null }> {
   const { photo, truth, ignore } = fitToAnalysis(marked)
   const analysis = network && analyzePhoto(photo, network, surroundingsOf(marked.surface))
-  const found = analysis && findArea(photo, analysis, marked.surface)
+  const found = analysis && findArea(photo, buildHouseModel(photo, analysis), marked.surface)
   const score = (mask: Mask) => overlapOf(mask, truth, ignore)
   const { afterTaps, tapMs } = tapAround(openEditor(photo, analysis, found), truth, ignore, tapCount)
   const peerScores: number[] = []

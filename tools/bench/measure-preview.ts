@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   createMaskEditor,
@@ -79,7 +80,10 @@ async function findFirstMask(
       analyzePhoto(analysisPhoto, network, surroundingsOf(scene.surface)),
     ))
   const found =
-    analysis && (await watch.time('find the area', () => findArea(analysisPhoto, analysis, scene.surface)))
+    analysis &&
+    (await watch.time('find the area', () =>
+      findArea(analysisPhoto, buildHouseModel(analysisPhoto, analysis), scene.surface),
+    ))
   const mask = found?.mask ?? markCentralBox(width, height)
   const editor = createMaskEditor(analysisPhoto, found && startArea(found), analysis)
   await watch.time('refine the matte at 1600 px', () => refineMatte(preview, mask))

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { nameArchive } from '../../apps/server/src/backup/archive-names.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { readText, readYaml, ROOT } from './read-deploy-files.ts'
-import { FLEET_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
+import { FLEET_SETTINGS, KEY_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
 
 interface Service {
   readonly image?: string
@@ -24,6 +24,7 @@ interface Service {
 }
 
 const FILE = 'deploy/compose.yaml'
+const SCRIPT = path.join(ROOT, 'deploy/make-secrets.sh')
 const compose = readYaml(FILE) as {
   readonly name: string
   readonly services: Readonly<Record<string, Service>>
@@ -59,10 +60,17 @@ test('two web nodes and two workers share a database, Redis and an S3 store', ()
 })
 
 test('no password or key is in the environment of a container', () => {
-  const secret = /SECRET|PASSWORD|DATABASE_URL/
+  const secret = /SECRET|PASSWORD|DATABASE_URL|_KEY$/
   for (const [name, { environment = {} }] of services)
     for (const setting of Object.keys(environment).filter((one) => secret.test(one)))
       expect(setting, name).toMatch(/_FILE$/)
+})
+
+test('every key that the server can read has a place', () => {
+  const settings = Object.keys(compose.services['web'].environment ?? {})
+  // the store of this file knows one user, whose name is no secret
+  for (const name of KEY_SETTINGS.filter((one) => one !== 'S3_ACCESS_KEY_ID'))
+    expect(settings).toContain(`${name}_FILE`)
 })
 
 test('every secret that a service reads is mounted into it, and declared', () => {
@@ -76,7 +84,7 @@ test('every secret that a service reads is mounted into it, and declared', () =>
 })
 
 describe('make-secrets.sh', () => {
-  const make = (folder: string) => execFileSync('sh', [path.join(ROOT, 'deploy/make-secrets.sh'), folder])
+  const make = (folder: string) => execFileSync('sh', [SCRIPT, folder, '/no/such/env'])
 
   test('makes every secret that the file declares, which the server accepts', async () => {
     const parent = await mkdtemp(path.join(tmpdir(), 'housecoat-secrets-'))
@@ -85,11 +93,8 @@ describe('make-secrets.sh', () => {
     const declared = Object.values(compose.secrets).map(({ file }) => path.basename(file))
     expect((await readdir(folder)).toSorted()).toEqual(declared.toSorted())
     expect((await stat(folder)).mode & 0o077).toBe(0)
-    const environment = Object.entries(compose.services['web'].environment ?? {}).flatMap(([name, value]) =>
-      name.endsWith('_FILE') ? [[name, value.replace('/run/secrets', folder)]] : [],
-    )
     const s3 = { S3_BUCKET: 'housecoat', S3_ACCESS_KEY_ID: 'housecoat' }
-    const config = readConfig({ ...s3, ...(Object.fromEntries(environment) as Record<string, string>) })
+    const config = readConfig({ ...s3, ...findSecretFiles(folder, {}) })
     const password = (await readFile(path.join(folder, 'postgres-password'), 'utf8')).trim()
     expect(password).toMatch(/^[\da-f]{64}$/)
     expect(config.storage.databaseUrl).toBe(`postgres://housecoat:${password}@postgres/housecoat`)
@@ -97,6 +102,43 @@ describe('make-secrets.sh', () => {
     expect(config.accounts.sessionSecret).not.toBe(password)
     expect(config.objectStore.s3?.credentials?.secretAccessKey).toMatch(/^[\da-f]{64}$/)
     await rm(parent, { recursive: true })
+  })
+
+  test('leaves room for the keys of other services, which the server reads where they are switched on', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-secrets-'))
+    make(folder)
+    const switches = { HAS_AI_API_KEY: 'on', HAS_TAP_API_KEY: 'on', STRIPE_PRICE_STANDARD: 'price_1' }
+    const files = findSecretFiles(folder, switches)
+    const keys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'AI_API_KEY', 'TAP_API_KEY']
+    for (const key of keys)
+      expect(() => readConfig(files)).toThrow(`${key}_FILE: ${files[`${key}_FILE`]} is empty`)
+    for (const key of keys) await writeFile(files[`${key}_FILE`], `${key}-of-mine\n`)
+    make(folder)
+    const { STRIPE_PRICE_STANDARD } = switches
+    const config = readConfig({
+      ...files,
+      ...{ STRIPE_PRICE_STANDARD, STRIPE_PRICE_PREMIUM: 'price_2' },
+      ...{ AI_PROVIDER: 'replicate', AI_MODEL: 'a/model', TAP_MODEL: 'fal' },
+      ...{ S3_BUCKET: 'housecoat', S3_ACCESS_KEY_ID: 'housecoat' },
+    })
+    expect(config.payments.stripe).toMatchObject({ secretKey: 'STRIPE_SECRET_KEY-of-mine' })
+    expect(JSON.stringify(config.taps)).toContain('TAP_API_KEY-of-mine')
+    await rm(folder, { recursive: true })
+  })
+
+  test('copies the secrets of an installation that had them in .env', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'housecoat-secrets-'))
+    const envFile = path.join(folder, '.env')
+    const lines = ['SESSION_SECRET=a b/c&d', 'POSTGRES_PASSWORD="of old"', 'S3_SECRET_ACCESS_KEY=']
+    await writeFile(envFile, lines.join('\n'))
+    const secrets = path.join(folder, 'secrets')
+    execFileSync('sh', [SCRIPT, secrets, envFile])
+    const read = async (name: string) => (await readFile(path.join(secrets, name), 'utf8')).trim()
+    expect(await read('session-secret')).toBe('a b/c&d')
+    expect(await read('postgres-password')).toBe('of old')
+    expect(await read('database-url')).toBe('postgres://housecoat:of old@postgres/housecoat')
+    expect(await read('s3-secret-access-key')).toMatch(/^[\da-f]{64}$/)
+    await rm(folder, { recursive: true })
   })
 
   test('keeps the secrets that are there', async () => {
@@ -110,6 +152,24 @@ describe('make-secrets.sh', () => {
     await rm(folder, { recursive: true })
   })
 })
+
+/**
+ * @param variables of deploy/.env
+ * @returns the settings of a web node that name a file, in this folder
+ */
+function findSecretFiles(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const files = Object.entries(compose.services['web'].environment ?? {}).flatMap(([name, value]) => {
+    if (!name.endsWith('_FILE')) return []
+    const file = value.replace(/^\$\{(\w+):\+(.*)\}$/, (_, variable: string, path: string) =>
+      variables[variable] ? path : '',
+    )
+    return file === '' ? [] : [[name, file.replace('/run/secrets', folder)]]
+  })
+  return Object.fromEntries(files) as Record<string, string>
+}
 
 test('only settings that the server knows are set, and only commands that exist are run', () => {
   expect(ours.map(([name]) => name)).toEqual(['migrate', 'web', 'worker', 'backup'])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listManifestFaults } from './kubernetes-schemas.ts'
 import { readManifests, readYaml, ROOT, type Manifest } from './read-deploy-files.ts'
-import { FLEET_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
+import { FLEET_SETTINGS, KEY_SETTINGS, listUnknownSettings, startsOurFile } from './settings.ts'
 
 const BASE = 'deploy/kubernetes/base'
 const KEDA = 'deploy/kubernetes/keda'
@@ -123,6 +123,7 @@ test('settings and secrets are known to the server, and together they are comple
   const all = [...settings, ...Object.keys(stringData)]
   expect(listUnknownSettings(all)).toEqual([])
   expect(all).toEqual(expect.arrayContaining([...FLEET_SETTINGS]))
+  expect(Object.keys(stringData)).toEqual(expect.arrayContaining([...KEY_SETTINGS]))
 })
 
 test.each([BASE, KEDA])('every file that %s names exists', (folder) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { environmentSchema } from '../../apps/server/src/config.ts'
+import { environmentSchema, SECRET_SETTINGS } from '../../apps/server/src/config.ts'
 import { ROOT } from './read-deploy-files.ts'
 
 /** What an installation of several machines has to set. */
@@ -16,6 +16,9 @@ export const FLEET_SETTINGS: readonly string[] = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
 ]
+
+/** Keys that the server can read from a file. */
+export const KEY_SETTINGS: readonly string[] = SECRET_SETTINGS.filter((name) => /_KEY(_ID)?$/.test(name))
 
 /** @returns the names that are no setting of the server */
 export function listUnknownSettings(names: readonly string[]): string[] {

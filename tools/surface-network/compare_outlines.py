@@ -3,7 +3,7 @@
 Run: python3 compare_outlines.py [--labels DIR ...]
 
 Reads `second-outlines/NAME.json`, drawn without a look at the first outlines, to one or two pixels at 1024 px
-(classes wall, rest and ignore; as in draw_labels.py), and compares each with the first: `polygons/NAME.json`, or NAME.png below one of
+(homes: classes wall, rest and ignore; rooms: all classes; as in draw_labels.py), and compares each with the first: `polygons/NAME.json`, or NAME.png below one of
 --labels (class indices, 255 ignore). Prints the overlap (IoU) of the two walls photo by photo, worst first, and the mean. What
 either leaves out counts neither way.
 """

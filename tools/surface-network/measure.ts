@@ -13,6 +13,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   type Analysis,
@@ -214,7 +215,8 @@ async function look(folder: string, sheets: string): Promise<void> {
     for (const file of readdirSync(join(folder, kind))) {
       const photo = await readPhoto(join(folder, kind, file))
       const surface = kind === 'exterior' ? 'exterior' : 'walls'
-      const area = findArea(photo, analyzePhoto(photo, network, surroundingsOf(surface)), surface)
+      const analysis = analyzePhoto(photo, network, surroundingsOf(surface))
+      const area = findArea(photo, buildHouseModel(photo, analysis), surface)
       const answer = area.isSure ? 'sure' : 'unsure'
       console.log(`${kind}, ${file}: ${area.confidence.toFixed(2)} ${answer}`)
       await writeSheet(photo, area.mask.data, join(sheets, `${kind}-${answer}-${file}.png`))
@@ -234,7 +236,7 @@ async function measure(one: Case): Promise<Result[]> {
   const results: Result[] = []
   for (const surface of one.surfaces) {
     const from = performance.now()
-    const area = findArea(photo, analysis, surface)
+    const area = findArea(photo, buildHouseModel(photo, analysis), surface)
     const areaMs = performance.now() - from
     const name = CLASS_OF_SURFACE[surface]
     const { iou, share } = overlap(area.mask.data, label, name)

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
+  buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   createMaskEditor,
@@ -129,7 +130,7 @@ function openEditors(
   surface: Surface,
   alsoBlind: boolean,
 ): MaskEditor[] {
-  const found = findArea(photo, analysis, surface)
+  const found = findArea(photo, buildHouseModel(photo, analysis), surface)
   const blank = { ...found.mask, data: new Uint8Array(found.mask.data.length) }
   const from = ({ likelihood }: FoundArea, mask: Mask) =>
     createMaskEditor(photo, { mask, likelihood }, analysis)

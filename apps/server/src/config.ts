@@ -121,7 +121,7 @@ export const environmentSchema = z.object({
 })
 
 /** Settings that a file may hold: `NAME_FILE` names it. */
-const SECRET_SETTINGS = [
+export const SECRET_SETTINGS = [
   'SESSION_SECRET',
   'SESSION_SECRET_PREVIOUS',
   'DATABASE_URL',

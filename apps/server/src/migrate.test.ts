@@ -1,25 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createServerDatabase, DATABASE_KINDS } from './testing/open-test-database.ts'
-
-const ENTRANCE = fileURLToPath(new URL('./migrate.ts', import.meta.url))
-
-function migrate(environment: Readonly<Record<string, string>>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRANCE], {
-    env: environment,
-    encoding: 'utf8',
-  })
-  return { status, output: stdout + stderr }
-}
+import { runMigration } from './testing/run-migration.ts'
 
 test.runIf(DATABASE_KINDS.includes('PostgreSQL'))(
   'the migration job migrates an empty database, and does nothing the second time',
   async () => {
     const { url, drop } = await createServerDatabase()
     for (let round = 0; round < 2; round++)
-      expect(migrate({ DATABASE_URL: url })).toEqual({
+      expect(await runMigration({ DATABASE_URL: url })).toEqual({
         status: 0,
         output: 'The database has the schema of this release.\n',
       })
@@ -35,8 +24,8 @@ test.each([
   [{}, /DATABASE_URL is not set/],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /The database of DATABASE_URL cannot be reached/],
   [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL/],
-])('the migration job of %j fails with a sentence', (environment, sentence) => {
-  const { status, output } = migrate(environment)
+])('the migration job of %j fails with a sentence', async (environment, sentence) => {
+  const { status, output } = await runMigration(environment)
   expect(status).toBe(1)
   expect(output).toMatch(sentence)
   expect(output).not.toMatch(/ {4}at /)

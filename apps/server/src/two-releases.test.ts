@@ -66,5 +66,5 @@ test.runIf(DATABASE_KINDS.includes('PostgreSQL'))(
     await expect(opening).rejects.toThrow(NewerSchemaError)
     expect((await browser.send('GET', '/api/projects'))?.status).toBe(200)
   },
-  60_000,
+  180_000,
 )

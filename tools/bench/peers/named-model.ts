@@ -1,4 +1,4 @@
-import { findArea, surroundingsOf } from '@housecoat/engine'
+import { buildHouseModel, findArea, surroundingsOf } from '@housecoat/engine'
 import { openSurfaceModel } from '../../../apps/server/src/platform/surface-model/surface-model.ts'
 import type { AreaPeer } from './area-peer.ts'
 
@@ -8,6 +8,6 @@ export async function loadNamedModel(descriptionFile: string): Promise<AreaPeer>
   return {
     name: model.name,
     find: async (photo, surface) =>
-      findArea(photo, await model.analyze(photo, surroundingsOf(surface)), surface).mask,
+      findArea(photo, buildHouseModel(photo, await model.analyze(photo, surroundingsOf(surface))), surface).mask,
   }
 }

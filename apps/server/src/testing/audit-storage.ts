@@ -30,28 +30,29 @@ export async function auditPictures(db: Database, store: ObjectStore): Promise<v
 
 interface LedgerRow extends Record<string, unknown> {
   readonly id: string
+  readonly kind: string
   readonly state: string
   readonly result_id: string | null
   readonly spent: number
 }
 
 /**
- * Each finished generation was paid once and has its picture; no other one is paid, once nobody works on it.
+ * Each finished generation was paid once, doors excepted, and has its picture; no other one is paid, once nobody works on it.
  * @param isSettled nobody works on anything any more
- * @returns the ids of the finished ones' results
+ * @returns the ids of the paid ones' results
  */
 export async function auditLedger(db: Database, store: ObjectStore, isSettled: boolean): Promise<string[]> {
   const { rows } = await db.execute<LedgerRow>(sql`
-    select id, state, result_id,
+    select id, kind, state, result_id,
       (select coalesce(sum(amount), 0)::int from allowance_entries where generation_id = generations.id) as spent
     from generations`)
   const results = new Set(await listNames(store, 'results'))
-  const faults = rows.filter(({ state, result_id, spent }) => {
-    if (state === 'done') return spent !== 1 || !results.has(result_id ?? '')
+  const faults = rows.filter(({ kind, state, result_id, spent }) => {
+    if (state === 'done') return spent !== (kind === 'door' ? 0 : 1) || !results.has(result_id ?? '')
     return state === 'running' ? spent !== 1 || isSettled : spent !== 0
   })
   expect(faults).toEqual([])
-  return rows.flatMap(({ result_id }) => result_id ?? [])
+  return rows.flatMap(({ kind, result_id }) => (kind === 'door' ? [] : (result_id ?? [])))
 }
 
 /**

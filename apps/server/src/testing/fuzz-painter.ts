@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { STYLES, type StyleCategory } from '@housecoat/contract'
 import {
+  buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
   findArea,
@@ -113,7 +114,7 @@ async function openSubject(
 async function applyStyles(subject: Subject, category: StyleCategory, most: number): Promise<void> {
   const { photo, small, analysis, bytes } = subject
   const surface = category === 'exterior' ? 'siding' : 'walls'
-  const found = findAreaOrDoors(small, analysis, surface).mask
+  const found = findAreaOrDoors(small, buildHouseModel(small, analysis), surface).mask
   const isFound = found.data.includes(255)
   const mask = isFound ? found : drawAnyArea(small, subject.random)
   const all = STYLES.filter((style) => style.category === category)
@@ -152,7 +153,7 @@ async function applyPaint(subject: Subject, surface: Surface): Promise<void> {
   const hex = PAINTS[Math.floor(random() * PAINTS.length)]
   const lightnessStops = Math.round(20 * random() - 10) / 10
   const surroundings = surroundingsOf(surface)
-  const found = findArea(small, analysis, surface).mask
+  const found = findArea(small, buildHouseModel(small, analysis), surface).mask
   const isFound = found.data.includes(255)
   await tryOut(subject, `paint ${surface}`, async () => {
     const painted = await paintPhoto(

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** a PostgreSQL server that tests may make databases on, or null */
     postgresUrl: string | null
-    /** whether this is a run of `npm run test:grown`: servers have PostgreSQL, a bucket and Redis */
+    /** whether this is the test project `grown`: servers have PostgreSQL, a bucket and Redis */
     isGrown: boolean
     /** whether this is a run of `npm run test:soak`, which may take hours */
     isSoak: boolean

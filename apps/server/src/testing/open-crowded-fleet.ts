@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { expect, vi } from 'vitest'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../../scripts/postgres.mjs'
 import { readConfig } from '../config.ts'
-import { openDatabase, type Database } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { connectUnmigrated } from '../platform/database/snapshot/open-unmigrated.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { openObjectStore } from '../platform/storage/open-object-store.ts'
 import { auditLedger, auditPictures, auditSweep } from './audit-storage.ts'
@@ -20,6 +21,8 @@ interface CrowdedFleetOptions {
   readonly servers: number
   readonly workers: number
   readonly environment?: Readonly<Record<string, string>>
+  /** `apps/server/src` of another release that they start with */
+  readonly sources?: string
 }
 
 /** Servers and workers as processes, with PostgreSQL, Redis and an S3 server of their own, any of which may be ended. */
@@ -43,13 +46,15 @@ export async function openCrowdedFleet(options: CrowdedFleetOptions): Promise<Cr
   const environment = { ALLOWANCE_FREE: '1000', ...options.environment }
   const processes = await startFleet(postgres.url, environment)
   // the first one migrates the database
-  const servers = [await processes.startServer()]
-  while (servers.length < options.servers) servers.push(await processes.startServer())
+  const { sources } = options
+  const servers = [await processes.startServer({}, sources)]
+  while (servers.length < options.servers) servers.push(await processes.startServer({}, sources))
   const workers: FleetProcess[] = []
-  while (workers.length < options.workers) workers.push(await processes.startWorker())
+  while (workers.length < options.workers) workers.push(await processes.startWorker({}, sources))
   await Promise.all([...servers, ...workers].map(untilReady))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-audit-'))
-  const database = await openDatabase({ url: postgres.url, dataDir, onConnectionLost: () => undefined })
+  // the schema stays that of the servers
+  const database = connectUnmigrated(postgres.url)
   const { objectStore } = readConfig({ ...processes.environment, DATA_DIR: dataDir })
   const store = await openObjectStore({ dataDir, ...objectStore })
   await store.prepare()

@@ -1,7 +1,12 @@
 import type { Project, SaveProjectRequest } from '@housecoat/contract'
 import { buildHouse, buildMask, buildPhoto } from './build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp, type TestAppOptions } from './open-test-app.ts'
-import { openTestDatabase, type DatabaseKind, type TestDatabase } from './open-test-database.ts'
+import {
+  ANY_DATABASE_KIND,
+  openTestDatabase,
+  type DatabaseKind,
+  type TestDatabase,
+} from './open-test-database.ts'
 import { TestBrowser } from './test-browser.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
 
@@ -29,7 +34,10 @@ export function buildSaveRequest(painted: PaintedPaths): SaveProjectRequest {
   return { name: 'Blue porch', isExterior: true, selections: JSON.stringify([NIGHT_HARBOR]), ...painted }
 }
 
-export async function openDesigns(kind: DatabaseKind, options: TestAppOptions = {}): Promise<Designs> {
+export async function openDesigns(
+  kind: DatabaseKind = ANY_DATABASE_KIND,
+  options: TestAppOptions = {},
+): Promise<Designs> {
   const database = await openTestDatabase(kind)
   const environment = { ALLOWANCE_FREE: '1000', ALLOWANCE_ANONYMOUS: '1000', ...options.environment }
   const server = await openTestApp({ ...options, database, environment })

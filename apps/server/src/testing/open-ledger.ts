@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type {
   Problem,
   ProcessImageRequest,
@@ -10,27 +7,29 @@ import type {
 } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import type { AppParts } from '../start-up/app-parts.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { buildFlatPhoto } from './build-photo.ts'
-import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
+import { ANY_DATABASE_KIND, createServerDatabase, type DatabaseKind } from './open-test-database.ts'
 import { buildPaintRequest, TEST_ENVIRONMENT } from './open-test-app.ts'
+import { listNames, openTestStore, type TestStore } from './open-test-store.ts'
 import { QuickPainter } from './quick-painter.ts'
+import { findRedisUrl, forgetRounds } from './shared-redis.ts'
 import { TestBrowser } from './test-browser.ts'
 
 const photo = await buildFlatPhoto(64, 64)
 
 /** An allowance under test: servers come and go over data that stays. */
-export interface Ledger {
-  readonly dataDir: string
+export interface Ledger extends Pick<TestStore, 'dataDir' | 'store' | 'age'> {
   /** settings of any server over these data, this process's or another's */
   readonly environment: LedgerEnvironment
   readonly db: Database
   /** A server of its own over the shared data. */
   readonly openServer: (options?: LedgerServerOptions) => Promise<LedgerServer>
-  /** Closes the servers that are still open. */
+  /** Closes the servers that are still open. The next one to start sweeps at once, with Redis too. */
   readonly closeServers: () => Promise<void>
   /** The embedded database serves one process: lets another one have it. */
   readonly closeDatabase: () => Promise<void>
@@ -49,18 +48,21 @@ export interface LedgerServer {
   readonly painter: QuickPainter
 }
 
-export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-ledger-'))
+export async function openLedger(kind: DatabaseKind = ANY_DATABASE_KIND): Promise<Ledger> {
+  const { store, dataDir, age, ...test } = await openTestStore()
   const onServer = kind === 'PostgreSQL' ? await createServerDatabase() : null
   const url = onServer?.url ?? null
+  const redisUrl = url !== null && inject('isGrown') ? await findRedisUrl(url, true) : null
   const open = () => openDatabase({ url, dataDir, onConnectionLost: () => undefined })
   let database = await open()
   const servers: LedgerServer[] = []
   const environment: LedgerEnvironment = {
     ...TEST_ENVIRONMENT,
+    ...test.environment,
     DATA_DIR: dataDir,
     SESSION_SECRET: 'the same for all servers of this test',
     ...(url !== null && { DATABASE_URL: url }),
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
   }
   const openServer = async ({ environment: more, ...parts }: LedgerServerOptions = {}) => {
     const painter = new QuickPainter()
@@ -78,9 +80,10 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
   }
   const closeServers = async () => {
     for (const { app } of servers.splice(0)) await app.close()
+    if (redisUrl !== null) await forgetRounds(redisUrl)
   }
   return {
-    dataDir,
+    ...{ dataDir, store, age },
     environment,
     openServer,
     closeServers,
@@ -95,7 +98,7 @@ export async function openLedger(kind: DatabaseKind): Promise<Ledger> {
       await closeServers()
       await database.close()
       await onServer?.drop()
-      await rm(dataDir, { recursive: true })
+      await test.close()
     },
   }
 }
@@ -172,12 +175,12 @@ export function countStatuses(answers: readonly ({ readonly status: number } | n
 }
 
 /** The spent sum and the state of every generation; what contradicts the ledger's promise is listed as a fault. */
-export async function auditLedger({ db, dataDir }: Pick<Ledger, 'db' | 'dataDir'>) {
+export async function auditLedger({ db, store }: Pick<Ledger, 'db' | 'store'>) {
   const { rows } = await db.execute<{ state: string; spent: number; result_id: string | null }>(sql`
     select state, result_id,
       (select sum(amount)::int from allowance_entries where generation_id = generations.id) as spent
     from generations`)
-  const files = new Set(await readdir(path.join(dataDir, 'results')))
+  const files = new Set(await listNames(store, 'results'))
   const hasFault = ({ state, spent, result_id }: (typeof rows)[number]) =>
     state === 'done' ? spent !== 1 || !files.has(result_id ?? '') : state === 'running' || spent !== 0
   const results = rows.filter(({ state }) => state === 'done').length

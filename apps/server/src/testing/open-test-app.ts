@@ -10,10 +10,10 @@ import { findInstallationId } from '../features/installation/installation.reposi
 import type { Database } from '../platform/database/database.ts'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../platform/painter/painter-pool.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
-import { closeSharedDatabase, emptySharedDatabase, sharedDatabase } from './open-test-database.ts'
-import { listNames, openTestStore, type StoreKind } from './open-test-store.ts'
+import { closeSharedDatabase, emptySharedDatabase, type TestDatabase } from './open-test-database.ts'
+import { ANY_STORE_KIND, listNames, openTestStore, type StoreKind } from './open-test-store.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
-import { closeSharedRedis, emptySharedRedis } from './shared-redis.ts'
+import { closeSharedRedis, findRedisUrl } from './shared-redis.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -33,8 +33,10 @@ export function noPainters(): PainterPool {
 }
 
 export interface TestAppOptions extends AppParts {
+  /** absent: the test file's shared one, emptied. The test closes it */
+  readonly database?: TestDatabase
   readonly environment?: Readonly<Record<string, string>>
-  /** absent: files in the data folder, or a bucket in a run of `npm run test:grown` */
+  /** absent: files in the data folder, or a bucket in the test project `grown` */
   readonly storeKind?: StoreKind
   readonly generationTimeoutMs?: number
 }
@@ -57,14 +59,14 @@ const IS_GROWN = inject('isGrown')
 
 /**
  * A server over an empty data folder of its own, without web pages, on the test file's shared database, emptied. Closing
- * it removes the folder. In a run of `npm run test:grown` it is a server of a fleet.
+ * it removes the folder. In the test project `grown` it is a server of a fleet.
  */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { storeKind = IS_GROWN ? 'S3' : 'files', environment } = options
+  const { storeKind = ANY_STORE_KIND, environment } = options
   const { store, dataDir, age, ...test } = await openTestStore(storeKind)
   const database = options.database ?? (await emptySharedDatabase())
   await joinInstallation(database.db, store)
-  const fleet = await findFleetSettings(options)
+  const fleet = await findFleetSettings(database, options)
   const config = buildConfig(dataDir, {
     ...options,
     environment: { ...test.environment, ...fleet, ...environment },
@@ -89,11 +91,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   return { app, dataDir, store, age, listFiles, close }
 }
 
-/** What makes a server one of a fleet; null for one that is on its own, or whose test brings its own Redis or database. */
-async function findFleetSettings({ database, environment }: TestAppOptions) {
-  if (!IS_GROWN || database !== undefined || environment?.['REDIS_URL'] !== undefined) return null
-  const { url } = await sharedDatabase()
-  return { DATABASE_URL: url!, REDIS_URL: (await emptySharedRedis()).url }
+/** What makes a server one of a fleet; null for one that is on its own, or whose test brings its own Redis. */
+async function findFleetSettings({ url }: TestDatabase, options: TestAppOptions) {
+  if (!IS_GROWN || url === null || options.environment?.['REDIS_URL'] !== undefined) return null
+  return { DATABASE_URL: url, REDIS_URL: await findRedisUrl(url, options.database === undefined) }
 }
 
 /** A second server on a test's database belongs to its installation, though it has a store of its own. */

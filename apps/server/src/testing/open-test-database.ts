@@ -14,9 +14,16 @@ const TABLE_NAMES = Object.values(schema).flatMap((part) => (is(part, PgTable) ?
 /** The databases that the product runs on; PostgreSQL only where the run has one (see scripts/run-tests.mjs). */
 export type DatabaseKind = 'embedded' | 'PostgreSQL'
 
-/** For `describe.each`: every repository keeps its promises on each. */
-export const DATABASE_KINDS: readonly DatabaseKind[] =
-  inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'PostgreSQL']
+/** For `describe.each`: every repository keeps its promises on each. A fleet has no embedded database. */
+export const DATABASE_KINDS: readonly DatabaseKind[] = listDatabaseKinds()
+
+function listDatabaseKinds(): readonly DatabaseKind[] {
+  if (inject('isGrown')) return ['PostgreSQL']
+  return inject('postgresUrl') === null ? ['embedded'] : ['embedded', 'PostgreSQL']
+}
+
+/** Of tests that need one database and no certain one. */
+export const [ANY_DATABASE_KIND] = DATABASE_KINDS
 
 export interface TestDatabase extends OpenedDatabase {
   /** what DATABASE_URL would be: null for the embedded one */
@@ -24,7 +31,7 @@ export interface TestDatabase extends OpenedDatabase {
 }
 
 /** An empty, migrated database; closing it removes it. */
-export async function openTestDatabase(kind: DatabaseKind = 'embedded'): Promise<TestDatabase> {
+export async function openTestDatabase(kind: DatabaseKind = ANY_DATABASE_KIND): Promise<TestDatabase> {
   return kind === 'embedded' ? openEmbedded() : openOnServer()
 }
 
@@ -32,7 +39,7 @@ let shared: Promise<TestDatabase> | null = null
 
 /**
  * One database for all apps of a test file, empty each time: opening one takes longer than most tests. It is the embedded one,
- * or PostgreSQL in a run of `npm run test:grown`.
+ * or PostgreSQL in the test project `grown`.
  */
 export async function emptySharedDatabase(): Promise<TestDatabase> {
   const database = await sharedDatabase()
@@ -57,7 +64,7 @@ async function deleteRows(db: Database, tables: readonly string[]): Promise<void
 
 /** The same database, with what is in it. */
 export async function sharedDatabase(): Promise<TestDatabase> {
-  shared ??= openTestDatabase(inject('isGrown') ? 'PostgreSQL' : 'embedded')
+  shared ??= openTestDatabase()
   return shared
 }
 

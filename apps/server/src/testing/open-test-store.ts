@@ -1,7 +1,7 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { FileStore } from '../platform/storage/file-store.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import type { S3Server } from './open-s3-server.ts'
@@ -9,8 +9,11 @@ import type { S3Server } from './open-s3-server.ts'
 /** The stores that the product runs on. */
 export type StoreKind = 'files' | 'S3'
 
-/** For `describe.each`: pictures are stored alike in each. */
-export const STORE_KINDS: readonly StoreKind[] = ['files', 'S3']
+/** For `describe.each`: pictures are stored alike in each. A fleet has a bucket. */
+export const STORE_KINDS: readonly StoreKind[] = inject('isGrown') ? ['S3'] : ['files', 'S3']
+
+/** Of tests that need one store and no certain one. */
+export const [ANY_STORE_KIND] = STORE_KINDS
 
 export interface TestStore {
   readonly store: ObjectStore
@@ -20,11 +23,13 @@ export interface TestStore {
   readonly environment: Readonly<Record<string, string>>
   /** Makes an object look as old as this. */
   readonly age: (key: string, byMs: number) => Promise<void>
+  /** Names of everything in the data folder and in the bucket. */
+  readonly listAll: () => Promise<string[]>
   readonly close: () => Promise<void>
 }
 
 /** An empty store; closing it removes it. */
-export async function openTestStore(kind: StoreKind): Promise<TestStore> {
+export async function openTestStore(kind: StoreKind = ANY_STORE_KIND): Promise<TestStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-store-'))
   const test = kind === 'files' ? openFiles(dataDir) : await openBucket(dataDir)
   await test.store.prepare()
@@ -40,7 +45,7 @@ function openFiles(dataDir: string) {
     const then = new Date(Date.now() - byMs)
     await utimes(path.join(dataDir, key), then, then)
   }
-  return { store: new FileStore(dataDir), environment: {}, age }
+  return { store: new FileStore(dataDir), environment: {}, age, listAll: () => listFolder(dataDir) }
 }
 
 let shared: Promise<S3Server> | null = null
@@ -63,7 +68,12 @@ async function openBucket(dataDir: string) {
   const { S3Store } = await import('../platform/storage/s3-store.ts')
   const settings = await server.createBucket()
   const age = (key: string, byMs: number) => server.age(settings.bucket, key, byMs)
-  return { store: new S3Store(settings, dataDir), environment: environmentOf(settings), age }
+  const listAll = async () => [...(await listFolder(dataDir)), ...(await server.listKeys(settings.bucket))]
+  return { store: new S3Store(settings, dataDir), environment: environmentOf(settings), age, listAll }
+}
+
+function listFolder(folder: string): Promise<string[]> {
+  return readdir(folder, { recursive: true })
 }
 
 /** The next parts of the keys below a prefix, sorted. */

@@ -57,21 +57,25 @@ interface ProjectSeed {
 }
 
 /** Saves a design without files: rows as saving one leaves them. */
-export async function seedProject(db: Database, { userId, isExterior = true }: ProjectSeed): Promise<number> {
+export function seedProject(db: Database, { userId, isExterior = true }: ProjectSeed): Promise<number> {
   const selections = JSON.stringify([NIGHT_HARBOR])
-  const [originalId, resultId] = [await seedPicture(db, 'original'), await seedPicture(db, 'result')]
-  const [{ id }] = await db
-    .insert(projects)
-    .values({ userId, name: 'My Home Design', kind: 'paint', isExterior, originalId, resultId, selections })
-    .returning({ id: projects.id })
-  return id
+  const values = { userId, name: 'My Home Design', kind: 'paint', isExterior, selections } as const
+  // a sweep deletes pictures without a design
+  return db.transaction(async (tx) => {
+    const [originalId, resultId] = [await seedPicture(tx, 'original'), await seedPicture(tx, 'result')]
+    const saved = await tx
+      .insert(projects)
+      .values({ ...values, originalId, resultId })
+      .returning({ id: projects.id })
+    return saved[0].id
+  })
 }
 
-async function seedPicture(db: Database, content: string): Promise<string> {
+async function seedPicture(tx: Database, content: string): Promise<string> {
   const id = createHash('sha256').update(content).digest('base64url')
   const size = { widthPx: 640, heightPx: 480, sizeBytes: 1000 }
   const placeholder = 'data:image/webp;base64,UklGRg=='
-  await db
+  await tx
     .insert(pictures)
     .values({ id, format: 'png', ...size, placeholder })
     .onConflictDoNothing()

@@ -9,10 +9,9 @@ import { findRedis, startRedis, type RedisProcess } from '../../../../scripts/re
 import { environmentOf } from './open-s3-server.ts'
 import { startS3Process, type S3Process } from './start-s3-process.ts'
 
-const ENTRANCES = {
-  server: fileURLToPath(new URL('../main.ts', import.meta.url)),
-  worker: fileURLToPath(new URL('../worker.ts', import.meta.url)),
-} as const
+const ENTRANCES = { server: 'main.ts', worker: 'worker.ts' } as const
+/** of this release */
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
 /** A server or worker of the fleet, a process of its own. */
 export interface FleetProcess {
@@ -25,13 +24,16 @@ export interface FleetProcess {
   readonly end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
+/** @param sources `apps/server/src` of another release */
+type StartNode = (changes?: Readonly<Record<string, string>>, sources?: string) => Promise<FleetProcess>
+
 export interface Fleet {
   readonly redis: RedisProcess
   readonly s3: S3Process
   /** what all servers and workers have in common */
   readonly environment: Readonly<Record<string, string>>
-  readonly startServer: (changes?: Readonly<Record<string, string>>) => Promise<FleetProcess>
-  readonly startWorker: (changes?: Readonly<Record<string, string>>) => Promise<FleetProcess>
+  readonly startServer: StartNode
+  readonly startWorker: StartNode
   /** Ends everything that was started. */
   readonly stop: () => Promise<void>
 }
@@ -62,16 +64,20 @@ export async function startFleet(
     ...changes,
   }
   const processes: FleetProcess[] = []
-  const start = async (kind: keyof typeof ENTRANCES, own: Readonly<Record<string, string>>) => {
+  const start = async (
+    kind: keyof typeof ENTRANCES,
+    own: Readonly<Record<string, string>>,
+    sources?: string,
+  ) => {
     const dataDir = path.join(folder, `node-${processes.length}`)
-    const started = await startProcess(kind, { ...environment, DATA_DIR: dataDir, ...own })
+    const started = await startProcess(kind, { ...environment, DATA_DIR: dataDir, ...own }, sources)
     processes.push(started)
     return started
   }
   return {
     ...{ redis, s3, environment },
-    startServer: (own = {}) => start('server', { PORT: '0', ...own }),
-    startWorker: (own = {}) => start('worker', { WORKER_PORT: '0', ...own }),
+    startServer: (own = {}, sources = SOURCES) => start('server', { PORT: '0', ...own }, sources),
+    startWorker: (own = {}, sources = SOURCES) => start('worker', { WORKER_PORT: '0', ...own }, sources),
     stop: async () => {
       await Promise.all(processes.map((one) => one.end('SIGKILL')))
       redis.stop()
@@ -81,13 +87,18 @@ export async function startFleet(
   }
 }
 
-/** Starts a server or worker, and waits until it listens. */
+/**
+ * Starts a server or worker, and waits until it listens.
+ * @param sources `apps/server/src` of its release
+ * @throws Error with its log when it ends
+ */
 export async function startProcess(
   kind: keyof typeof ENTRANCES,
   environment: Readonly<Record<string, string>>,
+  sources = SOURCES,
 ): Promise<FleetProcess> {
   // not this process's environment: a setting of the shell would reach the fleet
-  const child = spawn(process.execPath, [ENTRANCES[kind]], { env: { ...environment } })
+  const child = spawn(process.execPath, [path.join(sources, ENTRANCES[kind])], { env: { ...environment } })
   let log = ''
   const note = (chunk: Buffer) => (log += chunk.toString())
   child.stdout.on('data', note)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ColorRaster } from '../raster/raster.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
+import { buildHouseModel } from '../house/build-house-model.ts'
+import type { HouseModel } from '../house/house-model.ts'
 import { findArea } from './find-area.ts'
 import { SURFACE_CLASSES, type SurfaceClass } from '../nn/surface-classes.ts'
-import { SURFACES } from './surfaces.ts'
+import { SURFACES, type Surface } from '../house/surfaces.ts'
 
 const WIDTH = 192
 const HEIGHT = 128
@@ -45,6 +47,9 @@ function overlapWithSquare(mask: Uint8Array): number {
   return both / either
 }
 
+const find = (photo: ColorRaster, analysis: Analysis, surface: Surface) =>
+  findArea(photo, buildHouseModel(photo, analysis), surface)
+
 describe('findArea', () => {
   test.each([
     ['exterior', 'wall'],
@@ -60,7 +65,7 @@ describe('findArea', () => {
     ['trim', 'trim'],
     ['backsplash', 'backsplash'],
   ] as const)('%s is where the network sees %s, snapped to the photo', (surface, name) => {
-    const area = findArea(buildPhoto(), buildAnalysis({ [name]: 0.95 }, { rest: 0.95 }), surface)
+    const area = find(buildPhoto(), buildAnalysis({ [name]: 0.95 }, { rest: 0.95 }), surface)
     expect(overlapWithSquare(area.mask.data)).toBeGreaterThan(0.98)
     expect(area.isSure).toBe(true)
     expect(new Set(area.mask.data)).toEqual(new Set([0, 255]))
@@ -68,21 +73,21 @@ describe('findArea', () => {
   })
 
   test.each(SURFACES)('%s is empty and unsure where there is none', (surface) => {
-    const area = findArea(buildPhoto(), buildAnalysis({ sky: 1 }, { ground: 1 }), surface)
+    const area = find(buildPhoto(), buildAnalysis({ sky: 1 }, { ground: 1 }), surface)
     expect(area.mask.data.some((value) => value !== 0)).toBe(false)
     expect(area).toMatchObject({ confidence: 0, isSure: false })
   })
 
   test('the likelihood is kept before thresholding', () => {
-    const { likelihood, mask } = findArea(buildPhoto(), buildAnalysis({ wall: 0.3 }, { rest: 1 }), 'walls')
+    const { likelihood, mask } = find(buildPhoto(), buildAnalysis({ wall: 0.3 }, { rest: 1 }), 'walls')
     expect(mask.data.some((value) => value !== 0)).toBe(false)
     expect(likelihood.data[64 * WIDTH + 96]).toBeGreaterThan(60)
     expect(likelihood.data[64 * WIDTH + 96]).toBeLessThan(95)
   })
 
   test('a doubtful analysis gives less confidence than a clear one', () => {
-    const clear = findArea(buildPhoto(), buildAnalysis({ wall: 0.97 }, { sky: 1 }), 'exterior')
-    const doubtful = findArea(
+    const clear = find(buildPhoto(), buildAnalysis({ wall: 0.97 }, { sky: 1 }), 'exterior')
+    const doubtful = find(
       buildPhoto(),
       buildAnalysis({ wall: 0.55, roof: 0.45 }, { sky: 0.7, wall: 0.3 }),
       'exterior',
@@ -93,19 +98,19 @@ describe('findArea', () => {
 
   test('bare masonry joins the exterior where it dominates, and never the walls of a room', () => {
     const brickHome = buildAnalysis({ masonry: 0.9, wall: 0.1 }, { sky: 1 })
-    expect(overlapWithSquare(findArea(buildPhoto(), brickHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
-    expect(overlapWithSquare(findArea(buildPhoto(), brickHome, 'walls').mask.data)).toBe(0)
+    expect(overlapWithSquare(find(buildPhoto(), brickHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(find(buildPhoto(), brickHome, 'walls').mask.data)).toBe(0)
     const sidingHome = buildAnalysis({ wall: 0.9 }, { masonry: 0.4, sky: 0.6 })
-    expect(overlapWithSquare(findArea(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(find(buildPhoto(), sidingHome, 'exterior').mask.data)).toBeGreaterThan(0.98)
   })
 
   test('what cannot be outdoors does not compete with the wall of a house, nor the other way round', () => {
     const doubtful = { wall: 0.4, cabinet: 0.3, roof: 0.3 }
     const found = (surface: 'exterior' | 'walls') =>
-      findArea(buildPhoto(), buildAnalysis(doubtful, { rest: 1 }), surface).likelihood.data[64 * WIDTH + 96]
+      find(buildPhoto(), buildAnalysis(doubtful, { rest: 1 }), surface).likelihood.data[64 * WIDTH + 96]
     expect(found('exterior') / 255).toBeCloseTo(0.4 / 0.7, 1)
     expect(found('walls') / 255).toBeCloseTo(0.4 / 0.7, 1)
-    const sky = findArea(buildPhoto(), buildAnalysis({ wall: 0.1, sky: 0.9 }, { rest: 1 }), 'walls')
+    const sky = find(buildPhoto(), buildAnalysis({ wall: 0.1, sky: 0.9 }, { rest: 1 }), 'walls')
     expect(sky.mask.data.some((value) => value !== 0)).toBe(false)
   })
 
@@ -121,45 +126,53 @@ describe('findArea', () => {
     const middle = 65 * WIDTH + 97
     wall[16 * GRID.width + 24] = 0
     for (const i of [middle, middle + 1]) photo.data.set([0, 255, 0], 3 * i)
-    const { mask } = findArea(photo, analysis, 'walls')
+    const { mask } = find(photo, analysis, 'walls')
     expect(mask.data[41 * WIDTH + 9]).toBe(0)
     expect(mask.data[middle]).toBe(255)
   })
 
-  test('blots of a doubtful likelihood go, doubtful holes are filled, clear ones stay', () => {
+  test('a clear hole without an edge in the photo stays', () => {
     const photo = { ...buildPhoto(), data: new Uint8Array(WIDTH * HEIGHT * 3).fill(120) }
     const analysis = buildAnalysis({ wall: 0.97 }, { rest: 1 })
     const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
-    const fill = (left: number, top: number, value: number) => {
-      for (let y = top; y < top + 4; y++) wall.fill(value, y * GRID.width + left, y * GRID.width + left + 4)
-    }
-    fill(3, 3, 150)
-    fill(16, 12, 110)
-    fill(26, 16, 0)
-    const { mask } = findArea(photo, analysis, 'walls')
-    const at = (left: number, top: number) => mask.data[(top * 4 + 8) * WIDTH + left * 4 + 8]
-    expect([at(3, 3), at(16, 12), at(26, 16)]).toEqual([0, 255, 0])
+    for (let y = 16; y < 20; y++) wall.fill(0, y * GRID.width + 26, y * GRID.width + 30)
+    const { mask } = find(photo, analysis, 'walls')
+    expect(mask.data[72 * WIDTH + 112]).toBe(0)
+    expect(mask.data[56 * WIDTH + 72]).toBe(255)
   })
 
   test('rare surfaces need less than a half from the network', () => {
     const analysis = buildAnalysis({ ceiling: 0.4, backsplash: 0.4, wall: 0.2 }, { rest: 1 })
-    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'ceiling').mask.data)).toBeGreaterThan(0.98)
-    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'backsplash').mask.data)).toBeGreaterThan(0.98)
-    expect(overlapWithSquare(findArea(buildPhoto(), analysis, 'walls').mask.data)).toBe(0)
+    expect(overlapWithSquare(find(buildPhoto(), analysis, 'ceiling').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(find(buildPhoto(), analysis, 'backsplash').mask.data)).toBeGreaterThan(0.98)
+    expect(overlapWithSquare(find(buildPhoto(), analysis, 'walls').mask.data)).toBe(0)
+  })
+
+  test('is the same from a model that was stored as JSON', () => {
+    const photo = buildPhoto()
+    const model = buildHouseModel(photo, buildAnalysis({ wall: 0.95 }, { sky: 1 }))
+    const stored = JSON.parse(JSON.stringify(model)) as HouseModel
+    expect(findArea(photo, stored, 'exterior')).toEqual(findArea(photo, model, 'exterior'))
   })
 
   test('nobody is sure of a tiny area', () => {
     const analysis = buildAnalysis({}, {})
     const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
     for (const cell of [0, 1, GRID.width, GRID.width + 1]) wall[cell] = 255
-    const { confidence, isSure } = findArea(buildPhoto(), analysis, 'walls')
+    const photo = buildPhoto()
+    for (let y = 0; y < 8; y++)
+      for (let x = 0; x < 8; x++) photo.data.set([190, 175, 150], 3 * (y * WIDTH + x))
+    const { confidence, isSure } = find(photo, analysis, 'walls')
     expect(confidence).toBeGreaterThan(0.9)
     expect(isSure).toBe(false)
   })
 
-  test('refuses an analysis of a photo of another size', () => {
+  test('refuses an analysis or a model of a photo of another size', () => {
     const photo = buildPhoto()
-    const other = { ...buildAnalysis({ wall: 1 }, {}), width: WIDTH + 1 }
-    expect(() => findArea(photo, other, 'walls')).toThrow(RangeError)
+    const analysis = buildAnalysis({ wall: 1 }, {})
+    const wide = { width: WIDTH + 1 }
+    expect(() => buildHouseModel(photo, { ...analysis, ...wide })).toThrow(RangeError)
+    const model = { ...buildHouseModel(photo, analysis), ...wide }
+    expect(() => findArea(photo, model, 'walls')).toThrow(RangeError)
   })
 })

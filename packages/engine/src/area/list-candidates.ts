@@ -1,13 +1,12 @@
 /** Lists different areas that a person may mean, where the engine is unsure. */
-import { findRivalBuilding } from '../house/find-buildings.ts'
-import type { Analysis } from '../nn/analyze-photo.ts'
+import type { HouseModel } from '../house/house-model.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
 import { CandidatePainter } from './candidate-painter.ts'
 import { findArea, SURE_SHARE } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
 import { proposeAreas, type CandidateKind } from './propose-areas.ts'
-import { surroundingsOf, type Surface } from './surfaces.ts'
+import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 
 /** An area that a person may mean. */
 export interface AreaCandidate extends FoundArea {
@@ -25,29 +24,29 @@ const OVERLAP_MAX = 0.85
 
 /**
  * Lists two or three clearly different areas where the engine is unsure of the surface, or of the building.
- * @param photo the photo that was analyzed, same size
- * @param analysis of that photo
+ * @param photo encoded sRGB at analysis size
+ * @param model of that photo
  * @param surface what the person wants to change
  * @param found the area that {@link findArea} gives
  * @returns the found area first, then alternatives in the order of their use; the found area alone where it is reliable, and
  *   where nothing else covers 1 % of the photo
- * @throws RangeError when photo and analysis have different sizes
+ * @throws RangeError when photo and model have different sizes
  */
 export function listCandidates(
   photo: ColorRaster,
-  analysis: Analysis,
+  model: HouseModel,
   surface: Surface,
-  found: FoundArea = findArea(photo, analysis, surface),
+  found: FoundArea = findArea(photo, model, surface),
 ): AreaCandidate[] {
   const first: AreaCandidate = { ...found, kind: 'found' }
   const isUnsure = found.confidence < UNSURE_BELOW
-  const rival = hasBuildings(surface) ? findRivalBuilding(analysis) : null
-  if (!isUnsure && rival === null) return [first]
-  const painter = new CandidatePainter(photo, analysis, surface, found)
+  const hasRival = hasBuildings(surface) && model.regions.some(({ isRival }) => isRival)
+  if (!isUnsure && !hasRival) return [first]
+  const painter = new CandidatePainter(photo, model, surface, found)
   const least = Math.max(SURE_SHARE, ALTERNATIVE_SHARE * coverageOf(found.mask))
   const candidates = coverageOf(found.mask) >= SURE_SHARE ? [first] : []
   const drawn = [painter.found]
-  for (const [kind, propose] of proposeAreas(painter, { isUnsure, rival })) {
+  for (const [kind, propose] of proposeAreas(painter, { isUnsure, hasRival })) {
     const labels = propose()
     // drawing is what takes time
     if (drawn.some((other) => painter.overlapOf(labels, other) >= OVERLAP_MAX)) continue

@@ -84,12 +84,25 @@ function findHome(buildings: readonly Building[]): Building | null {
   )
 }
 
-function listBuildings({ grid, classes, probabilities }: Analysis): Building[] {
+const BUILDINGS = new WeakMap<Analysis, readonly Building[]>()
+
+function listBuildings(analysis: Analysis): readonly Building[] {
+  const known = BUILDINGS.get(analysis)
+  if (known) return known
+  const buildings = separateBuildings(analysis)
+  BUILDINGS.set(analysis, buildings)
+  return buildings
+}
+
+function separateBuildings({ grid, classes, probabilities }: Analysis): Building[] {
   const { width, height } = grid
   const planes = BUILDING.map((name) => probabilities[classes.indexOf(name)])
   const data = new Uint8Array(width * height)
-  for (let i = 0; i < data.length; i++)
-    data[i] = planes.reduce((sum, plane) => sum + plane[i], 0) > 127 ? 255 : 0
+  for (let i = 0; i < data.length; i++) {
+    let sum = 0
+    for (const plane of planes) sum += plane[i]
+    data[i] = sum > 127 ? 255 : 0
+  }
   const bridge = Math.round(BRIDGE_SHARE * width)
   const buildings: Building[] = []
   flipComponents(growMask({ width, height, data }, -bridge), 255, (part) => {

@@ -70,15 +70,32 @@ function averageProbabilities(analysis: Analysis, patches: Patches): Float32Arra
   return means
 }
 
-/** The mean of a plane of the analysis grid over each patch. */
-export function averageCells(plane: Float32Array, analysis: Analysis, patches: Patches): Float32Array {
-  const sums = new Float32Array(patches.count)
-  const sizes = new Int32Array(patches.count)
+/**
+ * The means of values on the analysis grid over groups of patches.
+ * @param values on the analysis grid, `depth` of them per cell
+ * @param depth how many there are per cell
+ * @param analysis that they belong to
+ * @param patches of the photo
+ * @param groups the group of each patch: from 0 to below `count`
+ * @param count of the groups
+ * @returns `depth` means per group
+ */
+export function averageCells(
+  values: Float32Array,
+  depth: number,
+  analysis: Analysis,
+  patches: Patches,
+  groups: Int32Array,
+  count: number,
+): Float64Array {
+  const means = new Float64Array(count * depth)
+  const sizes = new Int32Array(count)
   forEachCell(analysis, patches, (k, cell) => {
-    sums[k] += plane[cell]
-    sizes[k]++
+    const group = groups[k]
+    sizes[group]++
+    for (let d = 0, to = group * depth, from = cell * depth; d < depth; d++) means[to++] += values[from++]
   })
-  return sums.map((sum, k) => sum / sizes[k])
+  return means.map((sum, i) => sum / sizes[Math.floor(i / depth)])
 }
 
 /** Visits each pixel of the patches with its patch and with the cell of the analysis grid that it lies in. */

@@ -1,6 +1,6 @@
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
-import { forEachPatchPixel, voteOf } from '../superpixels/refine-edges.ts'
+import { forEachPatchPixel, squaredDistance, voteAt } from '../superpixels/refine-edges.ts'
 
 /** Which region each pixel of a photo belongs to, row by row. Regions are numbered from 0 without gaps. */
 export interface RegionMap {
@@ -10,6 +10,8 @@ export interface RegionMap {
 }
 
 const MAJORITY_PASSES = 2
+/** A patch farther than the nearest one by this (squared, see squaredDistance) has less than a hundredth of its vote. */
+const VOTE_REACH = 120
 
 /**
  * Draws regions of patches at the photo's size. Pixels along a border go to the region whose patches are closest to them in
@@ -55,11 +57,27 @@ function refinePatch(
 ): void {
   const rivals = [k, ...graph.neighbors.subarray(graph.neighborStarts[k], graph.neighborStarts[k + 1])]
   const candidates = [...new Set(rivals.map((rival) => regions[rival]))]
+  if (candidates.length === 1) return
   const places = rivals.map((rival) => candidates.indexOf(regions[rival]))
+  const distances = new Float64Array(rivals.length)
   const votes = new Float64Array(candidates.length)
   forEachPatchPixel(lab, graph, k, (i) => {
+    let nearest = 0
+    for (let r = 0; r < rivals.length; r++) {
+      distances[r] = squaredDistance(lab, i, graph, rivals[r])
+      if (distances[r] < distances[nearest]) nearest = r
+    }
+    // far patches have nearly no vote, and most pixels are far from all but one region's
+    const reach = distances[nearest] + VOTE_REACH
     votes.fill(0)
-    for (let r = 0; r < rivals.length; r++) votes[places[r]] += voteOf(lab, i, graph, rivals[r])
+    let others = 0
+    for (let r = 0; r < rivals.length; r++)
+      if (distances[r] < reach && places[r] !== places[nearest]) others++
+    if (others === 0) {
+      data[i] = candidates[places[nearest]]
+      return
+    }
+    for (let r = 0; r < rivals.length; r++) if (distances[r] < reach) votes[places[r]] += voteAt(distances[r])
     // the patch's own region is the first candidate and keeps a pixel that nobody is close to
     let best = 0
     for (let c = 1; c < votes.length; c++) if (votes[c] > votes[best]) best = c

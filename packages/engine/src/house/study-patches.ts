@@ -4,7 +4,7 @@ import { averageAnalysis } from './patch-analysis.ts'
 import type { PatchAnalysis } from './patch-analysis.ts'
 import { buildRegionTree } from './region-tree.ts'
 import type { RegionTree } from './region-tree.ts'
-import { halvePlanes, toLabPlanes } from '../superpixels/lab-planes.ts'
+import { halvePlanes, labPlanesOf } from '../superpixels/lab-planes.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { buildPatchGraph } from '../superpixels/patch-graph.ts'
 import type { PatchGraph } from '../superpixels/patch-graph.ts'
@@ -40,7 +40,7 @@ export function studyPatches(photo: ColorRaster, analysis: Analysis | null): Pat
 }
 
 function segment(photo: ColorRaster, analysis: Analysis | null): PatchStudy {
-  const lab = toLabPlanes(photo)
+  const lab = labPlanesOf(photo)
   const half = halvePlanes(lab)
   const patches = segmentSuperpixels(half, PATCH_SPACING_PX)
   const graph = buildPatchGraph(half, patches)

@@ -1,5 +1,5 @@
 /** The sixteen styles as data: surface → material, palette and scale. Ids and names are the contract's. */
-import type { Surface } from '../area/surfaces.ts'
+import type { Surface } from '../house/surfaces.ts'
 import type { MaterialName } from './materials/materials.ts'
 import type {
   Finish,

@@ -1,7 +1,7 @@
 /** Analyzes a photo for styles, independent of the style. */
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
-import { findDoorMasks } from '../doors/find-door-masks.ts'
+import { findDoorMasks } from '../area/find-door-masks.ts'
 import { findLineSegments } from '../geometry/line-segments.ts'
 import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import { checkRaster } from '../raster/check-raster.ts'
@@ -11,7 +11,9 @@ import { findReflectance } from '../recolor/find-reflectance.ts'
 import type { Reflectance } from '../recolor/reflectance.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea, findAreaConfidence } from '../area/find-area.ts'
-import { type Surface, surroundingsOf } from '../area/surfaces.ts'
+import { buildHouseModel } from '../house/build-house-model.ts'
+import type { HouseModel } from '../house/house-model.ts'
+import { type Surface, surroundingsOf } from '../house/surfaces.ts'
 import { type AreaPlanes, densityOf } from './area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
@@ -41,7 +43,7 @@ export interface StyleStudy {
 const SURFACES_WITH_COMPANIONS: readonly Surface[] = ['siding', 'exterior']
 
 /** Least confidence of trim that is changed without being selected. */
-const TRIM_SURE_FROM = 0.41
+const TRIM_SURE_FROM = 0.45
 
 /** Least share of the photo that is trim. */
 const TRIM_SHARE = 0.002
@@ -92,14 +94,15 @@ export function studyStyle(
       layers: [studyMain(photo, edgePhoto, mask, surface, planes)],
     }
   }
-  const doors = findDoorMasks(photo, analysis)
+  const model = buildHouseModel(photo, analysis)
+  const doors = findDoorMasks(model)
   const walls = subtractMasks(
     mask,
     doors.map((door) => door.mask),
   )
   const planes = findPlanes(walls, surface, frame, segments, analysis)
   const main = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
-  const trim = findTrim(photo, analysis, [walls, ...doors.map((door) => door.mask)], main.light)
+  const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], main.light)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]
   const layers = [main, ...companions.map((companion) => studyCompanion(photo, edgePhoto, companion, main))]
   return { width: photo.width, height: photo.height, layers }
@@ -170,12 +173,12 @@ function subtractMasks(mask: Mask, others: readonly Mask[]): Mask {
 /** The house's trim without other layers; null if it is not found with confidence. */
 function findTrim(
   photo: ColorRaster,
-  analysis: Analysis,
+  model: HouseModel,
   taken: readonly Mask[],
   light: AreaLight,
 ): Mask | null {
-  if (findAreaConfidence(analysis, 'house_trim') < TRIM_SURE_FROM) return null
-  const { mask } = findArea(photo, analysis, 'house_trim')
+  if (findAreaConfidence(model, 'house_trim') < TRIM_SURE_FROM) return null
+  const { mask } = findArea(photo, model, 'house_trim')
   const rest = keepSimilarPixels(photo, subtractMasks(mask, taken), light)
   const count = rest.data.reduce((sum, value) => sum + value / 255, 0)
   return count < TRIM_SHARE * rest.data.length ? null : rest

@@ -54,20 +54,20 @@ function refinePatch(
   forEachPatchPixel(lab, graph, k, (i) => {
     let lead = 0
     for (const rival of rivals) {
-      const vote = voteOf(lab, i, graph, rival)
+      const vote = voteAt(squaredDistance(lab, i, graph, rival))
       lead += labels[rival] === 1 ? vote : -vote
     }
     data[i] = lead > 0 ? 255 : lead < 0 ? 0 : labels[k] * 255
   })
 }
 
-/** How much a patch has to say about a pixel in or beside it, 0–1: the closer in color and place, the more. */
-export function voteOf(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
-  return Math.exp(-squaredDistance(lab, i, graph, k) / VOTE_SPREAD)
+/** How much a patch has to say about a pixel at this squared distance, 0–1: the closer in color and place, the more. */
+export function voteAt(distance: number): number {
+  return Math.exp(-distance / VOTE_SPREAD)
 }
 
-/** Squared distance of a pixel from a patch, in color and place. */
-function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
+/** Squared distance of a pixel from a patch, in color and place: ΔE76², and places weighted. */
+export function squaredDistance(lab: LabPlanes, i: number, graph: PatchGraph, k: number): number {
   const dl = LIGHTNESS_WEIGHT * (lab.l[i] - graph.l[k])
   const da = lab.a[i] - graph.a[k]
   const db = lab.b[i] - graph.b[k]

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PAINTER_POOL_DEFAULTS, PainterPool } from '../../platform/painter/painter-pool.ts'
@@ -10,6 +8,7 @@ import { IMAGE_FAULTS, openImageServer } from '../../testing/open-image-server.t
 import { auditLedger, openLedger, type Ledger } from '../../testing/open-ledger.ts'
 import { environmentOf, FramingPainter, openQuickModel } from '../../testing/open-quick-model.ts'
 import { buildPaintRequest } from '../../testing/open-test-app.ts'
+import { listNames } from '../../testing/open-test-store.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 
 const LIMIT = 200
@@ -61,7 +60,7 @@ test('A5, B1: with real painters and a failing provider, people who leave cause 
   expect(leastAlive).toBeGreaterThanOrEqual(1)
   expect(crashes).toEqual([])
   expect(Object.keys(counts).filter((status) => !['left', '200', '429', '503'].includes(status))).toEqual([])
-  expect(await readdir(path.join(ledger.dataDir, 'drafts'))).toEqual([])
+  expect(await listNames(ledger.store, 'drafts')).toEqual([])
   await images.close()
 })
 

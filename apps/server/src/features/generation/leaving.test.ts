@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -13,6 +11,7 @@ import {
   type QuickModel,
 } from '../../testing/open-quick-model.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { listNames } from '../../testing/open-test-store.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 
 let ledger: Ledger
@@ -65,6 +64,6 @@ test.each(DATABASE_KINDS)(
     const { rows } = await ledger.db.execute<{ calls: number }>(sql`select calls from image_model_days`)
     expect(rows[0].calls).toBeLessThanOrEqual(60)
     expect(model.calls).toBeLessThanOrEqual(rows[0].calls)
-    expect(await readdir(path.join(ledger.dataDir, 'drafts'))).toEqual([])
+    expect(await listNames(ledger.store, 'drafts')).toEqual([])
   },
 )

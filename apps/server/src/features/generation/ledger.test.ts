@@ -1,5 +1,3 @@
-import { readdir, utimes } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ERRORS, problemSchema, uploadsRemainingResponseSchema } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
@@ -18,6 +16,7 @@ import {
   type LedgerServer,
 } from '../../testing/open-ledger.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { listNames } from '../../testing/open-test-store.ts'
 import { untilAborted } from '../../testing/quick-painter.ts'
 import { randomFrom } from '../../testing/seeded-random.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
@@ -348,25 +347,23 @@ describe.each(DATABASE_KINDS)('on the %s database', { timeout: SLOW_MACHINE_MS }
     })
 
     test('D10: answers that its picture has expired once it was deleted; a new key makes it again', async () => {
-      const server = await ledger.openServer({ environment: { ALLOWANCE_ANONYMOUS: '3' } })
+      const environment = { ALLOWANCE_ANONYMOUS: '3', RESULT_RETENTION_HOURS: '1' }
+      const server = await ledger.openServer({ environment })
       const visitor = await openVisitor(server)
       const key = createKey()
       const { body } = await paint(server, visitor, { key })
       const resultId = (body as { resultImage: string }).resultImage.replace('/images/', '')
-      const anHourAgo = new Date(Date.now() - 3_600_000 - 1000)
-      await utimes(path.join(ledger.dataDir, 'results', resultId, 'full.png'), anHourAgo, anHourAgo)
+      await ledger.age(`results/${resultId}/full.png`, 3_600_000 + 1000)
       // the start sweeps
-      const restarted = await ledger.openServer({
-        environment: { ALLOWANCE_ANONYMOUS: '3', RESULT_RETENTION_HOURS: '1' },
-      })
-      await vi.waitUntil(
-        async () => !(await readdir(path.join(ledger.dataDir, 'results'))).includes(resultId),
-      )
+      await ledger.closeServers()
+      const restarted = await ledger.openServer({ environment })
+      const isGone = async () => !(await listNames(ledger.store, 'results')).includes(resultId)
+      await vi.waitUntil(isGone, { timeout: 20_000 })
       const repeated = await Promise.all(times(3).map(() => paint(restarted, visitor, { key })))
       expect(repeated.map((answer) => answer.body)).toMatchObject(
         times(3).map(() => ({ status: 410, code: 'result_expired' })),
       )
-      expect((await findRemaining(visitor)).remainingUploads).toBe(2)
+      expect((await findRemaining(moveTo(restarted, visitor))).remainingUploads).toBe(2)
       expect((await paint(restarted, visitor, { key: createKey() })).status).toBe(200)
       await ledger.db.execute(sql`delete from generations where result_id is null and state = 'done'`)
     })

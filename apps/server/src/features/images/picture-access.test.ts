@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Project } from '@housecoat/contract'
 import { eq } from 'drizzle-orm'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pictures, shares, users } from '../../platform/database/schema.ts'
 import { openDesigns, PASSWORD, type Designs } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { listNames } from '../../testing/open-test-store.ts'
 import { registerModerator } from '../../testing/second-factor.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 
@@ -33,7 +33,8 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
 
   afterAll(() => designs.close())
 
-  const listPictures = () => readdir(path.join(designs.server.dataDir, 'pictures'))
+  const listPictures = () => listNames(designs.server.store, 'pictures')
+  const listCopies = () => listNames(designs.server.store, `pictures/${path.basename(project.resultImage)}`)
   const statuses = async (browsers: readonly TestBrowser[]) =>
     Promise.all(browsers.map(async (browser) => (await browser.get(project.resultImage)).status))
 
@@ -100,15 +101,13 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
     expect(second).toMatchObject({ format: 'heif', vary: 'accept' })
     expect(second.etag).not.toBe(first.etag)
     expect(await fetchPicture('image/webp,*/*')).toEqual(first)
-    const folder = path.join(designs.server.dataDir, 'pictures', path.basename(project.resultImage))
-    expect((await readdir(folder)).toSorted()).toEqual(['320.avif', '320.webp', 'full.png'])
+    expect(await listCopies()).toEqual(['320.avif', '320.webp', 'full.png'])
     await owner.send('DELETE', `/api/community/${shareId}`)
   })
 
   test('no AVIF is made of private pictures', async () => {
     await owner.get(`${project.resultImage}?w=640`)
-    const folder = path.join(designs.server.dataDir, 'pictures', path.basename(project.resultImage))
-    expect(await readdir(folder)).not.toContain('640.avif')
+    expect(await listCopies()).not.toContain('640.avif')
   })
 
   test.each([
@@ -142,7 +141,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
       expect((await leaver.send('DELETE', '/api/account', deletion)).status).toBe(200)
       expect(await listPictures()).not.toContain(gone)
       const rows = await designs.database.db.select({ id: pictures.id }).from(pictures)
-      expect(rows.map(({ id }) => id).toSorted()).toEqual((await listPictures()).toSorted())
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(await listPictures())
       expect(await statuses([owner])).toEqual([200])
       expect((await owner.get(project.originalImage)).status).toBe(200)
     })
@@ -155,7 +154,7 @@ describe.each(DATABASE_KINDS)('pictures of designs in %s', (kind) => {
       expect((await hasty.send('DELETE', '/api/account', deletion)).status).toBe(200)
       await saving
       const rows = await designs.database.db.select({ id: pictures.id }).from(pictures)
-      expect(rows.map(({ id }) => id).toSorted()).toEqual((await listPictures()).toSorted())
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(await listPictures())
     })
   })
 })

@@ -5,7 +5,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pictures as pictureRows, projects, users } from '../../platform/database/schema.ts'
 import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
-import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import {
+  ANY_DATABASE_KIND,
+  DATABASE_KINDS,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../testing/open-test-database.ts'
 import {
   listKeys,
   listNames,
@@ -18,9 +23,9 @@ import { openImages, type Images } from './open-images.ts'
 
 const A_DAY_MS = 24 * 3_600_000
 
-/** every database with files, and the embedded one with a bucket */
+/** every database with files, and one of them with a bucket */
 const KINDS = STORE_KINDS.flatMap((storeKind) =>
-  DATABASE_KINDS.filter((kind) => storeKind === 'files' || kind === 'embedded').map((kind) => ({
+  DATABASE_KINDS.filter((kind) => storeKind === 'files' || kind === ANY_DATABASE_KIND).map((kind) => ({
     kind,
     storeKind,
   })),

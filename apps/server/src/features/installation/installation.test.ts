@@ -238,7 +238,7 @@ describe('an embedded database', { timeout: 60_000 }, () => {
     openDatabase({ url: null, dataDir: folderAt('data'), onConnectionLost: () => undefined })
 })
 
-describe.skipIf(DATABASE_KINDS.length === 1)('PostgreSQL', { timeout: 60_000 }, () => {
+describe.runIf(DATABASE_KINDS.includes('PostgreSQL'))('PostgreSQL', { timeout: 60_000 }, () => {
   let server: Awaited<ReturnType<typeof createServerDatabase>>
 
   beforeEach(async () => {

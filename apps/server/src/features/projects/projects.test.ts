@@ -1,4 +1,3 @@
-import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Project, SaveProjectRequest } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
@@ -7,6 +6,7 @@ import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { buildPhoto } from '../../testing/build-photo.ts'
 import { buildSaveRequest, openDesigns, type Designs, type PaintedPaths } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
+import { listNames } from '../../testing/open-test-store.ts'
 import { IMAGE_OPTIONS, quickPainterOn, sweepTimeNow } from '../../testing/image-options.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
 import { pictures } from '../../platform/database/schema.ts'
@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     return (await browser.get(`/api/projects/${id}`)).body['project'] as Project
   }
 
-  const listPictures = async () => (await readdir(path.join(designs.server.dataDir, 'pictures'))).toSorted()
+  const listPictures = () => listNames(designs.server.store, 'pictures')
 
   test('a design is saved with both pictures, and read back', async () => {
     const id = await save()
@@ -227,7 +227,8 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
   test('no crash leaves a row without a file; files without a row are swept', async () => {
     const { db } = designs.database
     const kept = await listPictures()
-    await mkdir(path.join(designs.server.dataDir, 'pictures', 'A'.repeat(43)))
+    const { store } = designs.server
+    await store.putText(`pictures/${'A'.repeat(43)}/full.png`, 'of a server that crashed')
     const forgotten = {
       id: 'B'.repeat(43),
       format: 'png',
@@ -237,7 +238,6 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
       placeholder: '',
     } as const
     await db.insert(pictures).values(forgotten)
-    const { store } = designs.server
     const images = openImages({ ...IMAGE_OPTIONS, db, objects: store, painter: quickPainterOn(store) })
     await images.sweep(sweepTimeNow())
     expect(await listPictures()).toEqual(kept)

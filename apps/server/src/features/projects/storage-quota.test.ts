@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +7,7 @@ import { buildSaveRequest, type PaintedPaths } from '../../testing/open-designs.
 import { countStatuses, paintRequest } from '../../testing/open-ledger.ts'
 import { TEST_ENVIRONMENT } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
+import { listNames, openTestStore, type TestStore } from '../../testing/open-test-store.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
 import { registerPerson, type Person } from '../../testing/seed-designs.ts'
 
@@ -19,14 +17,14 @@ const PARALLEL = 32
 
 describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
   let database: TestDatabase
-  let dataDir: string
+  let stored: TestStore
   /** two servers that share everything */
   let apps: FastifyInstance[]
   let member: Person
 
   beforeEach(async () => {
     database = await openTestDatabase(kind)
-    dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-quota-'))
+    stored = await openTestStore()
     apps = [await openServer(), await openServer()]
     member = await registerPerson(apps[0], 'collector')
   })
@@ -34,12 +32,13 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
   afterEach(async () => {
     for (const app of apps) await app.close()
     await database.close()
-    await rm(dataDir, { recursive: true })
+    await stored.close()
   })
 
   async function openServer(): Promise<FastifyInstance> {
-    const environment = { ALLOWANCE_FREE: '1000', DESIGN_MEGABYTES_PER_MEMBER: '1' }
-    const config = readConfig({ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ...environment })
+    const { dataDir, environment } = stored
+    const limits = { ALLOWANCE_FREE: '1000', DESIGN_MEGABYTES_PER_MEMBER: '1' }
+    const config = readConfig({ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ...environment, ...limits })
     const painter = new QuickPainter(undefined, PICTURE_BYTES)
     const app = await buildApp(config, { database, painter, webFolder: dataDir, maxEventLoopDelayMs: 0 })
     await app.ready()
@@ -61,11 +60,12 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     return { status: answer.statusCode, code }
   }
 
-  /** Bytes of the files in a folder of the data folder. */
-  async function weigh(folder: string): Promise<number> {
-    const names = await readdir(path.join(dataDir, folder), { recursive: true })
-    const files = await Promise.all(names.map((name) => stat(path.join(dataDir, folder, name))))
-    return files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  /** Bytes of the objects below a prefix. */
+  async function weigh(prefix: string): Promise<number> {
+    let bytes = 0
+    for await (const page of stored.store.listObjects(prefix))
+      for (const { sizeBytes } of page) bytes += sizeBytes
+    return bytes
   }
 
   test('B2, T10: 32 uploads at once on two servers keep to the quota, and refused ones leave nothing', async () => {
@@ -78,10 +78,10 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     expect(await weigh('pictures')).toBeLessThanOrEqual(QUOTA_BYTES)
     expect(await weigh('pictures')).toBeGreaterThan(QUOTA_BYTES - PICTURE_BYTES)
     const { rows } = await database.db.execute(sql`select id from pictures`)
-    expect((await readdir(path.join(dataDir, 'pictures'))).toSorted()).toEqual(
+    expect(await listNames(stored.store, 'pictures')).toEqual(
       rows.map((row) => row['id'] as string).toSorted(),
     )
-    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+    expect(await listNames(stored.store, 'drafts')).toEqual([])
   })
 
   test('B2: a save that fails in its last step leaves nothing', async () => {
@@ -92,11 +92,11 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
       create constraint trigger refuse after insert on projects deferrable initially deferred
       for each row execute function refuse()`)
     expect(await save(apps[0], buildSaveRequest(painted))).toEqual({ status: 500, code: 'internal' })
-    expect(await readdir(path.join(dataDir, 'pictures'))).toEqual([])
-    expect(await readdir(path.join(dataDir, 'drafts'))).toEqual([])
+    expect(await listNames(stored.store, 'pictures')).toEqual([])
+    expect(await listNames(stored.store, 'drafts')).toEqual([])
     await database.db.execute(sql`drop trigger refuse on projects`)
     expect((await save(apps[0], buildSaveRequest(painted))).status).toBe(200)
-    expect(await readdir(path.join(dataDir, 'pictures'))).toHaveLength(2)
+    expect(await listNames(stored.store, 'pictures')).toHaveLength(2)
   })
 
   test('T10: no name chosen by a client reaches the disk', async () => {
@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     }
     const ours =
       /^(pictures|results|drafts|scratch|database\.pid|session-secret|installation\.json)$|^(pictures\/[\w-]{43}|results\/[\w-]{22})(\/(full|original)\.(png|jpeg))?$/
-    const found = await readdir(dataDir, { recursive: true })
+    const found = await stored.listAll()
     expect(found.filter((name) => !ours.test(name))).toEqual([])
   })
 })

@@ -157,11 +157,11 @@ describe.each(DATABASE_KINDS)(`${PAYERS} payers on the %s database`, { timeout: 
   })
 
   test('a comparison that is stopped is continued by the next server where it was', async () => {
-    const { app } = await open({ ...TIMES, callsPerSecond: 20 })
+    await open({ ...TIMES, callsPerSecond: 20 })
     await vi.waitUntil(() => stripe.countRequests('GET', /^\/v1\/subscriptions$/) >= PAGES / 4, {
       timeout: SLOW_MACHINE_MS,
     })
-    await app.close()
+    await ledger.closeServers()
     const before = stripe.countRequests('GET', /^\/v1\/subscriptions$/)
     expect(before).toBeLessThan(PAGES)
     await open()

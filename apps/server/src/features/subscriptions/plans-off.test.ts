@@ -12,7 +12,7 @@ const OFF = { environment: { PLANS: 'off' } }
 let ledger: Ledger
 
 beforeAll(async () => {
-  ledger = await openLedger('embedded')
+  ledger = await openLedger()
 })
 afterEach(() => ledger.closeServers())
 afterAll(() => ledger.close())

@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
   findArea,
@@ -49,7 +50,8 @@ export async function paintPhoto(
     decodeSmallPhoto(job.photo, smallSize),
     job.mask && readMask(job.mask, size),
   ])
-  const found = given === null ? findArea(small, await analyze(small, job.surroundings), job.surface) : null
+  const found =
+    given === null ? findArea(small, buildHouseModel(small, await analyze(small, job.surroundings)), job.surface) : null
   const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')

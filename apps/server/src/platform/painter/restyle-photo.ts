@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
   findAreaOrDoors,
   findRecipe,
@@ -40,7 +41,7 @@ export async function restylePhoto(
   const small = await decodeSmallPhoto(job.photo, smallSize)
   const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
   const analysis = await analyze(small, surroundingsOf(job.surface))
-  const found = given === null ? findAreaOrDoors(small, analysis, job.surface) : null
+  const found = given === null ? findAreaOrDoors(small, buildHouseModel(small, analysis), job.surface) : null
   const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
 

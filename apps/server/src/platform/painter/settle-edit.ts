@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   alignPicture,
   ANALYSIS_LONG_SIDE_PX,
   findArea,
@@ -60,7 +61,7 @@ export async function settleEdit(
     return alignPicture(edited, shift, width, height)
   }
   const given = job.mask && (await readMask(job.mask, size))
-  const found = given === null ? findArea(small, analysis, job.surface) : null
+  const found = given === null ? findArea(small, buildHouseModel(small, analysis), job.surface) : null
   const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')
   const photo = await decodePhoto(job.photo)

@@ -2,11 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   listKeys,
   listNames,
   openTestStore,
+  sharedS3Server,
   STORE_KINDS,
   type TestStore,
 } from '../../testing/open-test-store.ts'
@@ -145,6 +147,27 @@ describe.each(STORE_KINDS)('objects in %s', (kind) => {
     expect(Math.round(ageMs / 600_000)).toBe(6)
     expect(Date.now() - dated[1].modifiedMs).toBeLessThan(600_000)
   })
+})
+
+test('an upload to a bucket that is given up leaves nothing once its prefix is deleted', async () => {
+  const { store, close } = await openTestStore('S3')
+  const s3 = await sharedS3Server()
+  for (let round = 0; round < 10; round++) {
+    const person = new AbortController()
+    s3.setFault(({ method }) => {
+      if (method === 'PUT') person.abort(new Error('left'))
+      return false
+    })
+    const key = `results/${round}/full.png`
+    const output = store.withOutput(key, (filePath) => writeFile(filePath, 'a picture'), person.signal)
+    await expect(output).rejects.toThrow('left')
+    await store.deletePrefix(`results/${round}`)
+  }
+  s3.setFault(null)
+  // longer than the server takes to store one
+  await pause(500)
+  expect(await listNames(store, 'results')).toEqual([])
+  await close()
 })
 
 function* failing(): Generator<string> {

@@ -28,6 +28,8 @@ const LANES = 8
 /** The SDK repeats other requests itself, but cannot read a stream again. */
 const UPLOAD_ATTEMPTS = 3
 const UPLOAD_RETRY_MS = 200
+/** an upload that nobody waits for any more is over by then, unless the bucket hangs */
+const LAST_UPLOAD_MS = 1000
 
 /**
  * Stores objects in an S3 bucket. Local files that jobs read or write are temporary copies in the data folder's `scratch`.
@@ -138,10 +140,18 @@ export class S3Store implements ObjectStore {
     })
   }
 
+  /** Waits a second at most for an upload that is under way when the signal aborts. */
   async withOutput<T>(key: string, write: (filePath: string) => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.#scratch.with(async (filePath) => {
       const written = await write(filePath)
-      await abortable(this.#upload(key, filePath), signal)
+      const upload = this.#upload(key, filePath)
+      try {
+        await abortable(upload, signal)
+      } catch (error) {
+        // the caller deletes what was stored: an upload that ends later would stay
+        await Promise.race([upload.catch(() => undefined), pause(LAST_UPLOAD_MS)])
+        throw error
+      }
       return written
     })
   }

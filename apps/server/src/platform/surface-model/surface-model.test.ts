@@ -1,4 +1,4 @@
-import { findArea, SURFACE_CLASSES, type ColorRaster } from '@housecoat/engine'
+import { buildHouseModel, findArea, SURFACE_CLASSES, type ColorRaster } from '@housecoat/engine'
 import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { TINY_MODEL, writeSurfaceModel } from '../../testing/tiny-surface-model.ts'
@@ -36,7 +36,7 @@ describe('the operator’s surface model', () => {
     expect(at('sky', 10, 3)).toBeGreaterThan(240)
     expect(at('wall', 10, 24)).toBeGreaterThan(240)
     expect(at('rest', 60, 24)).toBeGreaterThan(240)
-    const { mask, isSure } = findArea(photo, analysis, 'exterior')
+    const { mask, isSure } = findArea(photo, buildHouseModel(photo, analysis), 'exterior')
     expect(isSure).toBe(true)
     const isInside = (x: number, y: number) => mask.data[y * photo.width + x] === 255
     expect([isInside(20, 40), isInside(20, 4), isInside(85, 40)]).toEqual([true, false, false])

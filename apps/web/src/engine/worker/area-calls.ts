@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   MaskError,
   createMaskEditor,
   findAreaOrDoors,
@@ -161,7 +162,7 @@ function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
 
 /** In an almost black photo, a confident network is wrong. */
 function findSurface(photo: ColorRaster, analysis: Analysis, surface: Surface): FoundArea {
-  const area = findAreaOrDoors(photo, analysis, surface)
+  const area = findAreaOrDoors(photo, buildHouseModel(photo, analysis), surface)
   return { ...area, isSure: area.isSure && !isDarkPhoto(photo) }
 }
 

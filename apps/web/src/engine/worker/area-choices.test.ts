@@ -1,4 +1,10 @@
-import { SURFACE_CLASSES, findArea, type Analysis, type ColorRaster } from '@housecoat/engine'
+import {
+  buildHouseModel,
+  SURFACE_CLASSES,
+  findArea,
+  type Analysis,
+  type ColorRaster,
+} from '@housecoat/engine'
 import { expect, test } from 'vitest'
 import { drawAreaChoices } from './area-choices.ts'
 
@@ -24,7 +30,14 @@ function buildScene(likelihood: number, light = 1) {
       ),
     ),
   }
-  return { photo, area: { analysis, found: findArea(photo, analysis, 'walls'), surface: 'walls' as const } }
+  return {
+    photo,
+    area: {
+      analysis,
+      found: findArea(photo, buildHouseModel(photo, analysis), 'walls'),
+      surface: 'walls' as const,
+    },
+  }
 }
 
 test('each choice comes with its edit, and with the photo dark outside it', () => {

@@ -1,4 +1,5 @@
 import {
+  buildHouseModel,
   alternatingRuns,
   fitWithin,
   listCandidates,
@@ -26,7 +27,7 @@ export function drawAreaChoices(
 ): AreaChoice[] {
   // in an almost black photo the network is wrong
   if (analysis === null || found === null || isDarkPhoto(photo)) return []
-  const candidates = listCandidates(photo, analysis, surface, found)
+  const candidates = listCandidates(photo, buildHouseModel(photo, analysis), surface, found)
   if (candidates.length < 2) return []
   const { width, height } = fitWithin(photo.width, photo.height, THUMBNAIL_LONG_SIDE_PX)
   const small = resizeColor(photo, width, height)

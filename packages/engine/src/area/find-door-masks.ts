@@ -1,10 +1,9 @@
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Analysis } from '../nn/analyze-photo.ts'
-import { findArea } from '../area/find-area.ts'
-import type { FoundArea } from '../area/found-area.ts'
-import type { Surface } from '../area/surfaces.ts'
-import { findDoors } from './find-doors.ts'
-import { fillQuads } from './quad-rows.ts'
+import type { HouseModel } from '../house/house-model.ts'
+import { findArea } from './find-area.ts'
+import type { FoundArea } from './found-area.ts'
+import type { Surface } from '../house/surfaces.ts'
+import { fillQuads } from '../doors/quad-rows.ts'
 
 /** All doors of one kind in a photo. */
 export interface DoorMask {
@@ -18,19 +17,15 @@ export interface DoorMask {
 /** Least confidence of a door that is changed without being selected. */
 const SURE_FROM = 0.6
 
-/**
- * Masks of the confidently found doors: one for entry doors, one for garage doors.
- * @param photo encoded sRGB at analysis size
- * @param analysis of that photo
- */
-export function findDoorMasks(photo: ColorRaster, analysis: Analysis): DoorMask[] {
-  const sure = findDoors(photo, analysis).filter(({ confidence }) => confidence >= SURE_FROM)
+/** Masks of the confidently found doors: one for entry doors, one for garage doors. */
+export function findDoorMasks(model: HouseModel): DoorMask[] {
+  const sure = model.doors.filter(({ confidence }) => confidence >= SURE_FROM)
   return (['door', 'garage'] as const).flatMap((surface) => {
     const doors = sure.filter(({ kind }) => (kind === 'garage') === (surface === 'garage'))
     if (doors.length === 0) return []
     const mask = fillQuads(
       doors.map(({ quad }) => quad),
-      photo,
+      model,
     )
     const confidence = Math.min(...doors.map((door) => door.confidence))
     return mask.data.includes(255) ? [{ surface, mask, confidence }] : []
@@ -39,12 +34,12 @@ export function findDoorMasks(photo: ColorRaster, analysis: Analysis): DoorMask[
 
 /**
  * As {@link findArea}, but confidently found doors get straight edges: doors are small, and the network's grid is coarse.
- * @throws RangeError when photo and analysis have different sizes
+ * @throws RangeError when photo and model have different sizes
  */
-export function findAreaOrDoors(photo: ColorRaster, analysis: Analysis, surface: Surface): FoundArea {
-  const area = findArea(photo, analysis, surface)
+export function findAreaOrDoors(photo: ColorRaster, model: HouseModel, surface: Surface): FoundArea {
+  const area = findArea(photo, model, surface)
   if (surface !== 'door' && surface !== 'garage') return area
-  const doors = findDoorMasks(photo, analysis).find((found) => found.surface === surface)
+  const doors = findDoorMasks(model).find((found) => found.surface === surface)
   if (doors === undefined) return area
   return { ...area, mask: doors.mask, confidence: doors.confidence, isSure: true }
 }

@@ -1,0 +1,171 @@
+import { findDoors } from '../doors/find-doors.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { ColorRaster } from '../raster/raster.ts'
+import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildings.ts'
+import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
+import { averageCells } from './patch-analysis.ts'
+import { mapRegions, type RegionMap } from './region-map.ts'
+import { cutTree, type RegionTree } from './region-tree.ts'
+import { findCellLikelihoods, PAINTABLES, type Paintable } from './surface-likelihoods.ts'
+import { studyPatches, type PatchStudy } from './study-patches.ts'
+
+/** Regions that a photo is cut into. */
+const REGION_COUNT = 150
+/** A region belongs to a building from this share of its cells on: its border is no cell of any building. */
+const BUILDING_SHARE = 0.4
+/** Probabilities and colors are rounded to this: storing more digits tells nothing more. */
+const PRECISION = 1000
+
+const MODELS = new WeakMap<Analysis, { photo: ColorRaster; model: HouseModel }>()
+
+/**
+ * Builds the model of the house or room in a photo, once per analysis.
+ * @param photo the photo that was analyzed, same size; encoded sRGB, its bytes must not change
+ * @throws RangeError when photo and analysis have different sizes
+ */
+export function buildHouseModel(photo: ColorRaster, analysis: Analysis): HouseModel {
+  if (photo.width !== analysis.width || photo.height !== analysis.height)
+    throw new RangeError('the analysis belongs to a photo of another size')
+  const known = MODELS.get(analysis)
+  if (known && known.photo === photo) return known.model
+  const model = modelHouse(photo, analysis)
+  MODELS.set(analysis, { photo, model })
+  return model
+}
+
+function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
+  const study = studyPatches(photo, analysis)
+  const nodes = cutTree(study.tree, REGION_COUNT)
+  const numbers = numberInOrder(nodes)
+  const owners = nodes.map((node) => numbers.get(node)!)
+  const map = mapRegions(study.lab, study.graph, owners)
+  return {
+    version: HOUSE_MODEL_VERSION,
+    width: photo.width,
+    height: photo.height,
+    classes: analysis.classes,
+    regions: describeRegions(study, analysis, map, owners, numbers.size),
+    owners: toRuns(map),
+    joins: listJoins(study.tree, numbers),
+    doors: findDoors(photo, analysis),
+  }
+}
+
+/** Numbers from 0, in the order in which the values first occur. */
+function numberInOrder(values: Int32Array): Map<number, number> {
+  const numbers = new Map<number, number>()
+  for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size)
+  return numbers
+}
+
+function describeRegions(
+  study: PatchStudy,
+  analysis: Analysis,
+  map: RegionMap,
+  owners: Int32Array,
+  count: number,
+): HouseRegion[] {
+  const { patches, graph } = study
+  const pixels = new Int32Array(count)
+  for (const region of map.data) pixels[region]++
+  const overCells = (values: Float32Array, depth: number) =>
+    splitByRegion(averageCells(values, depth, analysis, patches, owners, count), depth)
+  const overPatches = (values: Float32Array, depth: number) =>
+    splitByRegion(averagePatches(values, depth, graph.sizes, owners, count), depth)
+  const likelihoods = overCells(findCellLikelihoods(analysis), PAINTABLES.length)
+  const buildings = overCells(markBuildings(analysis), BUILDING_MARKS)
+  const classes = study.analysis.roots.map((root) => root * root)
+  const probabilities = overPatches(classes, analysis.classes.length)
+  const colors = overPatches(interleave([graph.l, graph.a, graph.b]), 3)
+  return Array.from(pixels, (size, r) => {
+    const [home, neighbor, rival] = buildings[r].map((share) => share > BUILDING_SHARE)
+    const [l, a, b] = colors[r]
+    return {
+      pixels: size,
+      probabilities: probabilities[r],
+      likelihoods: Object.fromEntries(PAINTABLES.map((name, k) => [name, likelihoods[r][k]])) as Record<
+        Paintable,
+        number
+      >,
+      color: [l, a, b],
+      building: neighbor ? 'neighbor' : home ? 'home' : null,
+      isRival: rival,
+    }
+  })
+}
+
+/** Values that {@link markBuildings} gives a cell. */
+const BUILDING_MARKS = 3
+
+/** Whether a cell of the analysis grid, row by row, shows the home, a neighbor's house, and the home's rival: 0 or 1 each. */
+function markBuildings(analysis: Analysis): Float32Array {
+  const buildings = findBuildings(analysis)
+  const rival = findRivalBuilding(analysis)
+  const marks = new Float32Array(buildings.length * BUILDING_MARKS)
+  for (let i = 0, at = 0; i < buildings.length; i++, at += BUILDING_MARKS) {
+    if (buildings[i] === HOME) marks[at] = 1
+    else if (buildings[i] === NEIGHBOR) marks[at + 1] = 1
+    if (rival?.[i] === 1) marks[at + 2] = 1
+  }
+  return marks
+}
+
+function interleave(planes: readonly ArrayLike<number>[]): Float32Array {
+  const values = new Float32Array(planes.length * planes[0].length)
+  for (const [p, plane] of planes.entries())
+    for (let i = 0; i < plane.length; i++) values[i * planes.length + p] = plane[i]
+  return values
+}
+
+/** As averageCells, of `depth` values per patch. */
+function averagePatches(
+  values: Float32Array,
+  depth: number,
+  sizes: Int32Array,
+  owners: Int32Array,
+  count: number,
+): Float64Array {
+  const means = new Float64Array(count * depth)
+  const totals = new Float64Array(count)
+  for (let k = 0; k < owners.length; k++) {
+    totals[owners[k]] += sizes[k]
+    for (let d = 0; d < depth; d++) means[owners[k] * depth + d] += sizes[k] * values[k * depth + d]
+  }
+  return means.map((sum, i) => sum / totals[Math.floor(i / depth)])
+}
+
+function splitByRegion(means: Float64Array, depth: number): number[][] {
+  return Array.from({ length: means.length / depth }, (_, r) =>
+    Array.from(means.subarray(r * depth, (r + 1) * depth), round),
+  )
+}
+
+function round(value: number): number {
+  return Math.round(PRECISION * value) / PRECISION
+}
+
+function toRuns({ data }: RegionMap): number[] {
+  const runs: number[] = []
+  for (let from = 0; from < data.length;) {
+    let to = from + 1
+    while (to < data.length && data[to] === data[from]) to++
+    runs.push(data[from], to - from)
+    from = to
+  }
+  return runs
+}
+
+/** The part of a tree above a cut, with its own numbers. */
+function listJoins({ parents, heights }: RegionTree, numbers: ReadonlyMap<number, number>): RegionJoins {
+  const own = new Map(numbers)
+  // parents have larger numbers than their parts, so one pass reaches every joint
+  for (let node = 0; node < parents.length; node++)
+    if (own.has(node) && parents[node] >= 0 && !own.has(parents[node])) own.set(parents[node], -1)
+  const joints = [...own.keys()].filter((node) => !numbers.has(node)).sort((one, other) => one - other)
+  for (const [k, node] of joints.entries()) own.set(node, numbers.size + k)
+  const nodes = [...own].sort(([, one], [, other]) => one - other).map(([node]) => node)
+  return {
+    parents: nodes.map((node) => own.get(parents[node]) ?? -1),
+    heights: nodes.map((node) => (numbers.has(node) ? 0 : heights[node])),
+  }
+}

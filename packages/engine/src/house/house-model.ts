@@ -1,0 +1,120 @@
+import type { FoundDoor } from '../doors/door.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
+import { cutTree, type RegionTree } from './region-tree.ts'
+import type { RegionMap } from './region-map.ts'
+import type { Paintable } from './surface-likelihoods.ts'
+
+/** Rises when a stored model can no longer be read as this type. */
+export const HOUSE_MODEL_VERSION = 1
+
+/** What a photo shows: regions that own each pixel once, whose building they belong to, and doors. Plain data: it may be stored as JSON. */
+export interface HouseModel {
+  readonly version: typeof HOUSE_MODEL_VERSION
+  /** size of the analysis photo, in pixels */
+  readonly width: number
+  readonly height: number
+  /** order of the regions' probabilities */
+  readonly classes: readonly SurfaceClass[]
+  readonly regions: readonly HouseRegion[]
+  /** which region owns each pixel, row by row: a region's number, how many pixels, the next region's number, … */
+  readonly owners: readonly number[]
+  readonly joins: RegionJoins
+  /** by falling confidence */
+  readonly doors: readonly FoundDoor[]
+}
+
+/** A part of one material, as a wall between its windows or the sky. */
+export interface HouseRegion {
+  /** how many of the photo it owns; 0 for a tiny one that others took */
+  readonly pixels: number
+  /** 0–1 per class */
+  readonly probabilities: readonly number[]
+  /** 0–1 for what may be painted; 0.5 is even odds */
+  readonly likelihoods: Readonly<Record<Paintable, number>>
+  /** mean CIELAB */
+  readonly color: readonly [l: number, a: number, b: number]
+  /** null for what belongs to no building */
+  readonly building: 'home' | 'neighbor' | null
+  /** belongs to another building that the person may mean as well */
+  readonly isRival: boolean
+}
+
+/**
+ * Which regions are most alike: they join two by two. Numbers up to the number of regions are regions; each further number is
+ * a joint of two earlier ones.
+ */
+export interface RegionJoins {
+  /** the joint that each number is part of; -1 for none */
+  readonly parents: readonly number[]
+  /** how different the two parts of a joint are, never less than within its parts; 0 for regions */
+  readonly heights: readonly number[]
+}
+
+const MAPS = new WeakMap<HouseModel, RegionMap>()
+
+/** Which region owns each pixel. */
+export function mapOf(model: HouseModel): RegionMap {
+  const known = MAPS.get(model)
+  if (known) return known
+  const { width, height, owners } = model
+  const data = new Uint16Array(width * height)
+  for (let run = 0, at = 0; run < owners.length; run += 2) {
+    data.fill(owners[run], at, at + owners[run + 1])
+    at += owners[run + 1]
+  }
+  const map = { width, height, data }
+  MAPS.set(model, map)
+  return map
+}
+
+/**
+ * Joins regions until about `count` groups are left.
+ * @returns the group of each region: any number that tells it from others
+ */
+export function groupRegions({ regions, joins }: HouseModel, count: number): Int32Array {
+  const tree: RegionTree = {
+    leafCount: regions.length,
+    parents: Int32Array.from(joins.parents),
+    heights: Float32Array.from(joins.heights),
+  }
+  return cutTree(tree, count)
+}
+
+/**
+ * Groups the regions of a set that touch each other.
+ * @param model of a photo
+ * @param isInside whether a region belongs to the set
+ * @returns the group of each region: the number of one of its regions; -1 outside the set
+ */
+export function groupTouching(model: HouseModel, isInside: (region: number) => boolean): Int32Array {
+  const neighbors = neighborsOf(model)
+  const groups = new Int32Array(neighbors.length).fill(-1)
+  for (const start of neighbors.keys()) {
+    if (groups[start] >= 0 || !isInside(start)) continue
+    const waiting = [start]
+    groups[start] = start
+    for (const region of waiting)
+      for (const next of neighbors[region])
+        if (groups[next] < 0 && isInside(next)) {
+          groups[next] = start
+          waiting.push(next)
+        }
+  }
+  return groups
+}
+
+/** Which regions touch each region. */
+function neighborsOf(model: HouseModel): Set<number>[] {
+  const { width, data } = mapOf(model)
+  const neighbors = model.regions.map(() => new Set<number>())
+  const link = (i: number, j: number) => {
+    if (data[i] === data[j]) return
+    neighbors[data[i]].add(data[j])
+    neighbors[data[j]].add(data[i])
+  }
+  for (let i = 0; i < data.length; i++) {
+    if ((i + 1) % width !== 0) link(i, i + 1)
+    if (i + width < data.length) link(i, i + width)
+  }
+  return neighbors
+}

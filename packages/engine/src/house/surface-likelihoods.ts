@@ -1,0 +1,120 @@
+/** How likely each cell of an analysis belongs to each surface. */
+import type { Analysis } from '../nn/analyze-photo.ts'
+import type { SurfaceClass } from '../nn/surface-classes.ts'
+import { surroundingsOf, type Surface } from './surfaces.ts'
+
+/** The surface network's class of each surface. */
+export const CLASS_OF_SURFACE: Readonly<Record<Surface, SurfaceClass>> = {
+  exterior: 'wall',
+  siding: 'wall',
+  house_trim: 'trim',
+  roof: 'roof',
+  door: 'entry_door',
+  garage: 'garage_door',
+  walls: 'wall',
+  ceiling: 'ceiling',
+  cabinets: 'cabinet',
+  trim: 'trim',
+  backsplash: 'backsplash',
+}
+
+/** What clads the walls that an area takes. */
+export const CLADDINGS = ['both', 'siding', 'masonry'] as const
+export type Cladding = (typeof CLADDINGS)[number]
+
+/** Surfaces that take walls by their cladding, whichever of them the person chose. */
+const CLAD = ['exterior', 'siding'] as const satisfies readonly Surface[]
+
+/** A surface, or the cladding of a house's walls. */
+export type Paintable = Cladding | Exclude<Surface, (typeof CLAD)[number]>
+
+/** What is painted where a person chooses a surface. */
+export function paintableOf(surface: Surface, cladding: Cladding): Paintable {
+  return isClad(surface) ? cladding : surface
+}
+
+/** Whether a surface is what clads a house. */
+export function isClad(surface: Surface): surface is (typeof CLAD)[number] {
+  return (CLAD as readonly Surface[]).includes(surface)
+}
+
+/** Classes that are impossible for a surface, since it tells whether the photo shows a house or a room. */
+const INDOORS_ONLY: readonly SurfaceClass[] = [
+  'ceiling',
+  'floor',
+  'cabinet',
+  'backsplash',
+  'curtain',
+  'picture',
+]
+const OUTDOORS_ONLY: readonly SurfaceClass[] = ['shutter', 'garage_door', 'roof', 'sky', 'ground']
+/** Floor for the probability of all possible classes, so that a trace of wall in the sky is not scaled up to 1. */
+const POSSIBLE_SHARE_MIN = 0.3
+
+/**
+ * The network's probability that corresponds to even odds. The network underestimates rare and thin surfaces; measured by
+ * tools/surface-network/measure.ts on rendered and held-out rooms.
+ */
+const EVEN_ODDS: Readonly<Record<Paintable, number>> = {
+  both: 0.5,
+  siding: 0.5,
+  masonry: 0.5,
+  house_trim: 0.3,
+  roof: 0.5,
+  door: 0.35,
+  garage: 0.4,
+  walls: 0.5,
+  ceiling: 0.3,
+  cabinets: 0.35,
+  trim: 0.2,
+  backsplash: 0.25,
+}
+
+export const PAINTABLES = Object.keys(EVEN_ODDS) as readonly Paintable[]
+
+const CLASSES_OF_CLADDING: Readonly<Record<Cladding, readonly SurfaceClass[]>> = {
+  both: ['wall', 'masonry'],
+  siding: ['wall'],
+  masonry: ['masonry'],
+}
+
+/**
+ * How likely each cell shows each of {@link PAINTABLES}.
+ * @returns per cell of the analysis grid, row by row, a value for each of them: 0–1, 0.5 is even odds
+ */
+export function findCellLikelihoods(analysis: Analysis): Float32Array {
+  const impossible = {
+    outdoors: sumClasses(analysis, INDOORS_ONLY),
+    indoors: sumClasses(analysis, OUTDOORS_ONLY),
+  }
+  const count = PAINTABLES.length
+  const likelihoods = new Float32Array(count * impossible.indoors.length)
+  for (const [k, paintable] of PAINTABLES.entries()) {
+    const own = sumClasses(analysis, classesOf(paintable))
+    const others = impossible[isCladding(paintable) ? 'outdoors' : surroundingsOf(paintable)]
+    const even = EVEN_ODDS[paintable]
+    for (let i = 0; i < own.length; i++) {
+      const p = Math.min(1, own[i] / Math.max(1 - others[i], POSSIBLE_SHARE_MIN))
+      likelihoods[i * count + k] = (p * (1 - even)) / (p * (1 - even) + (1 - p) * even)
+    }
+  }
+  return likelihoods
+}
+
+function isCladding(paintable: Paintable): paintable is Cladding {
+  return (CLADDINGS as readonly Paintable[]).includes(paintable)
+}
+
+function classesOf(paintable: Paintable): readonly SurfaceClass[] {
+  return isCladding(paintable) ? CLASSES_OF_CLADDING[paintable] : [CLASS_OF_SURFACE[paintable]]
+}
+
+/** 0–1 per cell. */
+function sumClasses({ classes, probabilities }: Analysis, names: readonly SurfaceClass[]): Float32Array {
+  const sums = new Float32Array(probabilities[0].length)
+  for (const name of names) {
+    const plane = probabilities[classes.indexOf(name)]
+    for (let i = 0; i < sums.length; i++) sums[i] += plane[i] / 255
+  }
+  return sums
+}
