@@ -8,6 +8,7 @@ export async function loadNamedModel(descriptionFile: string): Promise<AreaPeer>
   return {
     name: model.name,
     find: async (photo, surface) =>
-      findArea(photo, buildHouseModel(photo, await model.analyze(photo, surroundingsOf(surface))), surface).mask,
+      findArea(photo, buildHouseModel(photo, await model.analyze(photo, surroundingsOf(surface))), surface)
+        .mask,
   }
 }

@@ -51,7 +51,9 @@ export async function paintPhoto(
     job.mask && readMask(job.mask, size),
   ])
   const found =
-    given === null ? findArea(small, buildHouseModel(small, await analyze(small, job.surroundings)), job.surface) : null
+    given === null
+      ? findArea(small, buildHouseModel(small, await analyze(small, job.surroundings)), job.surface)
+      : null
   const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')

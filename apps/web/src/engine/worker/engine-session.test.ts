@@ -26,6 +26,7 @@ vi.mock('@housecoat/engine', async (original) => ({
     engine.analyzedAs.push(surroundings)
     return { width } as Analysis
   },
+  buildHouseModel: () => ({}),
   findAreaOrDoors: (photo: ColorRaster) => ({ isSure: true, confidence: 1, photo }),
   startArea: ({ photo }: { photo: ColorRaster }) => photo,
   resizeColor: (photo: ColorRaster) => photo,
