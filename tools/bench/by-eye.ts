@@ -47,7 +47,7 @@ async function makeRow(file: string, surface: Surface, network: SurfaceNetwork):
   const photo = await fitColor(await readColor(file), ANALYSIS_LONG_SIDE_PX)
   const { mask, confidence, isSure } = findArea(
     photo,
-    buildHouseModel(photo, analyzePhoto(photo, network)),
+    buildHouseModel(photo, analyzePhoto(photo, network, surroundingsOf(surface))),
     surface,
   )
   const name = parse(file).name

@@ -7,6 +7,7 @@ import {
   fitWithin,
   resizeColor,
   startArea,
+  surroundingsOf,
   type Analysis,
   type ColorRaster,
   type FoundArea,
@@ -53,10 +54,10 @@ export async function measureArea(
   peers: readonly AreaPeer[],
 ): Promise<{ figures: AreaFigures; found: FoundArea | null }> {
   const { photo, truth, ignore } = fitToAnalysis(marked)
-  const analysis = network && analyzePhoto(photo, network)
+  const analysis = network && analyzePhoto(photo, network, surroundingsOf(marked.surface))
   const found = analysis && findArea(photo, buildHouseModel(photo, analysis), marked.surface)
   const score = (mask: Mask) => overlapOf(mask, truth, ignore)
-  const { afterTaps, tapMs } = tapAround(createEditor(photo, analysis, found), truth, ignore, tapCount)
+  const { afterTaps, tapMs } = tapAround(openEditor(photo, analysis, found), truth, ignore, tapCount)
   const peerScores: number[] = []
   for (const peer of peers) peerScores.push(score(await peer.find(photo, marked.surface)))
   const figures = {
@@ -93,12 +94,17 @@ export function pickNearest(mask: Mask, width: number, height: number): Mask {
   return { width, height, data }
 }
 
-/** As on the page: taps mend the found area when the engine is sure of it, and start from nothing when not. */
-function createEditor(photo: ColorRaster, analysis: Analysis | null, found: FoundArea | null): MaskEditor {
+/** As on the page: taps correct the found area when the engine is sure of it, and start from a blank one otherwise. */
+export function openEditor(
+  photo: ColorRaster,
+  analysis: Analysis | null,
+  found: FoundArea | null,
+): MaskEditor {
   return createMaskEditor(photo, found && startArea(found), analysis)
 }
 
-function tapAround(editor: MaskEditor, truth: Mask, ignore: Mask | null, count: number) {
+/** Lets the simulated finger correct an area. @returns its IoU before the first and after each tap, and what each tap took */
+export function tapAround(editor: MaskEditor, truth: Mask, ignore: Mask | null, count: number) {
   const afterTaps = [overlapOf(editor.mask, truth, ignore)]
   const tapMs: number[] = []
   for (let taps = 0; taps < count; taps++) {

@@ -1,6 +1,7 @@
 import {
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
+  DOORS_ANALYZED_AS,
   findDoors,
   prepareDoor,
   resizeColor,
@@ -85,7 +86,7 @@ function analyze(photo: ColorRaster, network: SurfaceNetwork): { small: ColorRas
     scale === 1
       ? photo
       : resizeColor(photo, Math.round(photo.width * scale), Math.round(photo.height * scale))
-  return { small, analysis: analyzePhoto(small, network) }
+  return { small, analysis: analyzePhoto(small, network, DOORS_ANALYZED_AS) }
 }
 
 function overlapOf(first: Quad, second: Quad): number {

@@ -11,6 +11,7 @@ import {
   repaint,
   resizeColor,
   startArea,
+  surroundingsOf,
   type ColorRaster,
   type Mask,
   type SurfaceNetwork,
@@ -74,7 +75,10 @@ async function findFirstMask(
   const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
   const analysisPhoto = await watch.time('fit to 1024 px', () => resizeColor(preview, width, height))
   const analysis =
-    network && (await watch.time('look at the photo', () => analyzePhoto(analysisPhoto, network)))
+    network &&
+    (await watch.time('look at the photo', () =>
+      analyzePhoto(analysisPhoto, network, surroundingsOf(scene.surface)),
+    ))
   const found =
     analysis &&
     (await watch.time('find the area', () =>

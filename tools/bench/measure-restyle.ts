@@ -43,7 +43,7 @@ export async function measureRestyle(
   const preview = withAlpha(await fitColor(await readColor(largePhoto), PREVIEW_LONG_SIDE_PX))
   const { width, height } = fitWithin(preview.width, preview.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(preview, width, height)
-  const analysis = analyzePhoto(small, network)
+  const analysis = analyzePhoto(small, network, 'outdoors')
   const mask: Mask = await enlargeMask(scene.wall, width, height)
   const study = () => studyStyle(small, mask, 'siding', analysis)
   const studyMs = [0, 1, 2, 3].map(() => timed(study)).slice(1)
@@ -66,7 +66,7 @@ async function timeFile(
 ): Promise<number> {
   const start = performance.now()
   const job = { photo, mask, surface: 'siding', category: 'exterior', styleId } as const
-  const picture = await restylePhoto(job, (small) => model.analyze(small))
+  const picture = await restylePhoto(job, (...small) => model.analyze(...small))
   await encodePicture(picture, 'png').toBuffer()
   return performance.now() - start
 }

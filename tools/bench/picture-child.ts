@@ -30,7 +30,11 @@ async function makePainter(job: ChildJob, watch: Stopwatch): Promise<Work> {
   const paint = `#${job.paint}`
   return async (photo) => {
     const painted = await watch.time('decode and paint', () =>
-      paintPhoto({ photo, mask, surface, surroundings, paint }, (small) => model.analyze(small), readLight),
+      paintPhoto(
+        { photo, mask, surface, surroundings, paint },
+        (...small) => model.analyze(...small),
+        readLight,
+      ),
     )
     return await watch.time('encode', () => encodePicture(painted, job.format).toBuffer())
   }

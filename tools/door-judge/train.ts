@@ -10,6 +10,7 @@
 import {
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
+  DOORS_ANALYZED_AS,
   EVIDENCE_NAMES,
   listDoorCandidates,
   loadSurfaceNetwork,
@@ -79,7 +80,10 @@ async function collect(folder: string): Promise<Sample[]> {
     const doors = kind === 'interior' ? [] : listLabeledDoors(labels, classes, scale)
     for (let variant = 0; variant <= VARIANTS; variant++) {
       const seen = variant === 0 ? photo : disturb(photo, photoNumber * VARIANTS + variant)
-      const candidates = listDoorCandidates(seen, readDoorMaps(analyzePhoto(seen, network)))
+      const candidates = listDoorCandidates(
+        seen,
+        readDoorMaps(analyzePhoto(seen, network, DOORS_ANALYZED_AS)),
+      )
       for (const { quad, evidence } of candidates) {
         const weight = 1 / Math.sqrt(candidates.length)
         all.push({ photo: photoNumber, evidence, target: targetOf(quad, doors), weight })

@@ -15,6 +15,7 @@ import {
   renderStyle,
   resizeColor,
   studyStyle,
+  surroundingsOf,
   type ColorRaster,
   type Mask,
   type StylePlan,
@@ -61,7 +62,8 @@ async function prepare({ name, surface }: Home): Promise<StylePlan> {
   const photo = await readPhoto(join(SAMPLES, `${name}.jpg`))
   const size = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, size.width, size.height)
-  const analysis = analyzePhoto(small, loadSurfaceNetwork(await readFile(WEIGHTS)))
+  const network = loadSurfaceNetwork(await readFile(WEIGHTS))
+  const analysis = analyzePhoto(small, network, surroundingsOf(surface))
   const mask = await readMask(join(SAMPLES, `${name}-mask.png`), size)
   return prepareStyle(photo, studyStyle(small, mask, surface, analysis))
 }

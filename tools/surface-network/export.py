@@ -1,7 +1,7 @@
 """Writes the trained network as one binary file for the engine, and the fixture of its forward-pass test.
 
 Run: python3 export.py --checkpoint DIR/checkpoint.pt --weights packages/engine/weights/surface-network.bin
-       [--mean-with FILE] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
+       [--mean-with FILE [--share SHARE]] [--fixture packages/engine/fixtures/surface-network --photo PHOTO]
 
 The file, little endian: the four letters HCSN, the header's length in bytes (uint32, so padded that 8 + length divides by 4), the
 header (JSON), then the layers one after another. Batch norms are folded in. Each layer is: out scales (float32), out biases
@@ -74,14 +74,15 @@ def equalize(net):
 
 
 @torch.no_grad()
-def take_mean(net, path):
-    """Takes the mean with an exported network that this one was trained from (Wortsman and others 2022)."""
+def take_mean(net, path, share):
+    """Takes the weighted mean with an exported network that this one was trained from (Wortsman and others 2022); `share` of
+    it is this network."""
     other = SurfaceNetwork().eval()
     read_weights(other, path)
     for (_, module), (_, known) in zip(units_of(net), units_of(other)):
         weight, bias, _, _ = layer_of(module)
         known_weight, known_bias, _, _ = layer_of(known)
-        put(module, (weight + known_weight) / 2, (bias + known_bias) / 2)
+        put(module, share * weight + (1 - share) * known_weight, share * bias + (1 - share) * known_bias)
 
 
 @torch.no_grad()
@@ -129,13 +130,14 @@ def main():
     a.add_argument("--checkpoint", required=True)
     a.add_argument("--weights", required=True)
     a.add_argument("--mean-with", help="an exported weights file whose mean with the checkpoint is written")
+    a.add_argument("--share", type=float, default=.5, help="the checkpoint's weight in that mean, 0 to 1")
     a.add_argument("--fixture")
     a.add_argument("--photo")
     o = a.parse_args()
     net = SurfaceNetwork().eval()
     net.load_state_dict(torch.load(o.checkpoint, map_location="cpu")["average"])
     if o.mean_with:
-        take_mean(net, o.mean_with)
+        take_mean(net, o.mean_with, o.share)
     export(net, o.weights)
     print(os.path.getsize(o.weights), "bytes")
     if o.fixture:

@@ -1,11 +1,12 @@
 /**
  * Measures how well areas are found: the overlap (IoU) of `findArea` with labels drawn by hand or rendered.
  *
- * Run: node tools/surface-network/measure.ts [--weights FILE] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR] [--sheets DIR] [--look DIR]
+ * Run: node tools/surface-network/measure.ts [--weights FILE] [--taps] [--truth DIR] [--photos DIR] [--hand DIR [--all]] [--careful DIR]... [--sheets DIR] [--look DIR]
  *
  * `--truth` holds folders of rendered truth (photo.jpg, classes.png, scene.json); `--photos` a folder with labels/index.json
  * (its sets "hand" and "wallai" are scored); `--hand` the hand-labeled training set, of which the photos in held-out.txt are scored, or all
- * with `--all`; `--careful` the second outlines, as `draw_labels.py --outlines second-outlines` writes them. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
+ * with `--all`; `--careful` careful outlines, as `draw_labels.py --outlines second-outlines` writes them. With `--taps` a simulated
+ * finger then corrects the walls. `--sheets` gets a picture of each found area. Surfaces under half a percent of the photo do not count. `--look`
  * holds photos without labels in folders `exterior` and `interior`: only their pictures are made, to be judged by eye.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,6 +20,7 @@ import {
   CLASS_OF_SURFACE,
   type ColorRaster,
   findArea,
+  type FoundArea,
   loadSurfaceNetwork,
   type Mask,
   SURFACE_CLASSES,
@@ -28,8 +30,10 @@ import {
   type SurfaceClass,
 } from '@housecoat/engine'
 import sharp from 'sharp'
+import { openEditor, tapAround } from '../bench/measure-area.ts'
 import { markBorderBand, overlap, type Label } from './label-overlap.ts'
 import { listWindows, measureBorder, type BorderResult } from './opening-borders.ts'
+import { BAND_PX, summarize, TAPS, type Result } from './summarize-results.ts'
 
 interface Case {
   readonly set: string
@@ -40,15 +44,6 @@ interface Case {
   readonly surfaces: readonly Surface[]
 }
 
-interface Result {
-  readonly key: string
-  readonly iou: number
-  /** IoU without a band of {@link BAND_PX} on both sides of the labeled border */
-  readonly bandlessIou: number
-  readonly confidence: number
-  readonly isSure: boolean
-}
-
 interface SceneFile {
   kind: string
   classes: string[]
@@ -57,8 +52,6 @@ interface SceneFile {
 
 const INDOORS = SURFACES.filter((surface) => surroundingsOf(surface) === 'indoors')
 const SMALLEST_SHARE = 0.005
-/** Outlines drawn in haste are off by about this much at analysis size. */
-const BAND_PX = 4
 const UNLABELED = 255
 
 const { values: options } = parseArgs({
@@ -67,7 +60,8 @@ const { values: options } = parseArgs({
     truth: { type: 'string' },
     photos: { type: 'string' },
     hand: { type: 'string' },
-    careful: { type: 'string' },
+    careful: { type: 'string', multiple: true, default: [] },
+    taps: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     sheets: { type: 'string' },
     look: { type: 'string' },
@@ -143,15 +137,18 @@ function listHand(folder: string): Case[] {
     }))
 }
 
-/** Homes whose walls alone are outlined, to a pixel or two. */
+/** Photos whose walls are outlined to a pixel or two. */
 function listCareful(folder: string): Case[] {
-  return readdirSync(join(folder, 'labels')).map((file) => ({
-    set: 'careful outlines',
-    photo: join(folder, 'images', file.replace('.png', '.jpg')),
-    label: join(folder, 'labels', file),
-    nameOf: ownName,
-    surfaces: ['exterior' as const],
-  }))
+  const rows = readFileSync(join(folder, 'manifest.csv'), 'utf8').trim().split('\n').slice(1)
+  return rows
+    .map((row) => row.split(','))
+    .map(([name, kind]) => ({
+      set: `${basename(folder)}, careful outlines`,
+      photo: join(folder, 'images', `${name}.jpg`),
+      label: join(folder, 'labels', `${name}.png`),
+      nameOf: ownName,
+      surfaces: [kind === 'exterior' ? 'exterior' : 'walls'],
+    }))
 }
 
 async function readPhoto(path: string): Promise<ColorRaster> {
@@ -173,6 +170,24 @@ async function readLabel(one: Case, width: number, height: number): Promise<(str
     .raw()
     .toBuffer()
   return Array.from(data, one.nameOf)
+}
+
+/** Corrects an area as a person would. */
+function correct(
+  photo: ColorRaster,
+  analysis: Analysis,
+  area: FoundArea,
+  label: readonly (string | null)[],
+): readonly number[] {
+  const pick = (belongs: (name: string | null) => boolean) => ({
+    width: photo.width,
+    height: photo.height,
+    data: Uint8Array.from(label, (name) => (belongs(name) ? 255 : 0)),
+  })
+  const [truth, ignore] = [pick((name) => name === 'wall'), pick((name) => name === null)]
+  const { afterTaps } = tapAround(openEditor(photo, analysis, area), truth, ignore, TAPS)
+  // the last one when nothing was left to correct
+  return Array.from({ length: TAPS + 1 }, (_, taps) => afterTaps[Math.min(taps, afterTaps.length - 1)])
 }
 
 /** The network's own answer, cell by cell, without refinement. */
@@ -202,7 +217,8 @@ async function look(folder: string, sheets: string): Promise<void> {
     for (const file of readdirSync(join(folder, kind))) {
       const photo = await readPhoto(join(folder, kind, file))
       const surface = kind === 'exterior' ? 'exterior' : 'walls'
-      const area = findArea(photo, buildHouseModel(photo, analyzePhoto(photo, network)), surface)
+      const analysis = analyzePhoto(photo, network, surroundingsOf(surface))
+      const area = findArea(photo, buildHouseModel(photo, analysis), surface)
       const answer = area.isSure ? 'sure' : 'unsure'
       console.log(`${kind}, ${file}: ${area.confidence.toFixed(2)} ${answer}`)
       await writeSheet(photo, area.mask.data, join(sheets, `${kind}-${answer}-${file}.png`))
@@ -216,7 +232,7 @@ async function measure(one: Case): Promise<Result[]> {
   const photo = await readPhoto(one.photo)
   const label = await readLabel(one, photo.width, photo.height)
   const begun = performance.now()
-  const analysis = analyzePhoto(photo, network)
+  const analysis = analyzePhoto(photo, network, surroundingsOf(one.surfaces[0]))
   const analysisMs = performance.now() - begun
   const stem = basename(one.photo).startsWith('photo.') ? basename(dirname(one.photo)) : basename(one.photo)
   const results: Result[] = []
@@ -236,7 +252,13 @@ async function measure(one: Case): Promise<Result[]> {
         `${iou.toFixed(3)} (without the border ${bandless.iou.toFixed(3)}, unrefined ${coarse.iou.toFixed(3)}), ${sure}, ${ms}`,
     )
     if (share > SMALLEST_SHARE)
-      results.push({ key: `${one.set} ${surface}`, iou, bandlessIou: bandless.iou, ...area })
+      results.push({
+        key: `${one.set} ${surface}`,
+        iou,
+        bandlessIou: bandless.iou,
+        afterTaps: options.taps && name === 'wall' ? correct(photo, analysis, area, label) : null,
+        ...area,
+      })
     if (surface === 'exterior') borders.push({ set: one.set, results: bordersOf(area.mask, label) })
     if (options.sheets)
       await writeSheet(photo, area.mask.data, join(options.sheets, `${stem}-${surface}.png`))
@@ -259,24 +281,11 @@ function summarizeBorders(set: string, results: readonly BorderResult[]): string
   )
 }
 
-function summarize(key: string, results: readonly Result[]): string {
-  const ious = results.map(({ iou }) => iou).toSorted((a, b) => a - b)
-  const mean = ious.reduce((sum, iou) => sum + iou, 0) / ious.length
-  const bandless = results.reduce((sum, { bandlessIou }) => sum + bandlessIou, 0) / results.length
-  const median = (ious[(ious.length - 1) >> 1] + ious[ious.length >> 1]) / 2
-  const sure = results.filter(({ isSure }) => isSure)
-  const sureWorst = sure.length === 0 ? '-' : Math.min(...sure.map(({ iou }) => iou)).toFixed(3)
-  return (
-    `${key}: mean ${mean.toFixed(3)} (without ${BAND_PX} px at the border ${bandless.toFixed(3)}), median ${median.toFixed(3)}, worst ${ious[0].toFixed(3)}, ` +
-    `${results.length} photos; sure of ${sure.length}, worst of these ${sureWorst}`
-  )
-}
-
 const cases = [
   ...(options.truth ? listTruth(options.truth) : []),
   ...(options.photos ? listPhotos(options.photos) : []),
   ...(options.hand ? listHand(options.hand) : []),
-  ...(options.careful ? listCareful(options.careful) : []),
+  ...options.careful.flatMap(listCareful),
 ]
 if (options.look) await look(options.look, options.sheets ?? '.')
 const borders: { readonly set: string; readonly results: readonly BorderResult[] }[] = []

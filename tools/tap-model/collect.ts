@@ -96,7 +96,7 @@ async function collectPhoto(number: number, name: string, kind: 'interior' | 'ex
   const box = random && choosePart(whole, random)
   const photo = await fitColor(box ? cutOut(whole, box) : whole, ANALYSIS_LONG_SIDE_PX)
   const labels = pickNearest(box ? cutOut(wholeLabels, box) : wholeLabels, photo.width, photo.height)
-  const analysis = analyzePhoto(photo, network)
+  const analysis = analyzePhoto(photo, network, kind === 'interior' ? 'indoors' : 'outdoors')
   for (const surface of SURFACES_OF[kind]) {
     if (options['walls-only'] && !MAIN.includes(surface)) continue
     const marked = markSurface(labels, surface)

@@ -1,4 +1,4 @@
-import { buildHouseModel, findArea } from '@housecoat/engine'
+import { buildHouseModel, findArea, surroundingsOf } from '@housecoat/engine'
 import { openSurfaceModel } from '../../../apps/server/src/platform/surface-model/surface-model.ts'
 import type { AreaPeer } from './area-peer.ts'
 
@@ -8,6 +8,7 @@ export async function loadNamedModel(descriptionFile: string): Promise<AreaPeer>
   return {
     name: model.name,
     find: async (photo, surface) =>
-      findArea(photo, buildHouseModel(photo, await model.analyze(photo)), surface).mask,
+      findArea(photo, buildHouseModel(photo, await model.analyze(photo, surroundingsOf(surface))), surface)
+        .mask,
   }
 }

@@ -39,7 +39,7 @@ import { findPhotoDoors } from '../platform/painter/find-photo-doors.ts'
 import { paintPhoto } from '../platform/painter/paint-photo.ts'
 import { restylePhoto } from '../platform/painter/restyle-photo.ts'
 import { setPhotoDoor } from '../platform/painter/set-photo-door.ts'
-import { openAnalyzer } from '../platform/surface-model/open-analyzer.ts'
+import { openAnalyzer, type Analyze } from '../platform/surface-model/open-analyzer.ts'
 import { randomFrom } from './seeded-random.ts'
 
 /** How often each outcome was met, by what was done: `styles done`, `paint area_not_found`. */
@@ -50,7 +50,7 @@ export type Faults = string[]
 
 /** The same analyzer for every photo, as a painter process keeps it. */
 const analyzer = openAnalyzer(undefined)
-const analyze = async (photo: ColorRaster) => (await analyzer)(photo)
+const analyze: Analyze = async (...photo) => (await analyzer)(...photo)
 
 /** White, nearly black, and strong colors. */
 const PAINTS = ['#FFFFFF', '#101010', '#B22222', '#2E5967'] as const
@@ -104,7 +104,7 @@ async function openSubject(
     const size = await readUprightSize(bytes)
     expectThat(size.width === photo.width && size.height === photo.height, 'the photo has another size')
     const small = await decodeSmallPhoto(bytes, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
-    const analysis = await analyze(small)
+    const analysis = await analyze(small, seedOf(name) % 2 === 0 ? 'indoors' : 'outdoors')
     subject = { ...attempt, bytes, random: randomFrom(seedOf(name)), photo, small, analysis }
   })
   return subject

@@ -9,6 +9,7 @@ import type {
   Quad,
   Reflectance,
   Surface,
+  Surroundings,
 } from '@housecoat/engine'
 
 /** Long side of the picture that the browser shows and repaints. */
@@ -140,6 +141,11 @@ export interface EngineApi {
   preload(): void
   /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
   openPhoto(file: Blob): Promise<OpenedPhoto>
+  /**
+   * Starts to analyze the open photo as a room or as a house, while the person is still on the first step. Nothing needs to
+   * wait for it.
+   */
+  startAnalysis(photoId: PhotoId, surroundings: Surroundings): void
   /** Analyzes the open photo (once) and finds the surface in it, or restores the saved area if it fits the photo. */
   prepareArea(
     area: AreaRef,

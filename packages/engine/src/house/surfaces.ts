@@ -1,4 +1,5 @@
 /** The surfaces that can be selected. */
+import type { Surroundings } from '../nn/surface-classes.ts'
 
 /** Surfaces of a room. */
 const ROOM_SURFACES = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash'] as const
@@ -14,6 +15,6 @@ export const SURFACES = [...HOUSE_SURFACES, ...ROOM_SURFACES] as const
 export type Surface = (typeof SURFACES)[number]
 
 /** Whether a surface belongs to a room or to a house's exterior. */
-export function surroundingsOf(surface: Surface): 'indoors' | 'outdoors' {
+export function surroundingsOf(surface: Surface): Surroundings {
   return (HOUSE_SURFACES as readonly Surface[]).includes(surface) ? 'outdoors' : 'indoors'
 }

@@ -24,7 +24,7 @@ describe('analyzePhoto', () => {
       data: read('fixtures/surface-network/photo.bin'),
     }
     const expected = read('fixtures/surface-network/probabilities.bin')
-    const { grid, probabilities } = analyzePhoto(photo, { ...real, longSidePx: 192 })
+    const { grid, probabilities } = analyzePhoto(photo, { ...real, longSidePx: 192 }, 'indoors')
     expect(grid).toEqual({ width: 96, height: 64 })
     const found = Uint8Array.from(probabilities.flatMap((map) => [...map]))
     expect(found.length).toBe(expected.length)
@@ -40,20 +40,28 @@ describe('analyzePhoto', () => {
     [4000, 10, 16, 16],
     [1, 1, 16, 16],
   ])('a %i × %i photo gets a grid of whole cells', (width, height, gridWidth, gridHeight) => {
-    const analysis = analyzePhoto(buildPhoto(width, height), tiny)
+    const analysis = analyzePhoto(buildPhoto(width, height), tiny, 'indoors')
     expect(analysis).toMatchObject({ width, height, grid: { width: gridWidth, height: gridHeight } })
     expect(analysis.probabilities.map((map) => map.length)).toEqual(SURFACE_CLASSES.map(() => 256))
   })
 
+  test('a house is analyzed at 1.2 times the size of a room', () => {
+    const network = { ...tiny, longSidePx: 320 }
+    const gridOf = (surroundings: 'indoors' | 'outdoors') =>
+      analyzePhoto(buildPhoto(64, 64), network, surroundings).grid
+    expect(gridOf('indoors')).toEqual({ width: 160, height: 160 })
+    expect(gridOf('outdoors')).toEqual({ width: 192, height: 192 })
+  })
+
   test('each cell adds up to certainty', () => {
-    const { probabilities } = analyzePhoto(buildPhoto(64, 64), tiny)
+    const { probabilities } = analyzePhoto(buildPhoto(64, 64), tiny, 'indoors')
     const sums = Array.from(probabilities[0], (_, i) => probabilities.reduce((sum, map) => sum + map[i], 0))
     expect(Math.min(...sums)).toBeGreaterThanOrEqual(255 - SURFACE_CLASSES.length / 2)
     expect(Math.max(...sums)).toBeLessThanOrEqual(255 + SURFACE_CLASSES.length / 2)
   })
 
   test('hands out looks: coarse to fine, each channel around its mean', () => {
-    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 })
+    const { featureMaps } = analyzePhoto(buildPhoto(96, 64), { ...real, longSidePx: 192 }, 'indoors')
     expect(featureMaps?.map(({ width, height }) => [width, height])).toEqual([
       [24, 16],
       [48, 32],
@@ -73,10 +81,10 @@ describe('analyzePhoto', () => {
     for (let i = 0; i < 48 * 32; i++)
       data.set([...plain.data.subarray(3 * i, 3 * i + 3), (i * 31) % 256], 4 * i)
     const withAlpha = { width: 48, height: 32, channels: 4 as const, data }
-    expect(analyzePhoto(withAlpha, tiny)).toEqual(analyzePhoto(plain, tiny))
+    expect(analyzePhoto(withAlpha, tiny, 'indoors')).toEqual(analyzePhoto(plain, tiny, 'indoors'))
   })
 
   test('refuses a photo whose data do not match its size', () => {
-    expect(() => analyzePhoto({ ...buildPhoto(8, 8), height: 9 }, tiny)).toThrow(RangeError)
+    expect(() => analyzePhoto({ ...buildPhoto(8, 8), height: 9 }, tiny, 'indoors')).toThrow(RangeError)
   })
 })

@@ -12,7 +12,7 @@ import {
   stemConvolution,
 } from './layers.ts'
 import type { DecoderBlock, EncoderBlock, SurfaceNetwork } from './surface-network.ts'
-import type { SurfaceClass } from './surface-classes.ts'
+import type { SurfaceClass, Surroundings } from './surface-classes.ts'
 
 /** Long side of the analysis photo, in pixels: larger uploads are shrunk to it. */
 export const ANALYSIS_LONG_SIDE_PX = 1024
@@ -51,15 +51,26 @@ export const FEATURE_STAGES: readonly number[] = [1, 2]
 
 /** The encoder halves five times, so input sides are multiples of this. */
 const SIZE_STEP_PX = 32
+/**
+ * Network input size relative to the size in the weights file. Houses are larger (768 px): their casings and posts are a few
+ * pixels wide. Larger rooms are found worse (decision 046).
+ */
+const INPUT_SCALES: Readonly<Record<Surroundings, number>> = { indoors: 1, outdoors: 1.2 }
 
 /**
  * Runs the surface network over a photo.
  * @param photo encoded sRGB, best at analysis size (ANALYSIS_LONG_SIDE_PX); alpha is not read
+ * @param network the weights
+ * @param surroundings whether the photo shows a room or a house; decides the network's input size
  * @returns probabilities on a grid of about half the network's input size
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
-export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analysis {
-  const { logits, features } = runNetwork(toNetworkInput(photo, network), network)
+export function analyzePhoto(
+  photo: ColorRaster,
+  network: SurfaceNetwork,
+  surroundings: Surroundings,
+): Analysis {
+  const { logits, features } = runNetwork(toNetworkInput(photo, network, surroundings), network)
   return {
     width: photo.width,
     height: photo.height,
@@ -77,11 +88,15 @@ export function analyzePhoto(photo: ColorRaster, network: SurfaceNetwork): Analy
  *   from -1 to 1
  * @throws RangeError when the photo has no pixels or its data do not match its size
  */
-export function toNetworkInput(photo: ColorRaster, network: SurfaceNetwork): Features {
+export function toNetworkInput(
+  photo: ColorRaster,
+  network: SurfaceNetwork,
+  surroundings: Surroundings,
+): Features {
   const { width, height, channels, data } = photo
   if (width < 1 || height < 1 || data.length !== width * height * channels)
     throw new RangeError('photo data do not match its size')
-  const size = findNetworkSize(width, height, network.longSidePx)
+  const size = findNetworkSize(width, height, network.longSidePx * INPUT_SCALES[surroundings])
   return toFeatures(resizeColor(photo, size.width, size.height))
 }
 

@@ -26,7 +26,7 @@ async function analyzeWithFreshModules(width: number, height: number) {
   }
   return {
     hasKernels: loadConvolutionKernels() !== null,
-    maps: analyzePhoto(buildPhoto(width, height), network).probabilities,
+    maps: analyzePhoto(buildPhoto(width, height), network, 'indoors').probabilities,
   }
 }
 

@@ -20,3 +20,6 @@ export const SURFACE_CLASSES = [
   'ground',
 ] as const
 export type SurfaceClass = (typeof SURFACE_CLASSES)[number]
+
+/** Where a photo was taken: a room, or a house from outside. */
+export type Surroundings = 'indoors' | 'outdoors'

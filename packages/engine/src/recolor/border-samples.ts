@@ -4,7 +4,7 @@ import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import { findRunEnd, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import type { Surroundings } from './reflectance.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
 
 /** Distance of samples from the border, as a share of the long side: beyond the edge's blur and shadow line. */
 const REACH = 0.006

@@ -3,7 +3,8 @@ import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
 import { findSky } from './find-sky.ts'
-import type { Reflectance, Surroundings } from './reflectance.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
+import type { Reflectance } from './reflectance.ts'
 import {
   findDark,
   findSurroundingColor,

@@ -29,9 +29,6 @@ export interface Reflectance {
   readonly bounce?: number
 }
 
-/** Where the photo was taken; it selects the priors. */
-export type Surroundings = 'indoors' | 'outdoors'
-
 /** Range of a lightness control, either way: an estimate without any reference is rarely farther off. */
 export const LIGHTNESS_STOPS_MAX = 1
 

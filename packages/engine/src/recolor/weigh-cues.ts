@@ -1,6 +1,7 @@
 import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
-import type { Reflectance, Surroundings } from './reflectance.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
+import type { Reflectance } from './reflectance.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
 
 /** A log-normal prior: median, and standard deviation of the logarithm. */

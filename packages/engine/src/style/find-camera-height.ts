@@ -3,7 +3,7 @@ import type { CameraFrame } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import type { SurfaceClass } from '../nn/surface-classes.ts'
+import type { SurfaceClass, Surroundings } from '../nn/surface-classes.ts'
 import { type Plane, rayAt } from './area-planes.ts'
 
 export interface CameraHeight {
@@ -60,7 +60,7 @@ const RANGE_M = { least: 0.8, most: 5 } as const
  */
 export function findCameraHeight(
   analysis: Analysis | null,
-  surroundings: 'indoors' | 'outdoors',
+  surroundings: Surroundings,
   planeAtPixel: (x: number, y: number) => Plane,
   frame: CameraFrame,
   walls: readonly Plane[],
@@ -93,11 +93,7 @@ function weigh(cues: readonly Cue[]): CameraHeight {
 }
 
 /** Assumes that the tallest wall on the ground has a whole number of storeys. */
-function findStoreys(
-  walls: readonly Plane[],
-  cameraHeightM: number,
-  surroundings: 'indoors' | 'outdoors',
-): Cue | null {
+function findStoreys(walls: readonly Plane[], cameraHeightM: number, surroundings: Surroundings): Cue | null {
   const { meters, most, spread } = STOREY[surroundings]
   const tallest = Math.max(0, ...walls.filter((wall) => wall.bottomM < 0.4).map((wall) => wall.topM))
   if (tallest * cameraHeightM < meters / 2) return null

@@ -1,13 +1,14 @@
 import {
   ANALYSIS_LONG_SIDE_PX,
+  DOORS_ANALYZED_AS,
   drawDoorMarkers,
   findDoors,
   fitWithin,
   scaleQuad,
-  type Analysis,
   type ColorRaster,
   type FoundDoor,
 } from '@housecoat/engine'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import { encodePicture } from './encode-picture.ts'
@@ -26,7 +27,7 @@ const MARKED_LONG_SIDE_PX = 1600
  */
 export async function findPhotoDoors(
   job: Omit<FindDoorsJob, 'kind'>,
-  analyze: (photo: ColorRaster) => Promise<Analysis>,
+  analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<FoundDoors> {
   const { width, height } = await readUprightSize(job.photo)
@@ -36,7 +37,7 @@ export async function findPhotoDoors(
     decodeSmallPhoto(job.photo, markedSize),
   ])
   await checkpoint()
-  const analysis = await analyze(small)
+  const analysis = await analyze(small, DOORS_ANALYZED_AS)
   await checkpoint()
   const found = findDoors(small, analysis)
   const markedQuads = scaleDoors(found, small, marked).map(({ quad }) => quad)

@@ -10,13 +10,13 @@ import {
   resizeGray,
   studyEdge,
   withLightness,
-  type Analysis,
   type ColorRaster,
   type GrayRaster,
   type Mask,
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './light-reader.ts'
@@ -36,7 +36,7 @@ export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
  */
 export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
-  analyze: (photo: ColorRaster) => Promise<Analysis>,
+  analyze: Analyze,
   readLight: ReadLight,
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ChangedPhoto> {
@@ -51,7 +51,9 @@ export async function paintPhoto(
     job.mask && readMask(job.mask, size),
   ])
   const found =
-    given === null ? findArea(small, buildHouseModel(small, await analyze(small)), job.surface) : null
+    given === null
+      ? findArea(small, buildHouseModel(small, await analyze(small, job.surroundings)), job.surface)
+      : null
   const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')

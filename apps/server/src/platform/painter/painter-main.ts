@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import type { ColorRaster } from '@housecoat/engine'
+import type { ColorRaster, Surroundings } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
 import { encodePicture, makeVariant, summarizePicture } from './encode-picture.ts'
@@ -88,7 +88,8 @@ async function finish(job: PainterJob): Promise<PainterResult> {
     case 'analyze': {
       const photo = await decodePhoto(job.photo)
       await checkpoint()
-      return analyze(photo)
+      // the request does not say what the photo shows, and the operator's model does not ask
+      return analyze(photo, 'indoors')
     }
     case 'summarize':
       return summarizePicture(job.sourcePath)
@@ -149,9 +150,9 @@ function selectFailure(ends: readonly PromiseSettledResult<unknown>[]): unknown 
 let analyzer: Promise<Analyze> | null = null
 
 /** The analyzer is opened for the first photo that needs it, and reused. */
-async function analyze(photo: ColorRaster): Promise<NamedAnalysis> {
+async function analyze(photo: ColorRaster, surroundings: Surroundings): Promise<NamedAnalysis> {
   analyzer ??= openAnalyzer(SURFACE_MODEL_FILE || undefined)
-  return (await analyzer)(photo)
+  return (await analyzer)(photo, surroundings)
 }
 
 function describeFailure(error: unknown): PainterReply {

@@ -7,10 +7,10 @@ import {
   prepareStyle,
   renderStyle,
   studyStyle,
-  type Analysis,
-  type ColorRaster,
+  surroundingsOf,
 } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { RestyleJob } from './paint-job.ts'
@@ -27,7 +27,7 @@ import { type ChangedPhoto, readMask, resizeMask } from './paint-photo.ts'
  */
 export async function restylePhoto(
   job: Omit<RestyleJob, 'kind' | 'outputPath'>,
-  analyze: (photo: ColorRaster) => Promise<Analysis>,
+  analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ChangedPhoto> {
   const recipe = findRecipe(job.category, job.styleId)
@@ -40,7 +40,7 @@ export async function restylePhoto(
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const small = await decodeSmallPhoto(job.photo, smallSize)
   const given = job.mask === null ? null : resizeMask(await readMask(job.mask, size), small)
-  const analysis = await analyze(small)
+  const analysis = await analyze(small, surroundingsOf(job.surface))
   const found = given === null ? findAreaOrDoors(small, buildHouseModel(small, analysis), job.surface) : null
   const mask = found?.mask ?? given!
   if (!mask.data.includes(255)) throw new AppError('area_not_found')

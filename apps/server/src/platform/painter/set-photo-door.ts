@@ -1,12 +1,6 @@
-import {
-  ANALYSIS_LONG_SIDE_PX,
-  fitWithin,
-  setDoorOnce,
-  type Analysis,
-  type ColorRaster,
-  type Quad,
-} from '@housecoat/engine'
+import { ANALYSIS_LONG_SIDE_PX, fitWithin, setDoorOnce, type ColorRaster, type Quad } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { PictureSize, SetDoorJob } from './paint-job.ts'
@@ -21,7 +15,7 @@ import type { PictureSize, SetDoorJob } from './paint-job.ts'
  */
 export async function setPhotoDoor(
   job: Omit<SetDoorJob, 'kind' | 'outputPath'>,
-  analyze: (photo: ColorRaster) => Promise<Analysis>,
+  analyze: Analyze,
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ColorRaster> {
   await checkpoint()
@@ -32,7 +26,7 @@ export async function setPhotoDoor(
   if (!touches(job.quad, size)) throw new AppError('door_corners_outside')
   const picture = await decodeDoor(job.picture)
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
-  const analysis = await analyze(small)
+  const analysis = await analyze(small, 'outdoors')
   const photo = await fullSize
   await checkpoint()
   // in place: a second copy of a large photo would double the memory

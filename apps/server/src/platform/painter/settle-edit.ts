@@ -8,12 +8,13 @@ import {
   layOver,
   refineMatte,
   registerPicture,
-  type Analysis,
+  surroundingsOf,
   type ColorRaster,
   type Registration,
 } from '@housecoat/engine'
 import sharp from 'sharp'
 import { AppError } from '../../app-error.ts'
+import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { hasAspectOf, placeInFrame, type EditFrame } from '../image-models/edit-frame.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
 import { decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
@@ -28,8 +29,6 @@ const LEAST_KEPT_SHARE = 0.4
 
 /** models return about 1.5 megapixels; more enlargement adds bytes, not detail */
 const RESTYLE_LONG_SIDE_PX = 2048
-
-type Analyze = (photo: ColorRaster) => Promise<Analysis>
 
 /**
  * Turns a hosted model's picture into a result: crops it from its frame, registers it to the photo, and for paint
@@ -50,7 +49,7 @@ export async function settleEdit(
   const small = await decodeSmallPhoto(job.photo, fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX))
   const edited = await cutFromFrame(job.edited, job.frame, size)
   await checkpoint()
-  const analysis = await analyze(small)
+  const analysis = await analyze(small, surroundingsOf(job.surface))
   await checkpoint()
   const openings = findOpenings(analysis)
   const atOpenings = registerPicture(small, edited, openings)

@@ -39,11 +39,14 @@ function expectSame(analysis: Analysis, other: Analysis): void {
 }
 
 describe('the built-in network in ONNX Runtime', () => {
-  test.each(['exterior-101', 'interior-102'])('finds in %s what the browser finds', async (name) => {
+  test.each([
+    ['exterior-101', 'outdoors'],
+    ['interior-102', 'indoors'],
+  ] as const)('finds in %s what the browser finds', async (name, surroundings) => {
     const photo = await readScene(name)
     const model = await openBuiltInNetwork(network)
-    const analysis = await model.analyze(photo)
-    expectSame(analysis, analyzePhoto(photo, network))
+    const analysis = await model.analyze(photo, surroundings)
+    expectSame(analysis, analyzePhoto(photo, network, surroundings))
     expect(analysis.featureMaps).toHaveLength(2)
     expect(analysis.probabilities.filter((map) => map.some((value) => value > 200)).length).toBeGreaterThan(3)
   })
@@ -52,7 +55,7 @@ describe('the built-in network in ONNX Runtime', () => {
     const data = new Uint8Array(await readFile(new URL('photo.bin', FIXTURES)))
     const expected = await readFile(new URL('probabilities.bin', FIXTURES))
     const model = await openBuiltInNetwork({ ...network, longSidePx: 192 })
-    const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data })
+    const { probabilities } = await model.analyze({ width: 192, height: 128, channels: 3, data }, 'indoors')
     expect(worstDifference(Buffer.concat(probabilities), expected)).toBeLessThanOrEqual(2)
   })
 
@@ -66,7 +69,7 @@ describe('the built-in network in ONNX Runtime', () => {
     ]) {
       const data = Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 89) % 251)
       const photo: ColorRaster = { width, height, channels: 4, data }
-      expectSame(await model.analyze(photo), analyzePhoto(photo, small))
+      expectSame(await model.analyze(photo, 'indoors'), analyzePhoto(photo, small, 'indoors'))
     }
   })
 
@@ -74,16 +77,16 @@ describe('the built-in network in ONNX Runtime', () => {
     const encoder = network.encoder.filter(({ addsInput }) => !addsInput)
     const shallow = { ...network, encoder, longSidePx: 192 }
     const photo = await readScene('exterior-101')
-    const analysis = await (await openBuiltInNetwork(shallow)).analyze(photo)
-    expectSame(analysis, analyzePhoto(photo, shallow))
-    const full = analyzePhoto(photo, { ...network, longSidePx: 192 })
+    const analysis = await (await openBuiltInNetwork(shallow)).analyze(photo, 'indoors')
+    expectSame(analysis, analyzePhoto(photo, shallow, 'indoors'))
+    const full = analyzePhoto(photo, { ...network, longSidePx: 192 }, 'indoors')
     expect(worstDifference(analysis.probabilities[1], full.probabilities[1])).toBeGreaterThan(10)
   })
 
   test('refuses a photo whose data do not match its size', async () => {
     const model = await openBuiltInNetwork({ ...network, longSidePx: 32 })
     const photo: ColorRaster = { width: 8, height: 9, channels: 3, data: new Uint8Array(8 * 8 * 3) }
-    await expect(model.analyze(photo)).rejects.toThrow(RangeError)
+    await expect(model.analyze(photo, 'indoors')).rejects.toThrow(RangeError)
   })
 })
 
@@ -100,7 +103,7 @@ describe('openAnalyzer', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const photo = await readScene('exterior-101')
     const analyze = await openAnalyzer(undefined)
-    expect(await analyze(photo)).toEqual(analyzePhoto(photo, network))
+    expect(await analyze(photo, 'outdoors')).toEqual(analyzePhoto(photo, network, 'outdoors'))
     expect(log.mock.calls[0][0]).toMatch(/ONNX Runtime cannot be used on this machine/)
   })
 })

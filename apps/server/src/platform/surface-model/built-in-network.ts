@@ -31,8 +31,8 @@ export async function openBuiltInNetwork(network: SurfaceNetwork): Promise<Surfa
   const model = await openOnnxModel(writeSurfaceNetwork(network), THREADS)
   return {
     name: 'built-in surface network',
-    async analyze(photo) {
-      const { width, height, channels, data } = toNetworkInput(photo, network)
+    async analyze(photo, surroundings) {
+      const { width, height, channels, data } = toNetworkInput(photo, network, surroundings)
       return toAnalysis(photo, network, await model.run(data, [1, height, width, channels]))
     },
   }

@@ -1,4 +1,4 @@
-import { analyzePhoto, type Analysis, type ColorRaster } from '@housecoat/engine'
+import { analyzePhoto, type Analysis, type ColorRaster, type Surroundings } from '@housecoat/engine'
 import { openBuiltInNetwork, readBuiltInWeights } from './built-in-network.ts'
 import { openSurfaceModel } from './surface-model.ts'
 
@@ -7,8 +7,8 @@ export interface NamedAnalysis extends Analysis {
   readonly model?: string
 }
 
-/** Finds the surfaces of a photo of any size, encoded in sRGB. */
-export type Analyze = (photo: ColorRaster) => Promise<NamedAnalysis>
+/** Finds the surfaces of a room or house in a photo of any size, encoded in sRGB. */
+export type Analyze = (photo: ColorRaster, surroundings: Surroundings) => Promise<NamedAnalysis>
 
 /**
  * Opens the operator's surface model, or else the built-in network. After one failure of the operator's model, such as an
@@ -19,7 +19,7 @@ export async function openAnalyzer(modelFile: string | undefined): Promise<Analy
   if (modelFile === undefined) return openBuiltIn()
   try {
     const model = await openSurfaceModel(modelFile)
-    return withFallback(async (photo) => ({ ...(await model.analyze(photo)), model: model.name }))
+    return withFallback(async (...photo) => ({ ...(await model.analyze(...photo)), model: model.name }))
   } catch (error) {
     reportModelFault(error)
     return openBuiltIn()
@@ -28,14 +28,14 @@ export async function openAnalyzer(modelFile: string | undefined): Promise<Analy
 
 function withFallback(analyze: Analyze): Analyze {
   let builtIn: Promise<Analyze> | null = null
-  return async (photo) => {
-    if (builtIn !== null) return (await builtIn)(photo)
+  return async (...photo) => {
+    if (builtIn !== null) return (await builtIn)(...photo)
     try {
-      return await analyze(photo)
+      return await analyze(...photo)
     } catch (error) {
       reportModelFault(error)
       builtIn ??= openBuiltIn()
-      return (await builtIn)(photo)
+      return (await builtIn)(...photo)
     }
   }
 }
@@ -45,13 +45,13 @@ async function openBuiltIn(): Promise<Analyze> {
   const network = await readBuiltInWeights()
   try {
     const model = await openBuiltInNetwork(network)
-    return (photo) => model.analyze(photo)
+    return (...photo) => model.analyze(...photo)
   } catch (error) {
     console.error(
       'ONNX Runtime cannot be used on this machine; photos are analyzed more slowly without it.',
       error,
     )
-    return (photo) => Promise.resolve(analyzePhoto(photo, network))
+    return (photo, surroundings) => Promise.resolve(analyzePhoto(photo, network, surroundings))
   }
 }
 

@@ -28,7 +28,7 @@ describe('the operator’s surface model', () => {
   test('finds the surfaces that its description names', async () => {
     const model = await openDescribed()
     const photo = makePhoto()
-    const analysis = await model.analyze(photo)
+    const analysis = await model.analyze(photo, 'outdoors')
     expect(model.name).toBe('tiny')
     expect(analysis.grid).toEqual({ width: 64, height: 32 })
     const at = (name: (typeof SURFACE_CLASSES)[number], x: number, y: number) =>

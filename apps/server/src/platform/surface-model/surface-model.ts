@@ -1,4 +1,10 @@
-import { resizeColor, SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/engine'
+import {
+  resizeColor,
+  SURFACE_CLASSES,
+  type Analysis,
+  type ColorRaster,
+  type Surroundings,
+} from '@housecoat/engine'
 import type { Tensor } from 'onnxruntime-node'
 import { readModelDescription, type ModelDescription } from './model-description.ts'
 import { openOnnxModel } from './onnx-model.ts'
@@ -8,10 +14,11 @@ export interface SurfaceModel {
   readonly name: string
   /**
    * @param photo encoded sRGB of any size
+   * @param surroundings whether it shows a room or a house
    * @returns probabilities in the model's own grid
    * @throws Error when the model's output has not the described shape
    */
-  analyze(photo: ColorRaster): Promise<Analysis>
+  analyze(photo: ColorRaster, surroundings: Surroundings): Promise<Analysis>
 }
 
 /**

@@ -46,6 +46,7 @@ function callEngine(ask: Ask): EngineCalls {
   return {
     preload: ask('preload'),
     openPhoto: ask('openPhoto'),
+    startAnalysis: ask('startAnalysis'),
     prepareArea: (area, kept, onProgress) => ask('prepareArea')(area, kept, proxy(onProgress)),
     listAreaChoices: ask('listAreaChoices'),
     saveArea: ask('saveArea'),

@@ -67,7 +67,7 @@ export function createAreaCalls(
     async prepareArea({ photoId, surface }, kept, onProgress) {
       const scene = photos.getPhoto(photoId)
       onProgress('looking')
-      const analysis = await analyzeOnce(scene, analyzer).catch(() => null)
+      const analysis = await analyzeOnce(scene, analyzer, surroundingsOf(surface)).catch(() => null)
       // the analysis waits for the network's weights; another photo may be open by now
       photos.getPhoto(photoId)
       onProgress('finding')

@@ -32,7 +32,7 @@ export function createDoorCalls(photos: OpenPhotoHolder, analyzer: PhotoAnalyzer
       const scene = photos.getPhoto(photoId)
       const [picture, analysis] = await Promise.all([
         loadDoorPicture(pictureUrl),
-        analyzeOnce(scene, analyzer).catch(() => null),
+        analyzeOnce(scene, analyzer, 'outdoors').catch(() => null),
       ])
       photos.getPhoto(photoId)
       scene.doorSetter ??= createDoorSetter(scene.preview, scene.size.width, analysis)

@@ -5,7 +5,11 @@ import type { OpenedPhoto } from '../engine-api.ts'
 import { isStaleCall } from '../stale-call.ts'
 
 /** Photos differ in width; each one's area is a mask of that width. */
-const engine = vi.hoisted(() => ({ analyzed: [] as number[], loadWeights: () => {} }))
+const engine = vi.hoisted(() => ({
+  analyzed: [] as number[],
+  analyzedAs: [] as string[],
+  loadWeights: () => {},
+}))
 
 const PLAIN = { height: 2, channels: 4 } as const
 const raster = (width: number): ColorRaster => ({
@@ -17,10 +21,12 @@ const raster = (width: number): ColorRaster => ({
 vi.mock('@housecoat/engine', async (original) => ({
   ...(await original<object>()),
   loadSurfaceNetwork: () => ({}),
-  analyzePhoto: ({ width }: ColorRaster) => {
+  analyzePhoto: ({ width }: ColorRaster, _: unknown, surroundings: string) => {
     engine.analyzed.push(width)
+    engine.analyzedAs.push(surroundings)
     return { width } as Analysis
   },
+  buildHouseModel: () => ({}),
   findAreaOrDoors: (photo: ColorRaster) => ({ isSure: true, confidence: 1, photo }),
   startArea: ({ photo }: { photo: ColorRaster }) => photo,
   resizeColor: (photo: ColorRaster) => photo,
@@ -59,7 +65,10 @@ vi.mock('../../photo/photo-decoder.ts', () => ({
 const closePreview = vi.fn()
 
 const photoOf = (width: number, delayMs = 0) => new Blob([String(width)], { type: String(delayMs) })
-const area = ({ id }: OpenedPhoto, surface: 'siding' | 'roof' = 'siding') => ({ photoId: id, surface })
+const area = ({ id }: OpenedPhoto, surface: 'siding' | 'roof' | 'walls' = 'siding') => ({
+  photoId: id,
+  surface,
+})
 const ignore = () => undefined
 const settle = (call: Promise<unknown>) =>
   call.then(
@@ -69,6 +78,7 @@ const settle = (call: Promise<unknown>) =>
 
 beforeEach(() => {
   engine.analyzed = []
+  engine.analyzedAs = []
   closePreview.mockClear()
   const weights = new Promise<Response>((resolve) => {
     engine.loadWeights = () => resolve(new Response(new Uint8Array(4)))
@@ -146,8 +156,30 @@ test('weights that failed to load are requested again with the next area', async
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))
   const session = createEngineSession()
   const photo = await session.openPhoto(photoOf(10))
+  session.startAnalysis(photo.id, 'outdoors')
   await vi.waitFor(() => expect(answers).toHaveLength(0), { timeout: 20_000 })
   expect(engine.analyzed).toEqual([])
   await session.prepareArea(area(photo, 'siding'), null, ignore)
   expect(engine.analyzed).toEqual([10])
+})
+
+test('a photo is analyzed once for the surfaces of a house, and once more for those of a room', async () => {
+  const session = createEngineSession()
+  engine.loadWeights()
+  const photo = await session.openPhoto(photoOf(10))
+  session.startAnalysis(photo.id, 'outdoors')
+  await session.prepareArea(area(photo, 'siding'), null, ignore)
+  await session.prepareArea(area(photo, 'roof'), null, ignore)
+  expect(engine.analyzedAs).toEqual(['outdoors'])
+  await session.prepareArea(area(photo, 'walls'), null, ignore)
+  expect(engine.analyzedAs).toEqual(['outdoors', 'indoors'])
+})
+
+test('a photo that was replaced is not analyzed', async () => {
+  const session = createEngineSession()
+  engine.loadWeights()
+  const first = await session.openPhoto(photoOf(10))
+  await session.openPhoto(photoOf(20))
+  expect(() => session.startAnalysis(first.id, 'outdoors')).toThrow('Another photo was opened')
+  expect(engine.analyzed).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { EngineApi } from '../engine-api.ts'
 import { createAreaCalls, createPaintCalls } from './area-calls.ts'
 import { createDoorCalls } from './door-calls.ts'
-import { analyzeOnce, createOpenPhotoHolder, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
+import { analyzeOnce, createOpenPhotoHolder, type OpenPhotoHolder } from './open-photo.ts'
 import { createPhotoAnalyzer, type PhotoAnalyzer } from './photo-analyzer.ts'
 import { createSamplePainter } from './sample-painter.ts'
 import { openScene } from './scene.ts'
@@ -15,6 +15,9 @@ export function createEngineSession(): EngineApi {
   return {
     preload: () => analyzer.preload(),
     openPhoto: createOpenCall(photos, analyzer, serverTaps),
+    startAnalysis(photoId, surroundings) {
+      void analyzeOnce(photos.getPhoto(photoId), analyzer, surroundings).catch(() => null)
+    },
     ...createAreaCalls(photos, analyzer, serverTaps),
     ...createPaintCalls(photos),
     ...createDoorCalls(photos, analyzer),
@@ -27,11 +30,6 @@ function createOpenCall(
   analyzer: PhotoAnalyzer,
   serverTaps: ServerTaps,
 ): EngineApi['openPhoto'] {
-  /** Starts the analysis while the person is still on the first step. */
-  function analyzeInBackground(scene: OpenScene): void {
-    if (photos.isPhotoOpen(scene)) void analyzeOnce(scene, analyzer).catch(() => null)
-  }
-
   return async (file) => {
     analyzer.preload()
     analyzer.checkServerModel()
@@ -39,8 +37,7 @@ function createOpenCall(
     const id = photos.reserveId()
     const { scene, view } = await openScene(file)
     try {
-      const opened = photos.open(id, scene)
-      setTimeout(analyzeInBackground, 0, opened)
+      photos.open(id, scene)
     } catch (error) {
       view.preview.close()
       throw error

@@ -1,4 +1,4 @@
-import type { Analysis, FoundArea, MaskEditor, Surface } from '@housecoat/engine'
+import type { Analysis, FoundArea, MaskEditor, Surface, Surroundings } from '@housecoat/engine'
 import type { AreaRef, PhotoId } from '../engine-api.ts'
 import { StaleCallError } from '../stale-call.ts'
 import type { DoorSetter } from './door-setter.ts'
@@ -10,7 +10,7 @@ import type { StylePainter } from './style-painter.ts'
 /** The open photo with everything made from it; opening another one drops it all. */
 export interface OpenScene extends Scene {
   readonly id: PhotoId
-  analysis: Promise<Analysis | null> | null
+  readonly analyses: Map<Surroundings, Promise<Analysis | null>>
   area: OpenArea | null
   doorSetter: DoorSetter | null
 }
@@ -56,7 +56,7 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
     reserveId: () => ++newestId,
     open(id, scene) {
       if (newestId !== id) throw new StaleCallError('Another photo was opened')
-      photo = { ...scene, id, analysis: null, area: null, doorSetter: null }
+      photo = { ...scene, id, analyses: new Map(), area: null, doorSetter: null }
       return photo
     },
     getPhoto,
@@ -71,11 +71,21 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
   }
 }
 
-/** Analyzes the open photo once. Without a result, such as before the weights loaded, the next call tries again. */
-export function analyzeOnce(scene: OpenScene, analyzer: PhotoAnalyzer): Promise<Analysis | null> {
-  scene.analysis ??= analyzer.analyze(scene.analysisPhoto).then((analysis) => {
-    if (analysis === null) scene.analysis = null
-    return analysis
+/**
+ * Analyzes the open photo once as a room and once as a house, if both are asked for. Without a result, such as before the weights
+ * loaded, the next call tries again.
+ */
+export function analyzeOnce(
+  { analyses, analysisPhoto }: Pick<OpenScene, 'analyses' | 'analysisPhoto'>,
+  analyzer: PhotoAnalyzer,
+  surroundings: Surroundings,
+): Promise<Analysis | null> {
+  const known = analyses.get(surroundings)
+  if (known !== undefined) return known
+  const analysis = analyzer.analyze(analysisPhoto, surroundings).then((result) => {
+    if (result === null) analyses.delete(surroundings)
+    return result
   })
-  return scene.analysis
+  analyses.set(surroundings, analysis)
+  return analysis
 }

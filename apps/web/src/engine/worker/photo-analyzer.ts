@@ -4,6 +4,7 @@ import {
   type Analysis,
   type ColorRaster,
   type SurfaceNetwork,
+  type Surroundings,
 } from '@housecoat/engine'
 import { fetchFile } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
@@ -16,13 +17,18 @@ export interface PhotoAnalyzer {
   preload(): void
   /** Asks the server, in the background, whether it has a model; the next analysis waits for the answer. */
   checkServerModel(): void
-  /** @returns null when neither the server nor the network could analyze the photo */
-  analyze(photo: ColorRaster): Promise<Analysis | null>
+  /**
+   * @param surroundings whether the photo shows a room or a house
+   * @returns null when neither the server nor the network could analyze the photo
+   */
+  analyze(photo: ColorRaster, surroundings: Surroundings): Promise<Analysis | null>
 }
 
 export function createPhotoAnalyzer(): PhotoAnalyzer {
   let network: Promise<SurfaceNetwork | null> | null = null
   let hasModel = Promise.resolve(false)
+  /** by photo: the operator's model is not told what it shows */
+  const serverAnswers = new WeakMap<ColorRaster, Promise<Analysis | null>>()
 
   /** Loads the network once; after a failure the next call tries again. */
   function getNetwork(): Promise<SurfaceNetwork | null> {
@@ -33,16 +39,22 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
     return network
   }
 
+  function askServer(photo: ColorRaster): Promise<Analysis | null> {
+    const answer = serverAnswers.get(photo) ?? analyzeOnServer(photo)
+    serverAnswers.set(photo, answer)
+    return answer
+  }
+
   return {
     preload: () => void getNetwork(),
     checkServerModel() {
       hasModel = hasServerModel()
     },
-    async analyze(photo) {
-      const analysis = (await hasModel) ? await analyzeOnServer(photo) : null
+    async analyze(photo, surroundings) {
+      const analysis = (await hasModel) ? await askServer(photo) : null
       if (analysis !== null) return analysis
       const loaded = await getNetwork()
-      return loaded === null ? null : analyzePhoto(photo, loaded)
+      return loaded === null ? null : analyzePhoto(photo, loaded, surroundings)
     },
   }
 }

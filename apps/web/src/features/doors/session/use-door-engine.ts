@@ -68,6 +68,8 @@ function createDoorEngine(onView: (view: EngineView) => void) {
         photo.preview.close()
         throw new StaleCallError('The engine was closed')
       }
+      // setting a door needs it; nothing waits for it now
+      current.startAnalysis(photo.id, 'outdoors').catch(() => undefined)
       show({ photo, preview: null })
       return photo
     } catch (error) {

@@ -29,6 +29,7 @@ const engine = {
       grid: { width: 1024, height: 683 },
       upload: file,
     }),
+  startAnalysis: () => Promise.resolve(),
   readMarkedDoors: vi.fn(() => Promise.resolve([{ kind: 'garage', quad: QUAD, confidence: 1 } as const])),
   judgeOpening: () => Promise.resolve({ fits: true, stretch: 1, openingAspect: 1.5 }),
   setDoor: () => Promise.resolve(fakePicture()),

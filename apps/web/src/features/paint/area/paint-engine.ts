@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import type { Surface } from '@housecoat/engine'
+import type { Surface, Surroundings } from '@housecoat/engine'
 import type {
   AreaChoice,
   AreaDoubt,
@@ -95,6 +95,8 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
   readonly open: (file: Blob, key: string) => Promise<OpenedPhoto>
   /** Whether the photo with this key is the open one. */
   readonly isOpen: (key: string) => boolean
+  /** Starts to analyze the open photo, so that the area shows sooner. Does nothing when another photo is open. */
+  readonly startAnalysis: (key: string, surroundings: Surroundings) => void
   /**
    * Finds the surface, unless it is the shown area already. Resolves without an area when another photo is open, or another
    * surface was requested meanwhile.

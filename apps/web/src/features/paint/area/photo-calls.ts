@@ -1,4 +1,4 @@
-import type { Surface } from '@housecoat/engine'
+import type { Surface, Surroundings } from '@housecoat/engine'
 import type { AreaRef, OpenedPhoto } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
 import { findArea } from '../../../photo/browser-store.ts'
@@ -21,7 +21,7 @@ export function createPhotoCalls({
   autosave,
   looks,
   edits,
-}: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'prepare'> {
+}: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'startAnalysis' | 'prepare'> {
   async function open(file: Blob, key: string): Promise<OpenedPhoto> {
     const isCurrent = store.startRequest()
     if (store.hasClient()) await autosave.flush()
@@ -38,6 +38,16 @@ export function createPhotoCalls({
   function isOpen(key: string): boolean {
     const { photo, photoKey } = store.getState()
     return photo !== null && photoKey === key
+  }
+
+  function startAnalysis(key: string, surroundings: Surroundings): void {
+    const { photo } = store.getState()
+    if (photo === null || !isOpen(key)) return
+    // preparing the area tries again, and reports failures
+    store
+      .getClient()
+      .startAnalysis(photo.id, surroundings)
+      .catch(() => undefined)
   }
 
   async function prepare(key: string, surface: Surface): Promise<void> {
@@ -67,5 +77,5 @@ export function createPhotoCalls({
     if (choices !== null) store.show({ choices })
   }
 
-  return { open, isOpen, prepare }
+  return { open, isOpen, startAnalysis, prepare }
 }

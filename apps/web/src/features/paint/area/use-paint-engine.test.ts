@@ -35,6 +35,7 @@ function startWorker() {
   const edits: Asked<PreparedArea>[] = []
   const improvements: Asked<AreaView | null>[] = []
   const released: unknown[] = []
+  const analyzed: unknown[] = []
   const ask =
     <Answer>(list: Asked<Answer>[]) =>
     (of: AreaRef) =>
@@ -51,6 +52,10 @@ function startWorker() {
         grid: { width: 2, height: 1 },
         upload: file,
       }),
+    startAnalysis(...photo) {
+      analyzed.push(photo)
+      return Promise.resolve()
+    },
     prepareArea: ask(preparations),
     paint: ask(paintings),
     edit: ask(edits),
@@ -67,7 +72,7 @@ function startWorker() {
     },
   } satisfies Partial<EngineClient>
   worker.client = client
-  return { preparations, paintings, edits, improvements, released, isEnded: () => isEnded }
+  return { preparations, paintings, edits, improvements, released, analyzed, isEnded: () => isEnded }
 }
 
 const prepared = (coverage: number): PreparedArea => ({
@@ -119,6 +124,13 @@ async function openFirst() {
   await act(() => engine().open(new Blob(['a']), 'photo-a'))
   return { ...asked, engine }
 }
+
+test('only the open photo is analyzed early', async () => {
+  const { engine, analyzed } = await openFirst()
+  act(() => engine().startAnalysis('photo-b', 'outdoors'))
+  act(() => engine().startAnalysis('photo-a', 'indoors'))
+  expect(analyzed).toEqual([[1, 'indoors']])
+})
 
 test('C3: an area found for the previous photo is not shown on the open one', async () => {
   const { engine, preparations } = await openFirst()

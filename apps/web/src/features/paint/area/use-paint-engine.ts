@@ -30,7 +30,7 @@ function createPaintEngine(onView: (view: EngineView) => void) {
   const autosave = createAreaAutosave()
   const looks = createLookCalls(store)
   const edits = createEditCalls(store, looks, autosave)
-  const { open, isOpen, prepare } = createPhotoCalls({ store, autosave, looks, edits })
+  const { open, isOpen, startAnalysis, prepare } = createPhotoCalls({ store, autosave, looks, edits })
 
   /** The worker stays until the area's last change is saved. */
   function end(): void {
@@ -63,6 +63,7 @@ function createPaintEngine(onView: (view: EngineView) => void) {
         .catch(() => undefined),
     open: (file, key) => guarded(open(file, key)),
     isOpen,
+    startAnalysis,
     prepare: (key, surface) => guarded(prepare(key, surface)),
     reset,
     paint: looks.paint,

@@ -8,6 +8,7 @@ import { complain, usePhotoUpload } from '../../../studio/photo/use-photo-upload
 import { UploadStep } from '../../../studio/wizard/upload-step.tsx'
 import { PropertyChoice } from './property-choice.tsx'
 import type { StepProps } from './step-props.ts'
+import { useEarlyAnalysis } from './use-early-analysis.ts'
 import { isAreaChosen } from './wizard-state.ts'
 
 const TIPS = [
@@ -25,6 +26,7 @@ export function PhotoStep({ state, dispatch, engine }: StepProps) {
       if (isLatest()) dispatch({ type: 'photo-loaded', image, choice })
     },
   )
+  useEarlyAnalysis(state, engine)
   const { limitCard, admit } = useGenerationGate()
   const photo = state.originalImage === null ? null : engine.photo
 
