@@ -139,8 +139,11 @@ export type PreparationStage = 'reading' | 'looking' | 'finding' | 'ready'
 export interface EngineApi {
   /** Loads the surface network's weights (about 2 MB) before there is a photo. */
   preload(): void
-  /** Decodes a photo; rejects with a PhotoError (see photo-error.ts). */
-  openPhoto(file: Blob): Promise<OpenedPhoto>
+  /**
+   * Decodes a photo; rejects with a PhotoError (see photo-error.ts).
+   * @param photoKey under which the browser stores it, so that what is found out about it is kept there; null: nothing is kept
+   */
+  openPhoto(file: Blob, photoKey: string | null): Promise<OpenedPhoto>
   /**
    * Starts to analyze the open photo as a room or as a house, while the person is still on the first step. Nothing needs to
    * wait for it.

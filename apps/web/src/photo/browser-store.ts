@@ -1,10 +1,10 @@
 /**
- * What this browser stores of a person's work: their last photos, the areas marked in them, and each tab's session.
+ * What this browser stores of a person's work: their last photos, what these show, the areas marked in them, and each tab's session.
  * Storage is optional: where it is blocked or full, every call answers as if nothing were stored.
  */
 import type { InteriorArea } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
-import type { MaskHistory, Surface } from '@housecoat/engine'
+import type { Analysis, HouseModel, MaskHistory, Surface, Surroundings } from '@housecoat/engine'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 
 /** Stored photos of at most 10 MB each; the least recently used are deleted. */
@@ -27,6 +27,14 @@ export interface SavedArea {
   readonly upTo: number
 }
 
+/** What a photo shows, as this browser's network found out. */
+export interface SavedHouse {
+  /** names the network's weights and the model's version: others mean something else */
+  readonly madeBy: string
+  readonly analysis: Analysis
+  readonly model: HouseModel
+}
+
 /** The last choices for a photo. */
 export interface PhotoChoice {
   readonly isExterior: boolean
@@ -44,6 +52,7 @@ interface MemorySchema extends DBSchema {
   }
   choices: { key: string; value: PhotoChoice }
   areas: { key: [photoKey: string, surface: Surface]; value: SavedArea }
+  houses: { key: [photoKey: string, surroundings: Surroundings]; value: SavedHouse }
   sessions: {
     key: string
     value: { tab: string; usedAt: number; state: unknown }
@@ -51,14 +60,14 @@ interface MemorySchema extends DBSchema {
   }
 }
 
-type StoreName = 'photos' | 'choices' | 'areas' | 'sessions'
+type StoreName = 'photos' | 'choices' | 'areas' | 'houses' | 'sessions'
 type Writing<Names extends StoreName[]> = IDBPTransaction<MemorySchema, Names, 'readwrite'>
 
 /** Stores a photo and makes it the most recently used one. */
 export async function storePhoto({ key, name, file }: SavedPhoto): Promise<void> {
   const bytes = await file.arrayBuffer()
   await attempt(async (db) => {
-    const writing = db.transaction(['photos', 'choices', 'areas'], 'readwrite')
+    const writing = db.transaction(['photos', 'choices', 'areas', 'houses'], 'readwrite')
     await writing.objectStore('photos').put({ key, name, type: file.type, bytes, usedAt: Date.now() })
     await dropOldPhotos(writing)
     await writing.done
@@ -93,6 +102,24 @@ export async function storeArea(photoKey: string, surface: Surface, area: SavedA
 
 export async function findArea(photoKey: string, surface: Surface): Promise<SavedArea | null> {
   return (await attempt((db) => db.get('areas', [photoKey, surface]))) ?? null
+}
+
+/** Stores what a photo shows, but only if the photo itself is stored. */
+export async function storeHouse(
+  photoKey: string,
+  surroundings: Surroundings,
+  house: SavedHouse,
+): Promise<void> {
+  await attempt(async (db) => {
+    const writing = db.transaction(['photos', 'houses'], 'readwrite')
+    if ((await writing.objectStore('photos').getKey(photoKey)) === undefined) return
+    await writing.objectStore('houses').put(house, [photoKey, surroundings])
+    await writing.done
+  })
+}
+
+export async function findHouse(photoKey: string, surroundings: Surroundings): Promise<SavedHouse | null> {
+  return (await attempt((db) => db.get('houses', [photoKey, surroundings]))) ?? null
 }
 
 /** Stores a tab's session in a flow, under `tab` or `tab-flow`; null means that the person started over. */
@@ -141,25 +168,30 @@ function flowOf(name: string): string {
   return hyphen < 0 ? '' : name.slice(hyphen)
 }
 
-async function dropOldPhotos(writing: Writing<['photos', 'choices', 'areas']>): Promise<void> {
+async function dropOldPhotos(writing: Writing<['photos', 'choices', 'areas', 'houses']>): Promise<void> {
   const keys = await writing.objectStore('photos').index('usedAt').getAllKeys()
   for (const key of keys.slice(0, -PHOTOS_MAX)) {
     await writing.objectStore('photos').delete(key)
     await writing.objectStore('choices').delete(key)
     // in IndexedDB's key order, arrays come after strings
-    await writing.objectStore('areas').delete(IDBKeyRange.bound([key], [key, []]))
+    const ofPhoto = IDBKeyRange.bound([key], [key, []])
+    await writing.objectStore('areas').delete(ofPhoto)
+    await writing.objectStore('houses').delete(ofPhoto)
   }
 }
 
 let opening: Promise<IDBPDatabase<MemorySchema>> | null = null
 
 function openMemory(): Promise<IDBPDatabase<MemorySchema>> {
-  opening ??= openDB<MemorySchema>('housecoat', 1, {
-    upgrade(db) {
-      db.createObjectStore('photos', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
-      db.createObjectStore('choices')
-      db.createObjectStore('areas')
-      db.createObjectStore('sessions', { keyPath: 'tab' }).createIndex('usedAt', 'usedAt')
+  opening ??= openDB<MemorySchema>('housecoat', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('photos', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
+        db.createObjectStore('choices')
+        db.createObjectStore('areas')
+        db.createObjectStore('sessions', { keyPath: 'tab' }).createIndex('usedAt', 'usedAt')
+      }
+      if (before < 2) db.createObjectStore('houses')
     },
     blocking(_current, _blocked, event) {
       // a newer version of the page in another tab is waiting to upgrade the database

@@ -33,6 +33,14 @@ export function buildHouseModel(photo: ColorRaster, analysis: Analysis): HouseMo
   return model
 }
 
+/**
+ * Makes {@link buildHouseModel} return a model that was stored.
+ * @param photo the photo that was analyzed, same size
+ */
+export function rememberHouseModel(photo: ColorRaster, analysis: Analysis, model: HouseModel): void {
+  MODELS.set(analysis, { photo, model })
+}
+
 function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
   const study = studyPatches(photo, analysis)
   const nodes = cutTree(study.tree, REGION_COUNT)

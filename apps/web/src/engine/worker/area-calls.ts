@@ -28,6 +28,7 @@ import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
 import { drawAreaChoices } from './area-choices.ts'
 import { createPainter } from './painter.ts'
+import { keepHouse } from './kept-house.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import { createPicturePool } from './picture-pool.ts'
 import type { ServerTaps } from './server-taps.ts'
@@ -82,6 +83,7 @@ export function createAreaCalls(
         if (!photos.isAreaOpen(area)) return
         serverTaps.sendPhoto(scene.analysisPhoto)
         editor.prepareTaps()
+        if (analysis !== null) void keepHouse(scene, surroundingsOf(surface), analysis)
       }, TAPS_AFTER_MS)
       onProgress('ready')
       return {

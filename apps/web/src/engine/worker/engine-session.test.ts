@@ -89,9 +89,9 @@ beforeEach(() => {
 describe('C3: while the weights load', () => {
   test('a preparation of the previous photo gives the open one no area', async () => {
     const session = createEngineSession()
-    const first = await session.openPhoto(photoOf(10))
+    const first = await session.openPhoto(photoOf(10), null)
     const preparing = settle(session.prepareArea(area(first), null, ignore))
-    const second = await session.openPhoto(photoOf(20))
+    const second = await session.openPhoto(photoOf(20), null)
     engine.loadWeights()
     expect(await preparing).toBe('overtaken')
     await expect(session.maskPng(area(second))).rejects.toThrow('There is no area yet')
@@ -101,7 +101,7 @@ describe('C3: while the weights load', () => {
 
   test('the surface requested last is the area', async () => {
     const session = createEngineSession()
-    const photo = await session.openPhoto(photoOf(10))
+    const photo = await session.openPhoto(photoOf(10), null)
     const siding = session.prepareArea(area(photo, 'siding'), null, ignore)
     const roof = session.prepareArea(area(photo, 'roof'), null, ignore)
     engine.loadWeights()
@@ -115,9 +115,9 @@ describe('C3: with another photo open', () => {
   test('no call about the previous photo is answered', async () => {
     const session = createEngineSession()
     engine.loadWeights()
-    const first = await session.openPhoto(photoOf(10))
+    const first = await session.openPhoto(photoOf(10), null)
     await session.prepareArea(area(first), null, ignore)
-    const second = await session.openPhoto(photoOf(20))
+    const second = await session.openPhoto(photoOf(20), null)
     await session.prepareArea(area(second), null, ignore)
     const old = area(first)
     const look = { hex: '#112233', lightness: 0 }
@@ -141,8 +141,8 @@ describe('C3: with another photo open', () => {
 
   test('a photo that is decoded late does not replace the one chosen after it', async () => {
     const session = createEngineSession()
-    const slow = settle(session.openPhoto(photoOf(10, 50)))
-    const second = await session.openPhoto(photoOf(20, 5))
+    const slow = settle(session.openPhoto(photoOf(10, 50), null))
+    const second = await session.openPhoto(photoOf(20, 5), null)
     expect(await slow).toBe('overtaken')
     expect(closePreview).toHaveBeenCalledOnce()
     engine.loadWeights()
@@ -155,7 +155,7 @@ test('weights that failed to load are requested again with the next area', async
   const answers = [new Response('', { status: 503 }), new Response('', { status: 503 })]
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift() ?? new Response(new Uint8Array(4))))
   const session = createEngineSession()
-  const photo = await session.openPhoto(photoOf(10))
+  const photo = await session.openPhoto(photoOf(10), null)
   session.startAnalysis(photo.id, 'outdoors')
   await vi.waitFor(() => expect(answers).toHaveLength(0), { timeout: 20_000 })
   expect(engine.analyzed).toEqual([])
@@ -166,7 +166,7 @@ test('weights that failed to load are requested again with the next area', async
 test('a photo is analyzed once for the surfaces of a house, and once more for those of a room', async () => {
   const session = createEngineSession()
   engine.loadWeights()
-  const photo = await session.openPhoto(photoOf(10))
+  const photo = await session.openPhoto(photoOf(10), null)
   session.startAnalysis(photo.id, 'outdoors')
   await session.prepareArea(area(photo, 'siding'), null, ignore)
   await session.prepareArea(area(photo, 'roof'), null, ignore)
@@ -178,8 +178,8 @@ test('a photo is analyzed once for the surfaces of a house, and once more for th
 test('a photo that was replaced is not analyzed', async () => {
   const session = createEngineSession()
   engine.loadWeights()
-  const first = await session.openPhoto(photoOf(10))
-  await session.openPhoto(photoOf(20))
+  const first = await session.openPhoto(photoOf(10), null)
+  await session.openPhoto(photoOf(20), null)
   expect(() => session.startAnalysis(first.id, 'outdoors')).toThrow('Another photo was opened')
   expect(engine.analyzed).toEqual([])
 })

@@ -30,14 +30,14 @@ function createOpenCall(
   analyzer: PhotoAnalyzer,
   serverTaps: ServerTaps,
 ): EngineApi['openPhoto'] {
-  return async (file) => {
+  return async (file, photoKey) => {
     analyzer.preload()
     analyzer.checkServerModel()
     serverTaps.checkModel()
     const id = photos.reserveId()
     const { scene, view } = await openScene(file)
     try {
-      photos.open(id, scene)
+      photos.open(id, scene, photoKey)
     } catch (error) {
       view.preview.close()
       throw error

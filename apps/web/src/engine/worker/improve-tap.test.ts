@@ -43,7 +43,7 @@ async function openArea() {
   }
   const photos = createOpenPhotoHolder()
   const photoId = photos.reserveId()
-  photos.open(photoId, { size: { width: WIDTH, height: HEIGHT }, preview: photo, analysisPhoto: photo })
+  photos.open(photoId, { size: { width: WIDTH, height: HEIGHT }, preview: photo, analysisPhoto: photo }, null)
   const calls = createAreaCalls(photos, analyzer, serverTaps)
   const ref: AreaRef = { photoId, surface: 'siding' }
   await calls.prepareArea(ref, null, () => undefined)

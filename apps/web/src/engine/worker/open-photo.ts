@@ -10,10 +10,15 @@ import type { StylePainter } from './style-painter.ts'
 /** The open photo with everything made from it; opening another one drops it all. */
 export interface OpenScene extends Scene {
   readonly id: PhotoId
+  /** under which the browser stores the photo; null when it does not */
+  readonly photoKey: string | null
   readonly analyses: Map<Surroundings, Promise<Analysis | null>>
   area: OpenArea | null
   doorSetter: DoorSetter | null
 }
+
+/** A photo at analysis size, and the key under which it is stored. */
+export type AnalyzedPhoto = Pick<OpenScene, 'analysisPhoto' | 'photoKey'>
 
 /** The area being edited, with its prepared painters. */
 export interface OpenArea {
@@ -33,7 +38,7 @@ export interface OpenPhotoHolder {
   /** Reserves an id for a photo that is being decoded. */
   reserveId(): PhotoId
   /** @throws StaleCallError when a newer photo was requested meanwhile */
-  open(id: PhotoId, scene: Scene): OpenScene
+  open(id: PhotoId, scene: Scene, photoKey: string | null): OpenScene
   /** @throws StaleCallError when another photo is open */
   getPhoto(id: PhotoId): OpenScene
   /** @throws StaleCallError when another photo or area is open */
@@ -54,9 +59,9 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
 
   return {
     reserveId: () => ++newestId,
-    open(id, scene) {
+    open(id, scene, photoKey) {
       if (newestId !== id) throw new StaleCallError('Another photo was opened')
-      photo = { ...scene, id, analyses: new Map(), area: null, doorSetter: null }
+      photo = { ...scene, id, photoKey, analyses: new Map(), area: null, doorSetter: null }
       return photo
     },
     getPhoto,
@@ -76,13 +81,13 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
  * loaded, the next call tries again.
  */
 export function analyzeOnce(
-  { analyses, analysisPhoto }: Pick<OpenScene, 'analyses' | 'analysisPhoto'>,
+  { analyses, ...photo }: Pick<OpenScene, 'analyses'> & AnalyzedPhoto,
   analyzer: PhotoAnalyzer,
   surroundings: Surroundings,
 ): Promise<Analysis | null> {
   const known = analyses.get(surroundings)
   if (known !== undefined) return known
-  const analysis = analyzer.analyze(analysisPhoto, surroundings).then((result) => {
+  const analysis = analyzer.analyze(photo, surroundings).then((result) => {
     if (result === null) analyses.delete(surroundings)
     return result
   })

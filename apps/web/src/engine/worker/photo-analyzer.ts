@@ -6,12 +6,12 @@ import {
   type SurfaceNetwork,
   type Surroundings,
 } from '@housecoat/engine'
+import { findKeptHouse, WEIGHTS_URL } from './kept-house.ts'
+import type { AnalyzedPhoto } from './open-photo.ts'
 import { fetchFile } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
-const WEIGHTS_URL = new URL('../../../../../packages/engine/weights/surface-network.bin', import.meta.url)
-
-/** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network. */
+/** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network, once for a stored photo. */
 export interface PhotoAnalyzer {
   /** Starts loading the network's weights. */
   preload(): void
@@ -21,7 +21,7 @@ export interface PhotoAnalyzer {
    * @param surroundings whether the photo shows a room or a house
    * @returns null when neither the server nor the network could analyze the photo
    */
-  analyze(photo: ColorRaster, surroundings: Surroundings): Promise<Analysis | null>
+  analyze(photo: AnalyzedPhoto, surroundings: Surroundings): Promise<Analysis | null>
 }
 
 export function createPhotoAnalyzer(): PhotoAnalyzer {
@@ -50,9 +50,12 @@ export function createPhotoAnalyzer(): PhotoAnalyzer {
     checkServerModel() {
       hasModel = hasServerModel()
     },
-    async analyze(photo, surroundings) {
+    async analyze(analyzed, surroundings) {
+      const photo = analyzed.analysisPhoto
       const analysis = (await hasModel) ? await askServer(photo) : null
       if (analysis !== null) return analysis
+      const kept = await findKeptHouse(analyzed, surroundings)
+      if (kept !== null) return kept
       const loaded = await getNetwork()
       return loaded === null ? null : analyzePhoto(photo, loaded, surroundings)
     },

@@ -63,7 +63,7 @@ function createDoorEngine(onView: (view: EngineView) => void) {
   async function open(file: Blob): Promise<OpenedPhoto> {
     try {
       const current = getClient()
-      const photo = await current.openPhoto(file)
+      const photo = await current.openPhoto(file, null)
       if (client !== current) {
         photo.preview.close()
         throw new StaleCallError('The engine was closed')

@@ -26,7 +26,7 @@ export function createPhotoCalls({
     const isCurrent = store.startRequest()
     if (store.hasClient()) await autosave.flush()
     if (!isCurrent()) throw new StaleCallError('Another photo was opened')
-    const photo = await store.getClient().openPhoto(file)
+    const photo = await store.getClient().openPhoto(file, key)
     if (!isCurrent()) {
       photo.preview.close()
       throw new StaleCallError('Another photo was opened')
