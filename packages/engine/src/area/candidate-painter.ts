@@ -7,6 +7,7 @@ import { likelihoodsOf } from './area-likelihoods.ts'
 import { expectOverlap, isNeighbors, isReliable, removeSpecks } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
 import { isClad, type Cladding } from '../house/surface-likelihoods.ts'
+import { settleRegions } from './settle-regions.ts'
 import type { Surface } from '../house/surfaces.ts'
 
 /** 1 inside, 0 outside, per region. */
@@ -48,6 +49,13 @@ export class CandidatePainter {
   homeLikelihoodsOf(cladding?: Cladding): number[] {
     const { regions } = this.model
     return this.likelihoodsOf(cladding).map((value, r) => (isNeighbors(regions[r], this.surface) ? 0 : value))
+  }
+
+  /** The regions of the home that a cladding covers. */
+  labelSettled(cladding: Cladding): RegionLabels {
+    return Uint8Array.from(settleRegions(this.model, this.homeLikelihoodsOf(cladding)), (belief) =>
+      belief > 0 ? 1 : 0,
+    )
   }
 
   /** The largest wall of a room: the found area's part in one group of regions, of the fewest groups that divide the area. */

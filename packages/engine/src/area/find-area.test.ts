@@ -131,14 +131,24 @@ describe('findArea', () => {
     expect(mask.data[middle]).toBe(255)
   })
 
-  test('a clear hole without an edge in the photo stays', () => {
-    const photo = { ...buildPhoto(), data: new Uint8Array(WIDTH * HEIGHT * 3).fill(120) }
-    const analysis = buildAnalysis({ wall: 0.97 }, { rest: 1 })
-    const wall = analysis.probabilities[SURFACE_CLASSES.indexOf('wall')]
-    for (let y = 16; y < 20; y++) wall.fill(0, y * GRID.width + 26, y * GRID.width + 30)
-    const { mask } = find(photo, analysis, 'walls')
-    expect(mask.data[72 * WIDTH + 112]).toBe(0)
-    expect(mask.data[56 * WIDTH + 72]).toBe(255)
+  test('a part that no edge parts from the rest goes with it, whatever the network sees there', () => {
+    const analysis = buildAnalysis({ wall: 0.97 }, { sky: 0.97 })
+    const [wall, sky] = (['wall', 'sky'] as const).map(
+      (name) => analysis.probabilities[SURFACE_CLASSES.indexOf(name)],
+    )
+    const swap = (left: number, top: number) => {
+      for (let y = top; y < top + 4; y++)
+        for (let i = y * GRID.width + left; i < y * GRID.width + left + 4; i++)
+          [wall[i], sky[i]] = [sky[i], wall[i]]
+    }
+    // in the middle of the wall, and of the sky
+    swap(22, 14)
+    swap(3, 14)
+    const { mask, likelihood } = find(buildPhoto(), analysis, 'exterior')
+    const at = (data: Uint8Array, x: number) => data[64 * WIDTH + x]
+    expect([at(mask.data, 96), at(mask.data, 20)]).toEqual([255, 0])
+    expect(at(likelihood.data, 96)).toBeGreaterThan(127)
+    expect(at(likelihood.data, 20)).toBeLessThan(128)
   })
 
   test('rare surfaces need less than a half from the network', () => {

@@ -7,6 +7,7 @@ import { coverageOf } from '../raster/shares.ts'
 import { labPlanesOf } from '../superpixels/lab-planes.ts'
 import type { FoundArea } from './found-area.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
+import { settleRegions } from './settle-regions.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 
 /**
@@ -22,6 +23,8 @@ const SURE_FROM = 0.5
 export const SURE_SHARE = 0.01
 /** Likelihood of a neighbor's walls: below even odds, yet one tap adds them. */
 const NEIGHBOR_LIKELIHOOD_MAX = 0.375
+/** Distance from even odds of regions that their neighbors have decided. */
+const SETTLED_MARGIN = 0.05
 /** Smaller components and holes are removed; shares of the photo's area. */
 const SPECK_SHARE = 0.0008
 const PINHOLE_SHARE = 0.0002
@@ -41,8 +44,9 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   if (photo.width !== model.width || photo.height !== model.height)
     throw new RangeError('the house model belongs to a photo of another size')
   const likelihoods = findHomeLikelihoods(model, surface)
-  const likelihood = drawByRegion(model, (r) => Math.round(255 * likelihoods[r]))
-  const regions = drawByRegion(model, (r) => (likelihoods[r] > 0.5 ? 255 : 0))
+  const beliefs = settleRegions(model, likelihoods)
+  const likelihood = drawByRegion(model, (r) => Math.round(255 * agree(likelihoods[r], beliefs[r])))
+  const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = straightenMask(labPlanesOf(photo), drawn)
   const confidence = findAreaConfidence(model, surface)
@@ -59,7 +63,13 @@ export function isReliable(mask: Mask, confidence: number): boolean {
  */
 export function findAreaConfidence(model: HouseModel, surface: Surface): number {
   const likelihoods = findHomeLikelihoods(model, surface)
-  return expectOverlap(model, surface, likelihoods, (r) => likelihoods[r] > 0.5)
+  const beliefs = settleRegions(model, likelihoods)
+  return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
+}
+
+/** The likelihood, on the side of even odds that the belief is on. */
+function agree(likelihood: number, belief: number): number {
+  return belief > 0 ? Math.max(likelihood, 0.5 + SETTLED_MARGIN) : Math.min(likelihood, 0.5 - SETTLED_MARGIN)
 }
 
 /** The likelihood of each region, below even odds on a neighbor's house. */

@@ -47,7 +47,7 @@ function proposeCladding(painter: CandidatePainter): Proposal[] {
   const usual = usualCladding(model, surface)
   return CLADDINGS.filter((cladding) => cladding !== usual).map((cladding) => [
     cladding,
-    () => labelFrom(painter.homeLikelihoodsOf(cladding), FROM.usual),
+    () => painter.labelSettled(cladding),
   ])
 }
 

@@ -4,6 +4,7 @@ import type { ColorRaster } from '../raster/raster.ts'
 import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildings.ts'
 import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
 import { averageCells } from './patch-analysis.ts'
+import { measureBorders } from './measure-borders.ts'
 import { mapRegions, type RegionMap } from './region-map.ts'
 import { cutTree, type RegionTree } from './region-tree.ts'
 import { findCellLikelihoods, PAINTABLES, type Paintable } from './surface-likelihoods.ts'
@@ -54,6 +55,7 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
     classes: analysis.classes,
     regions: describeRegions(study, analysis, map, owners, numbers.size),
     owners: toRuns(map),
+    borders: measureBorders(map, study.lab),
     joins: listJoins(study.tree, numbers),
     doors: findDoors(photo, analysis),
   }

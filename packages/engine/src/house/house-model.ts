@@ -5,7 +5,7 @@ import type { RegionMap } from './region-map.ts'
 import type { Paintable } from './surface-likelihoods.ts'
 
 /** Rises when a stored model can no longer be read as this type. */
-export const HOUSE_MODEL_VERSION = 1
+export const HOUSE_MODEL_VERSION = 2
 
 /** What a photo shows: regions that own each pixel once, whose building they belong to, and doors. Plain data: it may be stored as JSON. */
 export interface HouseModel {
@@ -18,6 +18,7 @@ export interface HouseModel {
   readonly regions: readonly HouseRegion[]
   /** which region owns each pixel, row by row: a region's number, how many pixels, the next region's number, … */
   readonly owners: readonly number[]
+  readonly borders: readonly RegionBorder[]
   readonly joins: RegionJoins
   /** by falling confidence */
   readonly doors: readonly FoundDoor[]
@@ -37,6 +38,14 @@ export interface HouseRegion {
   readonly building: 'home' | 'neighbor' | null
   /** belongs to another building that the person may mean as well */
   readonly isRival: boolean
+}
+
+/** Where two regions touch. */
+export interface RegionBorder {
+  readonly between: readonly [region: number, region: number]
+  readonly lengthPx: number
+  /** mean color step across it (ΔE76, lightness counts less) */
+  readonly step: number
 }
 
 /**
@@ -104,17 +113,11 @@ export function groupTouching(model: HouseModel, isInside: (region: number) => b
 }
 
 /** Which regions touch each region. */
-function neighborsOf(model: HouseModel): Set<number>[] {
-  const { width, data } = mapOf(model)
-  const neighbors = model.regions.map(() => new Set<number>())
-  const link = (i: number, j: number) => {
-    if (data[i] === data[j]) return
-    neighbors[data[i]].add(data[j])
-    neighbors[data[j]].add(data[i])
-  }
-  for (let i = 0; i < data.length; i++) {
-    if ((i + 1) % width !== 0) link(i, i + 1)
-    if (i + width < data.length) link(i, i + width)
+function neighborsOf({ regions, borders }: HouseModel): number[][] {
+  const neighbors = regions.map((): number[] => [])
+  for (const { between } of borders) {
+    neighbors[between[0]].push(between[1])
+    neighbors[between[1]].push(between[0])
   }
   return neighbors
 }

@@ -11,15 +11,17 @@ const SMOOTHING_SPREAD = 7
  * @param logOdds unary term per patch
  * @param fixed per patch 1 (inside), -1 (outside) or 0 (free)
  * @param passes updates of every patch
+ * @param keptShare share of a patch's belief that each update keeps, 0–1: damps strong couplings
  * @returns per patch the expected label, -1 (outside) to 1 (inside)
  * Source: Krähenbühl and Koltun, Efficient Inference in Fully Connected CRFs (2011); here only neighbors are coupled
  */
 export function runMeanField(
-  graph: PatchGraph,
+  graph: Pick<PatchGraph, 'count' | 'neighborStarts' | 'neighbors'>,
   weights: Float32Array,
   logOdds: Float32Array,
   fixed: Int8Array,
   passes: number,
+  keptShare = 0,
 ): Float32Array {
   const { count, neighborStarts, neighbors } = graph
   let beliefs = new Float32Array(count)
@@ -29,7 +31,7 @@ export function runMeanField(
     for (let k = 0, e = 0; k < count; k++) {
       let sum = logOdds[k]
       for (const end = neighborStarts[k + 1]; e < end; e++) sum += weights[e] * beliefs[neighbors[e]]
-      next[k] = fixed[k] === 0 ? beliefOf(sum) : fixed[k]
+      next[k] = fixed[k] === 0 ? keptShare * beliefs[k] + (1 - keptShare) * beliefOf(sum) : fixed[k]
     }
     ;[beliefs, next] = [next, beliefs]
   }

@@ -12,7 +12,7 @@ import { RED_GREEN_BLUE, TINY_MODEL, writeSurfaceModel } from '../../testing/tin
 const [WIDTH, HEIGHT] = [320, 240]
 const WALL_TOP = 80
 /** With softer weights the surface model sees the same, but is less certain: it expects an overlap of about 0.4. */
-const UNSURE = 0.3
+const UNSURE = 0.22
 
 /** Painters whose surface model is certain, or less so. */
 const painters = new Map<number, PainterPool>()

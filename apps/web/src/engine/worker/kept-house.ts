@@ -6,7 +6,7 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findHouse, storeHouse } from '../../photo/browser-store.ts'
-import type { AnalyzedPhoto } from './open-photo.ts'
+import type { AnalyzedPhoto } from './scene.ts'
 
 /** The weights that the worker loads. */
 export const WEIGHTS_URL = new URL(

@@ -4,21 +4,16 @@ import { StaleCallError } from '../stale-call.ts'
 import type { DoorSetter } from './door-setter.ts'
 import type { Painter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
-import type { Scene } from './scene.ts'
+import type { AnalyzedPhoto, Scene } from './scene.ts'
 import type { StylePainter } from './style-painter.ts'
 
 /** The open photo with everything made from it; opening another one drops it all. */
-export interface OpenScene extends Scene {
+export interface OpenScene extends Scene, AnalyzedPhoto {
   readonly id: PhotoId
-  /** under which the browser stores the photo; null when it does not */
-  readonly photoKey: string | null
   readonly analyses: Map<Surroundings, Promise<Analysis | null>>
   area: OpenArea | null
   doorSetter: DoorSetter | null
 }
-
-/** A photo at analysis size, and the key under which it is stored. */
-export type AnalyzedPhoto = Pick<OpenScene, 'analysisPhoto' | 'photoKey'>
 
 /** The area being edited, with its prepared painters. */
 export interface OpenArea {

@@ -7,8 +7,7 @@ import {
   type Surroundings,
 } from '@housecoat/engine'
 import { findKeptHouse, WEIGHTS_URL } from './kept-house.ts'
-import type { AnalyzedPhoto } from './open-photo.ts'
-import { fetchFile } from './scene.ts'
+import { fetchFile, type AnalyzedPhoto } from './scene.ts'
 import { analyzeOnServer, hasServerModel } from './server-analysis.ts'
 
 /** Finds the surfaces in a photo, with the server's model if the operator configured one, else with the browser's network, once for a stored photo. */

@@ -17,6 +17,12 @@ export interface Scene {
   readonly analysisPhoto: ColorRaster
 }
 
+/** A photo to analyze. */
+export interface AnalyzedPhoto extends Pick<Scene, 'analysisPhoto'> {
+  /** under which the browser stores the photo; null when it does not */
+  readonly photoKey: string | null
+}
+
 /** @throws a PhotoError when the file cannot be used */
 export async function openScene(file: Blob): Promise<{ scene: Scene; view: Omit<OpenedPhoto, 'id'> }> {
   const { bitmap, upload } = await decodePhoto(file)
