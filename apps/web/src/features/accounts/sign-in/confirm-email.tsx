@@ -2,7 +2,7 @@ import type { ErrorCode } from '@housecoat/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useNavigate } from '../../../ui/router/use-navigate.ts'
-import { useUser } from '../../../api/user-query.ts'
+import { userQuery, useUser } from '../../../api/user-query.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { describeFailure } from '../../../api/describe-failure.ts'
 import { emailConfirmationKey } from '../../../api/query-keys.ts'
@@ -59,7 +59,9 @@ function useConfirming(token: string, email: string) {
   return useMutation({
     mutationFn: () => confirmEmail({ token }),
     networkMode: 'always',
-    onSuccess() {
+    async onSuccess() {
+      // the account page starts its forms with the person's data: newer ones would discard what was typed meanwhile
+      await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
       void queryClient.invalidateQueries()
       showToast({
         title: 'Email confirmed',
