@@ -1,4 +1,6 @@
 import {
+  boxOf,
+  intersectionOverUnion,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   DOORS_ANALYZED_AS,
@@ -17,7 +19,6 @@ import {
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { boxOf, overlapOfBoxes } from './door-boxes.ts'
 import { fitColor, readColor, withAlpha } from './picture-files.ts'
 import { median } from './statistics.ts'
 
@@ -90,7 +91,7 @@ function analyze(photo: ColorRaster, network: SurfaceNetwork): { small: ColorRas
 }
 
 function overlapOf(first: Quad, second: Quad): number {
-  return overlapOfBoxes(boxOf(first), boxOf(second))
+  return intersectionOverUnion(boxOf(first), boxOf(second))
 }
 
 /** The overlap of the best door, and its corners' mean distance as a share of the marked door's width. */

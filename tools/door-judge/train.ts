@@ -8,6 +8,9 @@
  * First whole photos are held out in turn, to see what the judge knows of photos that it never saw.
  */
 import {
+  boxOf,
+  intersectionOverUnion,
+  type Box,
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   DOORS_ANALYZED_AS,
@@ -24,7 +27,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { fitColor, readColor, readGray } from '../bench/picture-files.ts'
-import { boxOf, overlapOfBoxes, type Box } from '../bench/door-boxes.ts'
 
 /** Overlap (IoU) with a labeled door at which a candidate starts to be one, and from which it is wholly. */
 const OVERLAP_NONE = 0.4
@@ -121,7 +123,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 function targetOf(quad: Quad, doors: readonly Box[]): number {
-  const overlap = Math.max(0, ...doors.map((door) => overlapOfBoxes(boxOf(quad), door)))
+  const overlap = Math.max(0, ...doors.map((door) => intersectionOverUnion(boxOf(quad), door)))
   return Math.min(1, Math.max(0, (overlap - OVERLAP_NONE) / (OVERLAP_FULL - OVERLAP_NONE)))
 }
 

@@ -1,9 +1,6 @@
 /** Measures how straight the painted border along windows is. */
+import { flipComponents, type Point, type Quad } from '@housecoat/engine'
 import type { Label } from './label-overlap.ts'
-
-/** A window of a label: its corners clockwise from the top left, in pixels. */
-export type Corners = readonly [Corner, Corner, Corner, Corner]
-type Corner = readonly [x: number, y: number]
 
 export interface Size {
   readonly width: number
@@ -12,7 +9,7 @@ export interface Size {
 
 /** How one window was painted around. */
 export interface BorderResult {
-  readonly corners: Corners
+  readonly corners: Quad
   /** top, right, bottom, left; null where no wall of the label runs straight along the side */
   readonly sides: readonly (SideResult | null)[]
   /** whether wall was found beside the window and not on most of it; the other figures count only then */
@@ -45,22 +42,25 @@ const SIDE_MIN_PX = 14
  * Lists the windows of a label that are quads: components of its class `window`, or, where walls alone are labeled, holes of
  * the wall.
  */
-export function listWindows(label: Label, size: Size): Corners[] {
+export function listWindows(label: Label, size: Size): Quad[] {
   const hasClasses = label.includes('window')
-  const isInside = (i: number) => (hasClasses ? label[i] === 'window' : label[i] === 'rest')
-  return listComponents(label.length, isInside, size).flatMap((pixels) => {
-    if (!hasClasses && touchesOther(pixels, label, size)) return []
+  const data = Uint8Array.from(label, (name) => (name === (hasClasses ? 'window' : 'rest') ? 255 : 0))
+  const windows: Quad[] = []
+  flipComponents({ ...size, data }, 255, (pixels) => {
     const share = pixels.length / label.length
-    if (share < WINDOW_SHARES.least || share > WINDOW_SHARES.most) return []
-    const corners = cornersOf(pixels, size.width)
-    const shortest = Math.min(...corners.map((corner, k) => lengthOf(corner, corners[(k + 1) % 4])))
-    const isQuad = pixels.length >= QUAD_FILL_MIN * areaOf(corners)
-    return isQuad && shortest >= SIDE_MIN_PX ? [corners] : []
+    const isSized = share >= WINDOW_SHARES.least && share <= WINDOW_SHARES.most
+    if (isSized && (hasClasses || !touchesOther(pixels, label, size))) {
+      const corners = cornersOf(pixels, size.width)
+      const shortest = Math.min(...corners.map((corner, k) => lengthOf(corner, corners[(k + 1) % 4])))
+      if (pixels.length >= QUAD_FILL_MIN * areaOf(corners) && shortest >= SIDE_MIN_PX) windows.push(corners)
+    }
+    return false
   })
+  return windows
 }
 
 /** Whether a component touches the photo's frame or anything but wall. */
-function touchesOther(pixels: readonly number[], label: Label, { width, height }: Size): boolean {
+function touchesOther(pixels: Int32Array, label: Label, { width, height }: Size): boolean {
   return pixels.some((i) => {
     const x = i % width
     if (x === 0 || x === width - 1 || i < width || i >= width * (height - 1)) return true
@@ -68,28 +68,10 @@ function touchesOther(pixels: readonly number[], label: Label, { width, height }
   })
 }
 
-function listComponents(count: number, isInside: (i: number) => boolean, { width }: Size): number[][] {
-  const seen = new Uint8Array(count)
-  const components: number[][] = []
-  for (let start = 0; start < count; start++) {
-    if (seen[start] === 1 || !isInside(start)) continue
-    const pixels = [start]
-    seen[start] = 1
-    for (const i of pixels)
-      for (const j of [i % width > 0 ? i - 1 : i, (i + 1) % width > 0 ? i + 1 : i, i - width, i + width])
-        if (j >= 0 && j < count && seen[j] === 0 && isInside(j)) {
-          seen[j] = 1
-          pixels.push(j)
-        }
-    components.push(pixels)
-  }
-  return components
-}
-
 /** The corners that lie farthest in the four diagonal directions. */
-function cornersOf(pixels: readonly number[], width: number): Corners {
-  const farthest = (right: 0 | 1, down: 0 | 1): Corner => {
-    let best: Corner = [0, 0]
+function cornersOf(pixels: Int32Array, width: number): Quad {
+  const farthest = (right: 0 | 1, down: 0 | 1): Point => {
+    let best: Point = [0, 0]
     let most = -Infinity
     for (const i of pixels) {
       const [x, y] = [(i % width) + right, Math.floor(i / width) + down]
@@ -101,7 +83,7 @@ function cornersOf(pixels: readonly number[], width: number): Corners {
   return [farthest(0, 0), farthest(1, 0), farthest(1, 1), farthest(0, 1)]
 }
 
-function areaOf(corners: Corners): number {
+function areaOf(corners: Quad): number {
   const twice = corners.reduce((sum, [x, y], k) => {
     const [nextX, nextY] = corners[(k + 1) % 4]
     return sum + x * nextY - nextX * y
@@ -109,7 +91,7 @@ function areaOf(corners: Corners): number {
   return Math.abs(twice) / 2
 }
 
-function lengthOf(from: Corner, to: Corner): number {
+function lengthOf(from: Point, to: Point): number {
   return Math.hypot(to[0] - from[0], to[1] - from[1])
 }
 
@@ -119,7 +101,7 @@ function lengthOf(from: Corner, to: Corner): number {
  * @param label of the same size
  * @param corners of the window
  */
-export function measureBorder(mask: Uint8Array, label: Label, size: Size, corners: Corners): BorderResult {
+export function measureBorder(mask: Uint8Array, label: Label, size: Size, corners: Quad): BorderResult {
   const sides = corners.map((_, k) => measureSide(mask, label, size, corners, k))
   const known = sides.filter((side) => side?.isBeside === true) as SideResult[]
   const isFound = known.length > 0 && paintedShare(mask, size, corners) < 0.5
@@ -143,19 +125,19 @@ function measureSide(
   mask: Uint8Array,
   label: Label,
   size: Size,
-  corners: Corners,
+  corners: Quad,
   k: number,
 ): SideResult | null {
   const [from, to] = [corners[k], corners[(k + 1) % 4]]
   const length = lengthOf(from, to)
-  const outward: Corner = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
+  const outward: Point = [(to[1] - from[1]) / length, (from[0] - to[0]) / length]
   const depth = (lengthOf(to, corners[(k + 2) % 4]) + lengthOf(corners[(k + 3) % 4], from)) / 2
   const reach = Math.max(6, CASING_SHARE * size.width)
   const start = -Math.min(8, depth / 4)
   const count = Math.max(8, Math.round(length * (1 - 2 * END_SHARE)))
   const borders = Array.from({ length: count }, (_, n) => {
     const along = END_SHARE + ((1 - 2 * END_SHARE) * n) / (count - 1)
-    const at: Corner = [from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along]
+    const at: Point = [from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along]
     const find = (isIn: (i: number) => boolean, far: number) => findStart(at, outward, start, far, size, isIn)
     return {
       along: along * length,
@@ -182,8 +164,8 @@ function measureSide(
 
 /** Distance from the side at which something begins and goes on for two pixels; null where it does not. */
 function findStart(
-  at: Corner,
-  outward: Corner,
+  at: Point,
+  outward: Point,
   start: number,
   far: number,
   { width, height }: Size,
@@ -218,7 +200,7 @@ function countOnLine(points: readonly { along: number; at: number }[]): number {
 }
 
 /** Share of a window that the found area covers, sampled on a grid. */
-function paintedShare(mask: Uint8Array, { width, height }: Size, [a, b, c, d]: Corners): number {
+function paintedShare(mask: Uint8Array, { width, height }: Size, [a, b, c, d]: Quad): number {
   const steps = 24
   let painted = 0
   for (let n = 0; n < steps * steps; n++) {

@@ -43,13 +43,13 @@ const CORE_SHARES: Partial<Record<Surface, number>> = { cabinets: 0.86, backspla
 export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface): FoundArea {
   if (photo.width !== model.width || photo.height !== model.height)
     throw new RangeError('the house model belongs to a photo of another size')
-  const likelihoods = findHomeLikelihoods(model, surface)
-  const beliefs = settleRegions(model, likelihoods)
+  const decided = decideRegions(model, surface)
+  const { likelihoods, beliefs } = decided
   const likelihood = drawByRegion(model, (r) => Math.round(255 * agree(likelihoods[r], beliefs[r])))
   const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = straightenMask(labPlanesOf(photo), drawn)
-  const confidence = findAreaConfidence(model, surface)
+  const confidence = expectOverlapOf(model, surface, decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
 }
 
@@ -62,8 +62,27 @@ export function isReliable(mask: Mask, confidence: number): boolean {
  * The confidence of {@link findArea} without finding the area: fast enough to test whether a surface is present.
  */
 export function findAreaConfidence(model: HouseModel, surface: Surface): number {
+  return expectOverlapOf(model, surface, decideRegions(model, surface))
+}
+
+/** Which regions belong to an area. */
+interface DecidedRegions {
+  /** 0–1 per region, below even odds on a neighbor's house */
+  readonly likelihoods: readonly number[]
+  /** see {@link settleRegions} */
+  readonly beliefs: Float32Array
+}
+
+function decideRegions(model: HouseModel, surface: Surface): DecidedRegions {
   const likelihoods = findHomeLikelihoods(model, surface)
-  const beliefs = settleRegions(model, likelihoods)
+  return { likelihoods, beliefs: settleRegions(model, likelihoods) }
+}
+
+function expectOverlapOf(
+  model: HouseModel,
+  surface: Surface,
+  { likelihoods, beliefs }: DecidedRegions,
+): number {
   return expectOverlap(model, surface, likelihoods, (r) => beliefs[r] > 0)
 }
 

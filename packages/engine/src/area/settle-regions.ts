@@ -1,4 +1,4 @@
-import type { HouseModel } from '../house/house-model.ts'
+import { graphOf, type HouseModel } from '../house/house-model.ts'
 import { runMeanField } from '../superpixels/run-mean-field.ts'
 
 /** How much a neighbor counts beside a region's own likelihood, where the whole outline of a round region is one weak border. */
@@ -19,23 +19,14 @@ const KEPT_SHARE = 0.5
  * @returns per region the belief that it belongs to the area, -1 (outside) to 1 (inside)
  */
 export function settleRegions(model: HouseModel, likelihoods: readonly number[]): Float32Array {
-  const { regions, borders } = model
-  const neighborLists = regions.map((): { region: number; weight: number }[] => [])
-  for (const { between, lengthPx, step } of borders) {
-    const strength = COUPLING * lengthPx * Math.exp(-((step / WEAK_STEP) ** 2))
-    for (const [one, other] of [between, [between[1], between[0]]])
-      neighborLists[one].push({ region: other, weight: strength / Math.sqrt(regions[one].pixels) })
-  }
-  const neighborStarts = new Int32Array(regions.length + 1)
-  for (const [r, list] of neighborLists.entries()) neighborStarts[r + 1] = neighborStarts[r] + list.length
-  const links = neighborLists.flat()
-  const graph = {
-    count: regions.length,
-    neighborStarts,
-    neighbors: Int32Array.from(links, ({ region }) => region),
-  }
-  const weights = Float32Array.from(links, ({ weight }) => weight)
-  const free = new Int8Array(regions.length)
+  const graph = graphOf(model)
+  const weights = new Float32Array(graph.neighbors.length)
+  for (const [r, { pixels }] of model.regions.entries())
+    for (let e = graph.neighborStarts[r]; e < graph.neighborStarts[r + 1]; e++) {
+      const { lengthPx, step } = graph.borders[e]
+      weights[e] = (COUPLING * lengthPx * Math.exp(-((step / WEAK_STEP) ** 2))) / Math.sqrt(pixels)
+    }
+  const free = new Int8Array(graph.count)
   return runMeanField(graph, weights, Float32Array.from(likelihoods, logOddsOf), free, PASSES, KEPT_SHARE)
 }
 

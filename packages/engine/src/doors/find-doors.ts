@@ -148,7 +148,7 @@ function findBestAligned(
   let best = chosen
   for (const other of all)
     if (
-      intersectionOverUnion(other.quad, chosen.quad) >= NEARLY_SAME &&
+      intersectionOverUnion(boxOf(other.quad), boxOf(chosen.quad)) >= NEARLY_SAME &&
       alignmentOf(other, photo) > alignmentOf(best, photo)
     )
       best = other

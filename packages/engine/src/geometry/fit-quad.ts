@@ -8,8 +8,8 @@ const MIDDLE_SHARE = 0.84
 const OUTLIER_CELLS = 0.6
 const FIT_ROUNDS = 6
 /**
- * Ridge regularization of the slope, in squared cells, because short sides determine it poorly. Vertical sides are vertical
- * in most photos, so theirs is stronger.
+ * Ridge regularization of the slope, in squared cells, because short sides determine it poorly. It is stronger for upright
+ * sides, since these stay vertical in most photos.
  */
 const UPRIGHT_SPREAD = 2000
 const LEVEL_SPREAD = 120

@@ -27,11 +27,10 @@ export function commonShare(first: Quad, second: Quad): number {
   return intersectionArea(a, b) / Math.min(areaOf(a), areaOf(b))
 }
 
-/** IoU of the bounding boxes, 0–1. */
-export function intersectionOverUnion(first: Quad, second: Quad): number {
-  const [a, b] = [boxOf(first), boxOf(second)]
+/** Area of the boxes' intersection by the area of their union (IoU), 0–1. */
+export function intersectionOverUnion(a: Box, b: Box): number {
   const common = intersectionArea(a, b)
-  return common / (areaOf(a) + areaOf(b) - common)
+  return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common)
 }
 
 function intersectionArea(a: Box, b: Box): number {

@@ -102,14 +102,14 @@ function rowOf(own: Line, lines: readonly (Line | null)[]): Line[] {
 
 function isSameLine(one: Line, other: Line): boolean {
   return (
-    Math.abs(heightOver(one, other)) <= ROW_MISS_PX &&
-    Math.abs(heightOver(other, one)) <= ROW_MISS_PX &&
+    Math.abs(middleBelow(one, other)) <= ROW_MISS_PX &&
+    Math.abs(middleBelow(other, one)) <= ROW_MISS_PX &&
     Math.abs(slopeOf(one) - slopeOf(other)) <= MISS_MAX_RAD
   )
 }
 
-/** How far the middle of a line lies under another, in pixels. */
-function heightOver(line: Line, other: Line): number {
+/** How far below a line the middle of another one lies, in pixels; negative above it. */
+function middleBelow(line: Line, other: Line): number {
   const x = (other.from[0] + other.to[0]) / 2
   const y = (other.from[1] + other.to[1]) / 2
   return y - (line.from[1] + slopeOf(line) * (x - line.from[0]))

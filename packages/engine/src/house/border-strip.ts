@@ -1,13 +1,10 @@
 /** Reads the pixels across a rough straight border and tells how much each looks like the surface beside it. */
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
-import { distance, type Point } from '../geometry/homography.ts'
+import { distance, type Line, type Point } from '../geometry/homography.ts'
 
 /** A straight piece of a border; the area lies on its right hand. */
-export interface BorderLine {
-  readonly from: Point
-  readonly to: Point
-}
+export type BorderLine = Line
 
 /** How far a strip reaches, in pixels across the border. */
 export interface StripReach {

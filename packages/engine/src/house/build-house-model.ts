@@ -5,8 +5,8 @@ import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildin
 import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
 import { averageCells } from './patch-analysis.ts'
 import { measureBorders } from './measure-borders.ts'
-import { mapRegions, type RegionMap } from './region-map.ts'
-import { cutTree, type RegionTree } from './region-tree.ts'
+import { mapRegions, numberInOrder, type RegionMap } from './region-map.ts'
+import { averagePatches, cutTree, type RegionTree } from './region-tree.ts'
 import { findCellLikelihoods, PAINTABLES, type Paintable } from './surface-likelihoods.ts'
 import { studyPatches, type PatchStudy } from './study-patches.ts'
 
@@ -59,13 +59,6 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
     joins: listJoins(study.tree, numbers),
     doors: findDoors(photo, analysis),
   }
-}
-
-/** Numbers from 0, in the order in which the values first occur. */
-function numberInOrder(values: Int32Array): Map<number, number> {
-  const numbers = new Map<number, number>()
-  for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size)
-  return numbers
 }
 
 function describeRegions(
@@ -125,23 +118,6 @@ function interleave(planes: readonly ArrayLike<number>[]): Float32Array {
   for (const [p, plane] of planes.entries())
     for (let i = 0; i < plane.length; i++) values[i * planes.length + p] = plane[i]
   return values
-}
-
-/** As averageCells, of `depth` values per patch. */
-function averagePatches(
-  values: Float32Array,
-  depth: number,
-  sizes: Int32Array,
-  owners: Int32Array,
-  count: number,
-): Float64Array {
-  const means = new Float64Array(count * depth)
-  const totals = new Float64Array(count)
-  for (let k = 0; k < owners.length; k++) {
-    totals[owners[k]] += sizes[k]
-    for (let d = 0; d < depth; d++) means[owners[k] * depth + d] += sizes[k] * values[k * depth + d]
-  }
-  return means.map((sum, i) => sum / totals[Math.floor(i / depth)])
 }
 
 function splitByRegion(means: Float64Array, depth: number): number[][] {

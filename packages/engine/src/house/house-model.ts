@@ -1,5 +1,6 @@
 import type { FoundDoor } from '../doors/door.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
+import { componentAt } from '../superpixels/patch-component.ts'
 import { cutTree, type RegionTree } from './region-tree.ts'
 import type { RegionMap } from './region-map.ts'
 import type { Paintable } from './surface-likelihoods.ts'
@@ -96,28 +97,41 @@ export function groupRegions({ regions, joins }: HouseModel, count: number): Int
  * @returns the group of each region: the number of one of its regions; -1 outside the set
  */
 export function groupTouching(model: HouseModel, isInside: (region: number) => boolean): Int32Array {
-  const neighbors = neighborsOf(model)
-  const groups = new Int32Array(neighbors.length).fill(-1)
-  for (const start of neighbors.keys()) {
-    if (groups[start] >= 0 || !isInside(start)) continue
-    const waiting = [start]
-    groups[start] = start
-    for (const region of waiting)
-      for (const next of neighbors[region])
-        if (groups[next] < 0 && isInside(next)) {
-          groups[next] = start
-          waiting.push(next)
-        }
+  const graph = graphOf(model)
+  const isSeen = new Uint8Array(graph.count)
+  const groups = new Int32Array(graph.count).fill(-1)
+  for (let start = 0; start < graph.count; start++) {
+    if (isSeen[start] === 1 || !isInside(start)) continue
+    for (const region of componentAt(graph, start, isSeen, isInside)) groups[region] = start
   }
   return groups
 }
 
-/** Which regions touch each region. */
-function neighborsOf({ regions, borders }: HouseModel): number[][] {
-  const neighbors = regions.map((): number[] => [])
-  for (const { between } of borders) {
-    neighbors[between[0]].push(between[1])
-    neighbors[between[1]].push(between[0])
+/** Which regions touch. */
+interface RegionGraph {
+  readonly count: number
+  /** neighbors of region r: neighbors[neighborStarts[r]] to before neighbors[neighborStarts[r + 1]] */
+  readonly neighborStarts: Int32Array
+  readonly neighbors: Int32Array
+  /** the border to each neighbor, in the order of neighbors */
+  readonly borders: readonly RegionBorder[]
+}
+
+/** The regions of a model as a graph. */
+export function graphOf({ regions, borders }: HouseModel): RegionGraph {
+  const links = regions.map((): { neighbor: number; border: RegionBorder }[] => [])
+  for (const border of borders) {
+    const [one, other] = border.between
+    links[one].push({ neighbor: other, border })
+    links[other].push({ neighbor: one, border })
   }
-  return neighbors
+  const neighborStarts = new Int32Array(regions.length + 1)
+  for (const [r, { length }] of links.entries()) neighborStarts[r + 1] = neighborStarts[r] + length
+  const all = links.flat()
+  return {
+    count: regions.length,
+    neighborStarts,
+    neighbors: Int32Array.from(all, ({ neighbor }) => neighbor),
+    borders: all.map(({ border }) => border),
+  }
 }

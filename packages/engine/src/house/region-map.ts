@@ -21,7 +21,8 @@ const VOTE_REACH = 120
  * @param owners per patch, any number that tells its region from others
  */
 export function mapRegions(lab: LabPlanes, graph: PatchGraph, owners: Int32Array): RegionMap {
-  const regions = numberRegions(owners)
+  const numbers = numberInOrder(owners)
+  const regions = Uint16Array.from(owners, (owner) => numbers.get(owner)!)
   const data = new Uint16Array(lab.width * lab.height)
   const band: number[] = []
   for (let k = 0; k < graph.count; k++) {
@@ -33,13 +34,11 @@ export function mapRegions(lab: LabPlanes, graph: PatchGraph, owners: Int32Array
   return { width: lab.width, height: lab.height, data }
 }
 
-function numberRegions(owners: Int32Array): Uint16Array {
+/** Numbers from 0, in the order in which the values first occur. */
+export function numberInOrder(values: Int32Array): Map<number, number> {
   const numbers = new Map<number, number>()
-  return Uint16Array.from(owners, (owner) => {
-    const number = numbers.get(owner) ?? numbers.size
-    numbers.set(owner, number)
-    return number
-  })
+  for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size)
+  return numbers
 }
 
 function isOnBorder({ neighborStarts, neighbors }: PatchGraph, regions: Uint16Array, k: number): boolean {

@@ -69,26 +69,29 @@ export function cutTree({ leafCount, parents, heights }: RegionTree, regionCount
 }
 
 /**
- * The mean of a value over the patches of each region.
- * @param tree of the photo's regions
- * @param owners the region of each patch, see {@link cutTree}
- * @param sizes of the patches, which weight the mean
- * @param values per patch
- * @returns per node; NaN for nodes that own no patch
+ * The means of values over groups of patches.
+ * @param values patch by patch, `depth` of them each
+ * @param depth how many there are per patch
+ * @param sizes of the patches, which weight the means
+ * @param groups the group of each patch: from 0 to below `count`
+ * @param count of the groups
+ * @returns `depth` means per group; NaN for groups without a patch
  */
-export function meansOfRegions(
-  tree: RegionTree,
-  owners: Int32Array,
-  sizes: Int32Array,
+export function averagePatches(
   values: Float32Array,
+  depth: number,
+  sizes: Int32Array,
+  groups: Int32Array,
+  count: number,
 ): Float64Array {
-  const sums = new Float32Array(tree.parents.length)
-  const totals = new Float32Array(tree.parents.length)
-  for (let k = 0; k < owners.length; k++) {
-    sums[owners[k]] += values[k] * sizes[k]
-    totals[owners[k]] += sizes[k]
+  const sums = new Float32Array(count * depth)
+  const totals = new Float32Array(count)
+  for (let k = 0; k < groups.length; k++) {
+    const group = groups[k]
+    totals[group] += sizes[k]
+    for (let d = 0; d < depth; d++) sums[group * depth + d] += values[k * depth + d] * sizes[k]
   }
-  return Float64Array.from(sums, (sum, node) => sum / totals[node])
+  return Float64Array.from(sums, (sum, i) => sum / totals[Math.floor(i / depth)])
 }
 
 /** The sum of a value of the patches over every node. */

@@ -1,4 +1,4 @@
-import { distance, type Point } from '../geometry/homography.ts'
+import { crossLines, distance, type Point } from '../geometry/homography.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
@@ -104,8 +104,8 @@ function crossing(one: BorderLine, other: BorderLine): Point | null {
   const [bx, by] = [other.to[0] - other.from[0], other.to[1] - other.from[1]]
   const turn = ax * by - ay * bx
   if (Math.abs(turn) < CORNER_TURN * Math.hypot(ax, ay) * Math.hypot(bx, by)) return null
-  const share = ((other.from[0] - one.from[0]) * by - (other.from[1] - one.from[1]) * bx) / turn
-  const point: Point = [one.from[0] + share * ax, one.from[1] + share * ay]
+  const point = crossLines(one, other)
+  if (point === null) return null
   const isNear = distance(point, one.to) <= CORNER_REACH_PX && distance(point, other.from) <= CORNER_REACH_PX
   return isNear ? point : null
 }

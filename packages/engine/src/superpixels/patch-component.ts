@@ -1,7 +1,7 @@
 import type { PatchGraph } from './patch-graph.ts'
 
 /**
- * The connected patches around one that belong together.
+ * A patch, and all patches that are connected with it through patches that belong to its component. Also for regions.
  * @param graph which patches touch
  * @param start the first of them
  * @param isSeen per patch; what is 1 is left out, and the component's patches become 1
@@ -9,7 +9,7 @@ import type { PatchGraph } from './patch-graph.ts'
  * @returns the patches, `start` first
  */
 export function componentAt(
-  graph: PatchGraph,
+  graph: Pick<PatchGraph, 'neighborStarts' | 'neighbors'>,
   start: number,
   isSeen: Uint8Array,
   belongs: (patch: number) => boolean,

@@ -6,7 +6,7 @@ import { removeSpecks } from '../superpixels/remove-specks.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { mapRegions } from '../house/region-map.ts'
 import type { RegionMap } from '../house/region-map.ts'
-import { cutTree, meansOfRegions, mergeSmallRegions } from '../house/region-tree.ts'
+import { averagePatches, cutTree, mergeSmallRegions } from '../house/region-tree.ts'
 import type { RegionTree } from '../house/region-tree.ts'
 import { measureContrast } from '../superpixels/local-contrast.ts'
 import { revertSettledPatches, limitChange } from './limit-change.ts'
@@ -168,7 +168,7 @@ export class TapSegmenter {
   private shareInRegions(logOdds: Float32Array): Float32Array {
     const { regions, graph, tree } = this
     const clamped = logOdds.map((own) => Math.max(-LOG_ODDS_MAX, Math.min(LOG_ODDS_MAX, own)))
-    const means = meansOfRegions(tree, regions, graph.sizes, clamped)
+    const means = averagePatches(clamped, 1, graph.sizes, regions, tree.parents.length)
     return logOdds.map((own, k) => own + REGION_SHARE * (means[regions[k]] - own))
   }
 

@@ -3,7 +3,7 @@ import {
   alignPicture,
   ANALYSIS_LONG_SIDE_PX,
   findArea,
-  findOpenings,
+  markOpenings,
   fitWithin,
   layOver,
   refineMatte,
@@ -51,7 +51,7 @@ export async function settleEdit(
   await checkpoint()
   const analysis = await analyze(small, surroundingsOf(job.surface))
   await checkpoint()
-  const openings = findOpenings(analysis)
+  const openings = markOpenings(analysis)
   const atOpenings = registerPicture(small, edited, openings)
   const registration = atOpenings ?? registerPicture(small, edited, null)
   const shift = registration?.shift ?? { x: 0, y: 0, scale: 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { SURFACE_CLASSES } from '../nn/surface-classes.ts'
-import { findOpenings } from './find-openings.ts'
+import { markOpenings } from './mark-openings.ts'
 
 const WIDTH = 100
 const HEIGHT = 60
@@ -25,10 +25,10 @@ function analyzeWindow(sureness: number): Analysis {
 const at = (data: Uint8Array, x: number, y: number) => data[y * WIDTH + x]
 
 test('a window is found with its frame, the wall is not', () => {
-  const { data } = findOpenings(analyzeWindow(200))
+  const { data } = markOpenings(analyzeWindow(200))
   expect([at(data, 50, 30), at(data, 38, 30), at(data, 30, 30)]).toEqual([255, 255, 0])
 })
 
 test('where nothing is likely to be one, nothing is marked', () => {
-  expect(findOpenings(analyzeWindow(100)).data.includes(255)).toBe(false)
+  expect(markOpenings(analyzeWindow(100)).data.includes(255)).toBe(false)
 })

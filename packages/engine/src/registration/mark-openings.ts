@@ -13,10 +13,10 @@ const LIKELY = 128
 const FRAME_SHARE = 0.012
 
 /**
- * Finds windows and doors with their frames, whose edges a style must not move.
+ * Marks windows and doors with their frames, whose edges a style must not move.
  * @returns a mask of the analysis's grid; it covers the whole photo
  */
-export function findOpenings({ grid, classes, probabilities }: Analysis): Mask {
+export function markOpenings({ grid, classes, probabilities }: Analysis): Mask {
   const data = new Uint8Array(grid.width * grid.height)
   const planes = OPENINGS.map((name) => probabilities[classes.indexOf(name)])
   for (let i = 0; i < data.length; i++) {
