@@ -36,11 +36,13 @@ export async function register(page: Page, person: Person): Promise<void> {
   )
 }
 
-/** Fills in the login form of the sign-in page that is open. */
+/** Fills in the login form of the sign-in page, once it is open: the account page, too, has a field for the username. */
 export async function logIn(page: Page, { username, password }: Omit<Person, 'email'>): Promise<void> {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  const button = page.getByRole('button', { name: 'Login' })
+  const form = page.locator('form').filter({ has: button })
+  await form.getByLabel('Username').fill(username)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await button.click()
 }
 
 export async function expectGreeted(page: Page, username: string): Promise<void> {
