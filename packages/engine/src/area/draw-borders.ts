@@ -11,6 +11,7 @@ import { labPlanesOf } from '../superpixels/lab-planes.ts'
  * of openings.
  * @param photo encoded sRGB at analysis size
  * @param model of that photo
+ * @param surface that the area is of
  * @param mask of whole regions of the surface; kept
  */
 export function drawBorders(photo: ColorRaster, model: HouseModel, surface: Surface, mask: Mask): Mask {

@@ -22,6 +22,7 @@ type RoughOpening = Pick<Opening, 'kind' | 'quad' | 'confidence'> & { readonly r
 /**
  * Finds the windows, entry doors and garage doors of a house.
  * @param study of the photo that was analyzed
+ * @param analysis of it
  * @param doors found in it, in its pixels
  */
 export function findOpenings(study: PatchStudy, analysis: Analysis, doors: readonly FoundDoor[]): Opening[] {

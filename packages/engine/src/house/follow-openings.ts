@@ -3,7 +3,7 @@ import { distance, padQuad, type Point, type Quad } from '../geometry/homography
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import type { Mask } from '../raster/raster.ts'
 import { END_SHARE, outwardOf, pointAt, rowsAlong, type BorderLine } from './border-strip.ts'
-import { fitStraight } from './fit-straight.ts'
+import { fitStraight } from '../geometry/fit-straight.ts'
 import type { Opening } from './opening.ts'
 
 /** How far outward of a side, and inward of it, the area's border is looked for, in pixels. */

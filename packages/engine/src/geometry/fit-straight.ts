@@ -11,6 +11,7 @@ const TRIED_MAX = 16
 
 /**
  * Finds the line that most values lie near.
+ * @param values evenly spaced
  * @param missing stands for an unknown value, which is near no line
  * @param miss largest distance of a value near the line
  * @returns null with fewer than two known values
