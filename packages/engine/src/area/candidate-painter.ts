@@ -1,9 +1,8 @@
 /** Draws candidates as changes of the found area, which is much faster than finding each area anew. */
 import { groupRegions, groupTouching, mapOf, type HouseModel } from '../house/house-model.ts'
-import { straightenMask } from '../house/straighten-mask.ts'
 import type { ColorRaster } from '../raster/raster.ts'
-import { labPlanesOf } from '../superpixels/lab-planes.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
+import { drawBorders } from './draw-borders.ts'
 import { expectOverlap, isNeighbors, isReliable, removeSpecks } from './find-area.ts'
 import type { FoundArea } from './found-area.ts'
 import { isClad, type Cladding } from '../house/surface-likelihoods.ts'
@@ -90,7 +89,7 @@ export class CandidatePainter {
       const r = owners[i]
       return labels[r] === this.found[r] ? value : labels[r] * 255
     })
-    const mask = straightenMask(labPlanesOf(this.photo), removeSpecks({ ...found, data }))
+    const mask = drawBorders(this.photo, this.model, this.surface, removeSpecks({ ...found, data }))
     const likelihoods = this.likelihoodsOf(isClad(this.surface) ? 'both' : undefined)
     const confidence = expectOverlap(this.model, this.surface, likelihoods, (r) => labels[r] === 1)
     return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }

@@ -1,12 +1,11 @@
 /** Finds the area of one surface in a photo: whole regions with borders along the photo's edges, and the area's expected quality. */
 import { mapOf, type HouseModel, type HouseRegion } from '../house/house-model.ts'
-import { straightenMask } from '../house/straighten-mask.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import type { ColorRaster, GrayRaster, Mask } from '../raster/raster.ts'
 import { coverageOf } from '../raster/shares.ts'
-import { labPlanesOf } from '../superpixels/lab-planes.ts'
 import type { FoundArea } from './found-area.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
+import { drawBorders } from './draw-borders.ts'
 import { settleRegions } from './settle-regions.ts'
 import { surroundingsOf, type Surface } from '../house/surfaces.ts'
 
@@ -48,7 +47,7 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   const likelihood = drawByRegion(model, (r) => Math.round(255 * agree(likelihoods[r], beliefs[r])))
   const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
-  const mask = straightenMask(labPlanesOf(photo), drawn)
+  const mask = drawBorders(photo, model, surface, drawn)
   const confidence = expectOverlapOf(model, surface, decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
 }

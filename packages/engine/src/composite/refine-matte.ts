@@ -1,3 +1,4 @@
+import type { Line } from '../geometry/homography.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask, Matte } from '../raster/raster.ts'
@@ -6,6 +7,7 @@ import { sharesOf } from '../raster/shares.ts'
 import { applyFit } from './apply-fit.ts'
 import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
 import { placeEdge } from './place-edge.ts'
+import { listStraightParts, straightenMatte } from './straight-edges.ts'
 
 /** Long side of the copy on which the edge is fitted; its pixels are called study pixels. */
 const STUDY_LONG_SIDE_PX = 640
@@ -31,6 +33,8 @@ export interface EdgeStudy {
   /** the mask moved onto the edge found, at the small copy's size; decides where colors are inconclusive */
   readonly given: Matte
   readonly fit: MaskFit
+  /** straight parts of the mask's outline, in its pixels */
+  readonly straightParts: readonly Line[]
 }
 
 /**
@@ -72,7 +76,8 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
   const fit = fitMask(guide, applyFit(guide, first, coarse), share, reach, 1)
   const edge = placeEdge(applyFit(guide, fit, coarse), coarse, share)
   const given = { width, height, data: Uint8Array.from(edge, (value) => 255 * value + 0.5) }
-  return { mask, given, fit: moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge)) }
+  const moved = moveBand(fit, boxMean(edge, width, height, EDGE_RADIUS_PX, edge))
+  return { mask, given, fit: moved, straightParts: listStraightParts(mask) }
 }
 
 /**
@@ -85,8 +90,10 @@ export function studyEdge(photo: ColorRaster, mask: Mask): EdgeStudy {
 export function drawMatte(photo: ColorRaster, study: EdgeStudy): Matte {
   checkRaster(photo)
   checkSameAspect(photo, study.mask)
-  const { fit, given } = study
-  return applyFit(photo, fit, given, (LONGEST_WAY_PX * photo.width) / fit.width)
+  const { fit, given, mask, straightParts } = study
+  const matte = applyFit(photo, fit, given, (LONGEST_WAY_PX * photo.width) / fit.width)
+  straightenMatte(matte, straightParts, mask)
+  return matte
 }
 
 /** Size of the copy: a multiple of the first fit's cells. */

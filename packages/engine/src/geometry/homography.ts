@@ -23,6 +23,16 @@ export function rectangleQuad(width: number, height: number): Quad {
   ]
 }
 
+/** Moves every corner away from the middle, right or left and up or down, by a distance. */
+export function padQuad(quad: Quad, by: number): Quad {
+  const x = quad.reduce((sum, corner) => sum + corner[0], 0) / 4
+  const y = quad.reduce((sum, corner) => sum + corner[1], 0) / 4
+  return mapQuad(quad, (corner) => [
+    corner[0] + Math.sign(corner[0] - x) * by,
+    corner[1] + Math.sign(corner[1] - y) * by,
+  ])
+}
+
 /** Scales a quad to the pixels of a picture that is larger or smaller by these factors. */
 export function scaleQuad(quad: Quad, scaleX: number, scaleY: number): Quad {
   return mapQuad(quad, ([x, y]) => [x * scaleX, y * scaleY])

@@ -22,7 +22,7 @@ export const STEP_PX = 0.5
 /** Positions along a line, one every two pixels within these bounds. */
 const ROWS = { least: 10, most: 64 } as const
 /** Share of a line's length that is skipped at each end, where other borders meet it. */
-const END_SHARE = 0.05
+export const END_SHARE = 0.05
 /** Rows on both sides over which the surface's color is averaged: shade changes slowly along a wall. */
 const SAMPLE_ROWS = 4
 /** Shade changes a wall's lightness far more than its a and b. */
@@ -58,7 +58,7 @@ export function readSteps(
   line: BorderLine,
   reach: StripReach,
 ): BorderSteps | null {
-  const rows = Math.max(ROWS.least, Math.min(ROWS.most, Math.round(distance(line.from, line.to) / 2)))
+  const rows = rowsAlong(line)
   const points = Array.from({ length: rows }, (_, row) => pointAt(line, row, rows))
   const outward = outwardOf(line)
   const samples = points.map((point) => sampleSurface(lab, mask, point, outward, reach))
@@ -80,7 +80,13 @@ export function readSteps(
   return { rows, columns, steps, spread: Math.max(SPREAD_MIN, meanOf(known.map(({ spread }) => spread))) }
 }
 
-function pointAt({ from, to }: BorderLine, row: number, rows: number): Point {
+/** How many positions along a line are looked at. */
+export function rowsAlong({ from, to }: BorderLine): number {
+  return Math.max(ROWS.least, Math.min(ROWS.most, Math.round(distance(from, to) / 2)))
+}
+
+/** The point of a line at one of its rows. */
+export function pointAt({ from, to }: BorderLine, row: number, rows: number): Point {
   const along = END_SHARE + ((1 - 2 * END_SHARE) * row) / (rows - 1)
   return [from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along]
 }

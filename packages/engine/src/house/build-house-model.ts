@@ -2,6 +2,7 @@ import { findDoors } from '../doors/find-doors.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildings.ts'
+import { findOpenings } from './find-openings.ts'
 import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
 import { averageCells } from './patch-analysis.ts'
 import { measureBorders } from './measure-borders.ts'
@@ -48,6 +49,7 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
   const numbers = numberInOrder(nodes)
   const owners = nodes.map((node) => numbers.get(node)!)
   const map = mapRegions(study.lab, study.graph, owners)
+  const doors = findDoors(photo, analysis)
   return {
     version: HOUSE_MODEL_VERSION,
     width: photo.width,
@@ -57,7 +59,8 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
     owners: toRuns(map),
     borders: measureBorders(map, study.lab),
     joins: listJoins(study.tree, numbers),
-    doors: findDoors(photo, analysis),
+    doors,
+    openings: findOpenings(study, analysis, doors),
   }
 }
 

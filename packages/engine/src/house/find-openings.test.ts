@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findDoors } from '../doors/find-doors.ts'
 import { distance, type Quad } from '../geometry/homography.ts'
 import { buildAnalysis } from '../nn/build-analysis.test-support.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
@@ -86,7 +87,8 @@ const analyze = (windows: readonly DrawnWindow[]) =>
 
 function openingsOf(photo: ColorRaster, windows: readonly DrawnWindow[]) {
   const analysis = analyze(windows)
-  return [...findOpenings(studyPatches(photo, analysis), analysis)].sort(
+  const doors = findDoors(photo, analysis)
+  return findOpenings(studyPatches(photo, analysis), analysis, doors).sort(
     (one, other) => one.outer[0][0] - other.outer[0][0],
   )
 }
@@ -117,8 +119,11 @@ describe('findOpenings', () => {
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(1e-6)
   })
 
-  test('a window with an arched top is not listed', () => {
-    expect(openingsOf(drawHouse(ROW, 24), ROW)).toEqual([])
+  test('an arched top is marked, and has no line', () => {
+    for (const { isArched, onLine } of openingsOf(drawHouse(ROW, 24), ROW)) {
+      expect(isArched).toEqual([true, false, false, false])
+      expect(onLine[0]).toBe(false)
+    }
   })
 
   test('a window that nothing separates from the wall has no lines', () => {

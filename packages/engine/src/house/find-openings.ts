@@ -2,13 +2,13 @@
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { crossLines, isUsableQuad, type Point, type Quad } from '../geometry/homography.ts'
-import { findDoors } from '../doors/find-doors.ts'
+import type { FoundDoor } from '../doors/door.ts'
 import type { Mask } from '../raster/raster.ts'
 import { forEachPatchPixel } from '../superpixels/refine-edges.ts'
 import type { BorderLine } from './border-strip.ts'
 import { findBuildings, HOME, NEIGHBOR } from './find-buildings.ts'
 import { alignOpenings, type FittedOpening, type FittedSides } from './align-openings.ts'
-import { fitSide } from './fit-opening.ts'
+import { fitSide, type FittedSide } from './fit-opening.ts'
 import type { Opening } from './opening.ts'
 import { averageCells } from './patch-analysis.ts'
 import type { PatchStudy } from './study-patches.ts'
@@ -17,32 +17,30 @@ import { listWindowCandidates } from './window-candidates.ts'
 /** Classes whose color ends at an opening's casing. */
 const WALLS: readonly SurfaceClass[] = ['wall', 'masonry']
 
-const FOUND = new WeakMap<PatchStudy, readonly Opening[]>()
-
-/**
- * Finds the windows, entry doors and garage doors of a house, once per study. Openings with an arched or round side are left
- * out: their outlines are not quads.
- * @param study of the photo that was analyzed
- */
-export function findOpenings(study: PatchStudy, analysis: Analysis): readonly Opening[] {
-  const openings = FOUND.get(study) ?? fitOpenings(study, analysis)
-  FOUND.set(study, openings)
-  return openings
-}
-
 type RoughOpening = Pick<Opening, 'kind' | 'quad' | 'confidence'> & { readonly rough: Quad }
 
-function fitOpenings(study: PatchStudy, analysis: Analysis): Opening[] {
+/**
+ * Finds the windows, entry doors and garage doors of a house.
+ * @param study of the photo that was analyzed
+ * @param analysis of it
+ * @param doors found in it, in its pixels
+ */
+export function findOpenings(study: PatchStudy, analysis: Analysis, doors: readonly FoundDoor[]): Opening[] {
   const wall = drawWalls(study, analysis)
   const buildings = findBuildings(analysis)
-  const rough = listRough(study, analysis)
+  const rough = listRough(analysis, doors)
   const fitted = rough.map((opening) => ({ ...opening, sides: fitSides(study, wall, opening.rough) }))
   return alignOpenings(study.lab, wall, fitted).flatMap((opening, k) => {
     const outer = joinSides(opening)
-    if (outer === null || opening.sides.some((side) => side?.isArched === true)) return []
+    if (outer === null) return []
     const { kind, quad, confidence } = rough[k]
-    const onLine = opening.sides.map((side) => side !== null) as unknown as Opening['onLine']
-    return [{ kind, quad, outer, onLine, confidence, building: buildingAt(buildings, analysis, quad) }]
+    const markSides = (isSo: (side: FittedSide | null) => boolean) =>
+      opening.sides.map(isSo) as unknown as Opening['onLine']
+    const onLine = markSides((side) => side !== null && !side.isArched)
+    const isArched = markSides((side) => side?.isArched === true)
+    return [
+      { kind, quad, outer, onLine, isArched, confidence, building: buildingAt(buildings, analysis, quad) },
+    ]
   })
 }
 
@@ -50,8 +48,8 @@ function fitSides({ lab }: PatchStudy, wall: Mask, quad: Quad): FittedSides {
   return [0, 1, 2, 3].map((side) => fitSide(lab, wall, quad, side))
 }
 
-function listRough({ photo }: PatchStudy, analysis: Analysis): RoughOpening[] {
-  const doors = findDoors(photo, analysis).map(({ kind, quad, confidence }): RoughOpening => {
+function listRough(analysis: Analysis, found: readonly FoundDoor[]): RoughOpening[] {
+  const doors = found.map(({ kind, quad, confidence }): RoughOpening => {
     return { kind: kind === 'garage' ? 'garage_door' : 'entry_door', quad, rough: quad, confidence }
   })
   const windows = listWindowCandidates(analysis).map(({ quad, whole, confidence }): RoughOpening => {

@@ -1,14 +1,15 @@
 import type { FoundDoor } from '../doors/door.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
+import type { Opening } from './opening.ts'
 import { componentAt } from '../superpixels/patch-component.ts'
 import { cutTree, type RegionTree } from './region-tree.ts'
 import type { RegionMap } from './region-map.ts'
 import type { Paintable } from './surface-likelihoods.ts'
 
 /** Rises when a stored model can no longer be read as this type. */
-export const HOUSE_MODEL_VERSION = 2
+export const HOUSE_MODEL_VERSION = 3
 
-/** What a photo shows: regions that own each pixel once, whose building they belong to, and doors. Plain data: it may be stored as JSON. */
+/** What a photo shows: regions that own each pixel once, whose building they belong to, and its openings. Plain data: it may be stored as JSON. */
 export interface HouseModel {
   readonly version: typeof HOUSE_MODEL_VERSION
   /** size of the analysis photo, in pixels */
@@ -23,6 +24,8 @@ export interface HouseModel {
   readonly joins: RegionJoins
   /** by falling confidence */
   readonly doors: readonly FoundDoor[]
+  /** the doors, then windows by falling confidence */
+  readonly openings: readonly Opening[]
 }
 
 /** A part of one material, as a wall between its windows or the sky. */

@@ -2,15 +2,20 @@ import type { Quad } from '../geometry/homography.ts'
 
 type OpeningKind = 'window' | 'entry_door' | 'garage_door'
 
-/** A window or door with straight sides. Plain data: it may be stored or sent between threads. */
+/** One value per side: top, right, bottom and left. */
+type PerSide = readonly [boolean, boolean, boolean, boolean]
+
+/** A window or door. Plain data: it may be stored or sent between threads. */
 export interface Opening {
   readonly kind: OpeningKind
   /** the leaf, or the sash with its glass; clockwise from top left, in pixels of the analysis photo */
   readonly quad: Quad
   /** the casing's outer line, shutters included; equal to `quad` where there is no casing */
   readonly outer: Quad
-  /** top, right, bottom and left side of `outer`: whether the wall's color ends on a line there */
-  readonly onLine: readonly [boolean, boolean, boolean, boolean]
+  /** whether the wall's color ends on the side of `outer` */
+  readonly onLine: PerSide
+  /** whether the wall's color ends on a curve there, of which the side of `outer` is only the rough place */
+  readonly isArched: PerSide
   /** 0–1: probability of an opening */
   readonly confidence: number
   /** the house that it belongs to; null where no building was found */

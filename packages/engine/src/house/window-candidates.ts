@@ -1,7 +1,7 @@
 /** Lists rough quads of windows from the network's probabilities. */
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
-import { distance, mapQuad, scaleQuad, type Quad } from '../geometry/homography.ts'
+import { distance, padQuad, scaleQuad, type Quad } from '../geometry/homography.ts'
 import { fitQuad } from '../geometry/fit-quad.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import { boxOf, commonShare } from '../geometry/quad-boxes.ts'
@@ -91,7 +91,7 @@ function judgePart(part: Int32Array, plane: GrayRaster, cut: number): JudgedQuad
   const inside = sumOver(quad, plane)
   const fill = part.length / Math.max(1, inside.count)
   if (fill < FILL.least || fill > FILL.most) return null
-  const outer = sumOver(growQuad(quad, RING_CELLS), plane)
+  const outer = sumOver(padQuad(quad, RING_CELLS), plane)
   const around = (outer.sum - inside.sum) / Math.max(1, outer.count - inside.count)
   const confidence = (inside.sum / inside.count - around) / 255 - Math.abs(1 - fill)
   return confidence < CONFIDENCE_MIN ? null : { quad, confidence: Math.min(1, confidence) }
@@ -99,16 +99,6 @@ function judgePart(part: Int32Array, plane: GrayRaster, cut: number): JudgedQuad
 
 function shortestSide(quad: Quad): number {
   return Math.min(...quad.map((corner, k) => distance(corner, quad[(k + 1) % 4])))
-}
-
-/** Moves every corner away from the middle, right or left and up or down, by a distance. */
-function growQuad(quad: Quad, by: number): Quad {
-  const x = quad.reduce((sum, corner) => sum + corner[0], 0) / 4
-  const y = quad.reduce((sum, corner) => sum + corner[1], 0) / 4
-  return mapQuad(quad, (corner) => [
-    corner[0] + Math.sign(corner[0] - x) * by,
-    corner[1] + Math.sign(corner[1] - y) * by,
-  ])
 }
 
 function sumOver(quad: Quad, plane: GrayRaster): { count: number; sum: number } {

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Quad } from '../geometry/homography.ts'
+import type { Mask } from '../raster/raster.ts'
+import { followOpenings, type OpeningSides } from './follow-openings.ts'
+
+const WIDTH = 200
+const HEIGHT = 160
+const OUTER: Quad = [
+  [60, 40],
+  [140, 40],
+  [140, 110],
+  [60, 110],
+]
+const NONE = [false, false, false, false] as const
+const WINDOW: OpeningSides = { outer: OUTER, isArched: NONE }
+
+const isWindow = (x: number, y: number) => x >= 60 && x < 140 && y >= 40 && y < 110
+
+function maskOf(isIn: (x: number, y: number) => boolean): Mask {
+  const data = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+    isIn(i % WIDTH, Math.floor(i / WIDTH)) ? 255 : 0,
+  )
+  return { width: WIDTH, height: HEIGHT, data }
+}
+
+const TRUTH = maskOf((x, y) => !isWindow(x, y))
+
+function differencesOf({ data }: Mask, other: Mask): number {
+  return data.reduce((sum, value, i) => sum + (value === other.data[i] ? 0 : 1), 0)
+}
+
+const follow = (mask: Mask, opening = WINDOW) => followOpenings(mask, [opening])
+
+describe('followOpenings', () => {
+  test('a ragged border becomes straight', () => {
+    const ragged = maskOf((x, y) => {
+      const tooth = 2 * (((x >> 2) + (y >> 2)) & 1)
+      return !isWindow(x + tooth, y + tooth) && !isWindow(x - tooth, y - tooth)
+    })
+    const { data } = follow(ragged)
+    const starts = Array.from({ length: 50 }, (_, k) => data.indexOf(255, (50 + k) * WIDTH + 100) % WIDTH)
+    expect(Math.max(...starts) - Math.min(...starts)).toBeLessThanOrEqual(1)
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(140)
+    expect(Math.max(...starts)).toBeLessThanOrEqual(142)
+  })
+
+  test('a border that is straight stays where it is, also beside a casing', () => {
+    const halo = maskOf((x, y) => x < 54 || x >= 146 || y < 34 || y >= 116)
+    expect(differencesOf(follow(halo), halo)).toBe(0)
+  })
+
+  test('paint on the glass is removed', () => {
+    const blot = maskOf((x, y) => !isWindow(x, y) || (x > 80 && x < 100 && y > 60 && y < 80))
+    expect(differencesOf(follow(blot), TRUTH)).toBe(0)
+  })
+
+  test('what stands before the wall beside the window stays unpainted', () => {
+    const gutter = maskOf((x, y) => !isWindow(x, y) && !(x >= 140 && x < 152 && y >= 60 && y < 75))
+    const { data } = follow(gutter)
+    expect(data[67 * WIDTH + 150]).toBe(0)
+  })
+
+  test('a side that the border does not follow stays as it is', () => {
+    const slanted = maskOf((x, y) => !(x >= 60 && x < 140 && y >= 40 && y < 110 + 12 * Math.sin(x / 3)))
+    const { data } = follow(slanted)
+    const below = (from: Mask['data']) => from.slice(104 * WIDTH, 130 * WIDTH)
+    expect(below(data)).toEqual(below(slanted.data))
+  })
+
+  test('the corners over an arch stay wall', () => {
+    const arch = maskOf((x, y) => !isWindow(x, y) || y < 40 + 14 * ((x - 100) / 40) ** 2)
+    const { data } = follow(arch, { ...WINDOW, isArched: [true, false, false, false] })
+    expect(data[42 * WIDTH + 62]).toBe(255)
+    expect(data[45 * WIDTH + 100]).toBe(0)
+  })
+
+  test.each([0, 255])('a mask of only %d stays as it is', (value) => {
+    const mask = maskOf(() => value > 0)
+    expect(differencesOf(follow(mask), mask)).toBe(0)
+  })
+
+  test('without openings the mask stays', () => {
+    expect(differencesOf(followOpenings(TRUTH, []), TRUTH)).toBe(0)
+  })
+})

@@ -1,0 +1,160 @@
+/** Makes the border of an area straight along the sides of openings. */
+import { distance, padQuad, type Point, type Quad } from '../geometry/homography.ts'
+import { forEachRowSpan } from '../geometry/quad-rows.ts'
+import type { Mask } from '../raster/raster.ts'
+import { END_SHARE, outwardOf, pointAt, rowsAlong, type BorderLine } from './border-strip.ts'
+import { fitStraight } from '../geometry/fit-straight.ts'
+import type { Opening } from './opening.ts'
+
+/** How far outward of a side, and inward of it, the area's border is looked for, in pixels. */
+const OUTWARD_PX = 18
+const INWARD_PX = 6
+/** The border is straight if this share of it lies within this many pixels of a line. */
+const STRAIGHT_SHARE = 0.7
+const MISS_PX = 2
+/** Farther than this beyond the line, in pixels, the area stays as it was: something else is in front of the wall. */
+const FILL_PX = 8
+/** An area that begins this much before the line, in pixels, stays too: it is wall over a shutter, say. */
+const BEFORE_PX = 4
+/** Along other sides this much of an opening stays as it was, in pixels; along arched ones as a share of the side. */
+const KEPT_PX = 6
+const KEPT_SHARE_OF_ARCH = 0.35
+/** No border within reach. */
+const FAR = 1000
+/** An opening with fewer straight sides may be none. */
+const STRAIGHT_SIDES_MIN = 3
+
+/** Where an area ends along an opening. */
+export type OpeningSides = Pick<Opening, 'outer' | 'isArched'>
+
+/**
+ * Replaces an area's border by a straight one along the sides of openings that it runs along, and removes what the area has of
+ * their inside.
+ * @param mask of walls; kept
+ */
+export function followOpenings(mask: Mask, openings: readonly OpeningSides[]): Mask {
+  const followed: Mask = { ...mask, data: mask.data.slice() }
+  for (const opening of openings) {
+    const sides = [0, 1, 2, 3].map((side) => studySide(mask, opening, side))
+    if (sides.filter((side) => side !== null).length >= STRAIGHT_SIDES_MIN)
+      drawOpening(followed, opening, sides)
+  }
+  return followed
+}
+
+/** The new border beside a side. Distances are in pixels outward from the side, one per row along it. */
+interface StudiedSide {
+  /** where the area begins */
+  readonly begins: Float32Array
+  /** up to where it is filled from there */
+  readonly fills: Float32Array
+}
+
+/** @returns null where the area's border is not straight along the side */
+function studySide(mask: Mask, { outer, isArched }: OpeningSides, side: number): StudiedSide | null {
+  if (isArched[side]) return null
+  const line: BorderLine = { from: outer[side], to: outer[(side + 1) % 4] }
+  const rows = rowsAlong(line)
+  const starts = Float32Array.from({ length: rows }, (_, row) => findStart(mask, line, row, rows))
+  const straight = fitStraight(starts, FAR, MISS_PX)
+  if (straight === null || straight.share < STRAIGHT_SHARE) return null
+  const begins = starts.map((start, row) => {
+    const begin = straight.start + straight.slope * row
+    return start < begin - BEFORE_PX ? start : begin
+  })
+  const fills = begins.map((begin, row) => (starts[row] <= begin + FILL_PX ? starts[row] : begin))
+  return { begins, fills }
+}
+
+/** Distance outward from a side, at a row of it, at which pixels of the mask begin; FAR where they don't within reach. */
+function findStart({ width, height, data }: Mask, line: BorderLine, row: number, rows: number): number {
+  const [x, y] = pointAt(line, row, rows)
+  const [outwardX, outwardY] = outwardOf(line)
+  const isInside = (offset: number) => {
+    const [column, at] = [Math.floor(x + outwardX * offset), Math.floor(y + outwardY * offset)]
+    return column >= 0 && at >= 0 && column < width && at < height && data[at * width + column] !== 0
+  }
+  for (let offset = -INWARD_PX; offset <= OUTWARD_PX; offset++)
+    if (isInside(offset + 0.5) && isInside(offset + 1.5)) return offset === -INWARD_PX ? FAR : offset
+  return FAR
+}
+
+function drawOpening(
+  followed: Mask,
+  { outer, isArched }: OpeningSides,
+  sides: readonly (StudiedSide | null)[],
+): void {
+  const rulers = sides.map((studied, k) => new SideRuler(outer, k, isArched[k], studied))
+  forEachRowSpan(padQuad(outer, OUTWARD_PX), followed, (y, start, end) => {
+    for (let x = start; x < end; x++) {
+      const value = valueAt(rulers, x + 0.5, y + 0.5)
+      if (value !== null) followed.data[y * followed.width + x] = value
+    }
+  })
+}
+
+/** 0 inside the opening, 255 where area was missing beside it, null where the mask stays as it was. */
+function valueAt(rulers: readonly SideRuler[], x: number, y: number): 0 | 255 | null {
+  let sides = 0
+  let isBeside = true
+  for (const ruler of rulers) {
+    if (ruler.beyond(x, y) <= 0) continue
+    // beyond a corner, both sides must agree
+    if (!ruler.isFilled(x, y)) return null
+    sides++
+    isBeside &&= ruler.isBeside(x, y)
+  }
+  if (sides === 0) return 0
+  return sides > 1 || isBeside ? 255 : null
+}
+
+/** Measures how far points lie beyond where the area begins at one side of an opening. */
+class SideRuler {
+  private readonly from: Point
+  private readonly dx: number
+  private readonly dy: number
+  private readonly length: number
+  private readonly keptPx: number
+  private readonly studied: StudiedSide | null
+
+  constructor(quad: Quad, side: number, isArched: boolean, studied: StudiedSide | null) {
+    const to = quad[(side + 1) % 4]
+    this.from = quad[side]
+    this.length = distance(this.from, to)
+    this.dx = (to[0] - this.from[0]) / this.length
+    this.dy = (to[1] - this.from[1]) / this.length
+    this.keptPx = isArched ? KEPT_SHARE_OF_ARCH * this.length : KEPT_PX
+    this.studied = studied
+  }
+
+  /** In pixels; positive in the area, or where the mask stays as it was. */
+  beyond(x: number, y: number): number {
+    const outside = this.outside(x, y)
+    return this.studied === null ? outside + this.keptPx : outside - this.studied.begins[this.rowAt(x, y)]
+  }
+
+  isFilled(x: number, y: number): boolean {
+    // one pixel more, so that none is left between two rows
+    return this.studied !== null && this.outside(x, y) <= this.studied.fills[this.rowAt(x, y)] + 1.5
+  }
+
+  /** Whether a point lies between the side's ends. */
+  isBeside(x: number, y: number): boolean {
+    const along = this.along(x, y)
+    return along >= 0 && along <= this.length
+  }
+
+  private outside(x: number, y: number): number {
+    return (x - this.from[0]) * this.dy - (y - this.from[1]) * this.dx
+  }
+
+  private along(x: number, y: number): number {
+    return (x - this.from[0]) * this.dx + (y - this.from[1]) * this.dy
+  }
+
+  private rowAt(x: number, y: number): number {
+    const along = this.along(x, y) / this.length
+    const last = this.studied!.begins.length - 1
+    return Math.min(last, Math.max(0, Math.round(((along - END_SHARE) / (1 - 2 * END_SHARE)) * last)))
+  }
+}
