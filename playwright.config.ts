@@ -9,14 +9,23 @@ const PORT = Number(process.env['E2E_PORT'] ?? 31_873)
 /** The configuration is read again in every worker; the server's folder is made once. */
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'housecoat-e2e-')))
 
+/**
+ * community.e2e.ts registers the one, second-factor.e2e.ts the others, each with the operator's link, and each attempt at a test
+ * one of its own.
+ */
+const MODERATORS = ['e2e-moderator', 'e2e-wide-moderator', 'e2e-phone-moderator'].flatMap((name) => [
+  `${name}-0`,
+  `${name}-1`,
+])
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/e2e',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // each test is a visitor of its own
-  workers: 2,
+  // each test is a visitor of its own; on two cores, a third runs while others wait
+  workers: 3,
   // a machine that does other work as well may miss one deadline, not the same one twice
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
@@ -47,8 +56,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // every test is a new visitor, all from one address
       ALLOWANCE_ADDRESS_PER_DAY: '10000',
-      // community.e2e.ts registers the one, second-factor.e2e.ts the others, each with the operator's link
-      ADMIN_USERNAMES: 'e2e-moderator, e2e-wide-moderator, e2e-phone-moderator',
+      ADMIN_USERNAMES: MODERATORS.join(','),
       // accounts.e2e.ts runs the issuer
       GOOGLE_ISSUER: `http://127.0.0.1:${PORT + 1}`,
       GOOGLE_CLIENT_ID: 'housecoat-test',

@@ -12,10 +12,10 @@ const ALONE = [
 ]
 
 /**
- * Many tests wait for servers: with one worker a core, a third of the processors' time was unused. A number, because Vitest
- * takes '150%' for '100%'.
+ * Many tests wait for servers: with one worker a core, a third of the processors' time was unused. It is a number, because Vitest
+ * takes '200%' for '100%'.
  */
-const maxWorkers = Math.ceil(1.5 * availableParallelism())
+const maxWorkers = 2 * availableParallelism()
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
 

@@ -1,5 +1,5 @@
 /** What a person does with an account. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { computeCode, readModeratorClaim } from '../apps/server/src/testing/sign-in-codes.ts'
 
@@ -28,12 +28,11 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expectToast(
-    page,
-    'Registration successful',
-    'Your account has been created and you are now logged in.',
-  )
+  // looked for from before the press: another message may soon take its place
+  await Promise.all([
+    expectToast(page, 'Registration successful', 'Your account has been created and you are now logged in.'),
+    page.getByRole('button', { name: 'Register' }).click(),
+  ])
 }
 
 /** Fills in the login form of the sign-in page, once it is open: the account page, too, has a field for the username. */
@@ -52,14 +51,27 @@ export async function expectGreeted(page: Page, username: string): Promise<void>
 
 export async function signOut(page: Page): Promise<void> {
   const header = await openHeader(page)
-  await header.getByRole('button', { name: 'Sign Out' }).click()
+  const button = header.getByRole('button', { name: 'Sign Out' })
+  // an earlier time's message may still stand
+  await Promise.all([page.waitForResponse('**/api/logout'), button.click()])
+  await expect(button).toBeHidden()
   await expectToast(page, 'Logout successful', 'You have been logged out successfully.')
 }
 
+/**
+ * A message tells nothing of when: the same one may still stand from a moment ago. Where a step follows that needs what the message
+ * is about, wait for that instead.
+ */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
-  // the same message may still stand from a moment ago
-  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(description).first()).toBeVisible()
+  await Promise.all([
+    expect(page.getByText(title, { exact: true }).first()).toBeVisible(),
+    expect(page.getByText(description).first()).toBeVisible(),
+  ])
+}
+
+/** A moderator-to-be, of ADMIN_USERNAMES in playwright.config.ts: a test's second attempt has a name that the first left free. */
+export function newModerator(name: string, { retry }: TestInfo): Person {
+  return { ...newPerson(), username: `${name}-${retry}` }
 }
 
 /** Registers a name of ADMIN_USERNAMES with the operator's link, and sets the second factor up that moderating takes. */

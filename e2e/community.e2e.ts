@@ -1,12 +1,16 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectToast, newPerson, register, registerModeratorByCall, type Person } from './account-steps.ts'
+import {
+  expectToast,
+  newModerator,
+  newPerson,
+  register,
+  registerModeratorByCall,
+  type Person,
+} from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { COLOR, PHOTO, upload } from './paint-steps.ts'
-
-/** See ADMIN_USERNAMES in playwright.config.ts. */
-const MODERATOR: Person = { ...newPerson(), username: 'e2e-moderator' }
 
 /** More than two lines on a card. */
 const DESCRIPTION = 'Two coats, and the rain can come. '.repeat(8).trim()
@@ -92,11 +96,12 @@ test(
   'a color of a shared design is tried on another home, across a reload',
   { tag: '@any-screen' },
   async ({ page, browser }) => {
-    const path = await shareDesign(page, 'A porch to take along')
+    const title = `A porch to take along ${newPerson().username}`
+    const path = await shareDesign(page, title)
     const visitor = await openOther(browser, page)
     await visitor.goto('/')
     const section = visitor.getByRole('region', { name: 'From the community' })
-    await section.getByRole('link', { name: 'A porch to take along' }).first().click()
+    await section.getByRole('link', { name: title }).first().click()
     await expect(visitor).toHaveURL(path)
     await visitor.getByRole('link', { name: 'Try this on my home' }).click()
     await expect(visitor).toHaveURL(`/paint?color=${COLOR.colorNo}`)
@@ -119,7 +124,7 @@ test(
 test(
   'a reported design is hidden by a moderator and restored',
   { tag: '@any-screen' },
-  async ({ page, browser }) => {
+  async ({ page, browser }, testInfo) => {
     const title = `An advertisement ${newPerson().username}`
     const path = await shareDesign(page, title)
     const reporter = await openOther(browser, page)
@@ -132,7 +137,7 @@ test(
     await expectToast(reporter, 'Report sent', 'Thank you. A moderator will look at it.')
 
     const moderator = await openOther(browser, page)
-    await registerModeratorByCall(moderator, MODERATOR)
+    await registerModeratorByCall(moderator, newModerator('e2e-moderator', testInfo))
     await moderator.goto('/account')
     await moderator.getByRole('link', { name: 'Moderation' }).click()
     const report = moderator.getByRole('listitem').filter({ hasText: title })

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { computeCode, computeNextCode } from '../apps/server/src/testing/sign-in-codes.ts'
-import { expectGreeted, expectToast, logIn, newPerson, signOut } from './account-steps.ts'
+import { expectGreeted, expectToast, logIn, newModerator, signOut } from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test('a moderator registers with the operator’s link, sets two-step sign-in up, and signs in by code and by recovery code', async ({
   page,
-}, { project }) => {
-  const person = { ...newPerson(), username: `e2e-${project.name}-moderator` }
+}, testInfo) => {
+  const person = newModerator(`e2e-${testInfo.project.name}-moderator`, testInfo)
   const links = await readFile(path.join(process.env['E2E_DATA_DIR'] ?? '', 'moderator-links.txt'), 'utf8')
   const link = new RegExp(`${person.username}: (\\S+)`).exec(links)?.[1] ?? ''
   await page.goto(link)

@@ -23,32 +23,36 @@ const status = (page: Page) => page.getByText(/^The area covers \d+% of the phot
 const BY_MODEL = /^The area covers \d+% of the photo\. tiny SAM found what you tapped\.$/
 const BY_BROWSER = /^The area covers \d+% of the photo\.$/
 
-test('a tap is answered in the browser, then by the server’s model, and one undo undoes both', async ({
-  page,
-}) => {
-  await waitLonger(page)
-  const held = await holdAnswers(page)
-  await openColors(page)
-  await tapPhoto(page.getByTestId('editable-photo'), NOT_WALLS.sky)
-  await expect(status(page)).toHaveText(BY_BROWSER)
-  await expect.poll(() => held.length).toBe(1)
-  await held[0]()
-  await expect(status(page)).toHaveText(BY_MODEL)
+test(
+  'a tap is answered in the browser, then by the server’s model, and one undo undoes both',
+  {
+    tag: '@any-screen',
+  },
+  async ({ page }) => {
+    await waitLonger(page)
+    const held = await holdAnswers(page)
+    await openColors(page)
+    await tapPhoto(page.getByTestId('editable-photo'), NOT_WALLS.sky)
+    await expect(status(page)).toHaveText(BY_BROWSER)
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]()
+    await expect(status(page)).toHaveText(BY_MODEL)
 
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.click()
-  await expect(status(page)).toHaveText(BY_BROWSER)
-  await expect(undo).toBeDisabled()
-  await page.getByRole('button', { name: 'Redo' }).click()
-  await expect(status(page)).toHaveText(BY_MODEL)
-  // saved with the model's answer
-  await page.waitForTimeout(SAVED_AFTER_MS)
-  await page.reload()
-  await expect(page.getByText('We restored your earlier area.')).toBeVisible()
-  await undo.click()
-  await page.getByRole('button', { name: 'Redo' }).click()
-  await expect(status(page)).toHaveText(BY_MODEL)
-})
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.click()
+    await expect(status(page)).toHaveText(BY_BROWSER)
+    await expect(undo).toBeDisabled()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(status(page)).toHaveText(BY_MODEL)
+    // saved with the model's answer
+    await page.waitForTimeout(SAVED_AFTER_MS)
+    await page.reload()
+    await expect(page.getByText('We restored your earlier area.')).toBeVisible()
+    await undo.click()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(status(page)).toHaveText(BY_MODEL)
+  },
+)
 
 test(
   'a model that fails leaves the browser’s answer, and the next tap asks again',

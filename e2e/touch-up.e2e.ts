@@ -25,7 +25,7 @@ const TAP_REACH_PX = 1
 /** ΔE2000 that anybody sees at once. */
 const PAINTED = 8
 
-test('an area corrected by taps is the area that is generated', async ({ page }) => {
+test('an area corrected by taps is the area that is generated', { tag: '@any-screen' }, async ({ page }) => {
   await toColors(page)
   await markWalls(page)
   const stage = page.getByTestId('editable-photo')

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Problem } from '@housecoat/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { COMPILED_MODULES } from './platform/painter/compiled-modules.ts'
 import { buildHouse, buildMask, buildPhoto } from './testing/build-photo.ts'
 import { LoopbackPerson } from './testing/loopback-person.ts'
 import { measureSlowness } from './testing/measure-slowness.ts'
@@ -33,7 +34,7 @@ afterEach(async () => {
 
 function start(environment: Record<string, string>): Promise<number | null> {
   server = spawn(process.execPath, [ENTRANCE], {
-    env: { DATA_DIR: dataDir, PAINTINGS_AT_ONCE: '1', ...environment },
+    env: { DATA_DIR: dataDir, PAINTINGS_AT_ONCE: '1', ...COMPILED_MODULES, ...environment },
     // a group of its own, to be signaled as a whole
     detached: true,
   })

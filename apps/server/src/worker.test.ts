@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
+import { COMPILED_MODULES } from './platform/painter/compiled-modules.ts'
 import { openRedisServer } from './testing/open-redis-server.ts'
 import { removeFolder } from './testing/remove-folder.ts'
 
@@ -15,7 +16,9 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 async function startInVain(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'housecoat-worker-'))
   onTestFinished(() => removeFolder(dataDir))
-  const worker = spawn(process.execPath, [WORKER], { env: { DATA_DIR: dataDir, ...environment } })
+  const worker = spawn(process.execPath, [WORKER], {
+    env: { DATA_DIR: dataDir, ...COMPILED_MODULES, ...environment },
+  })
   const code = new Promise((resolve) => worker.once('exit', resolve))
   return { said: await text(worker.stderr), code: await code, dataDir }
 }

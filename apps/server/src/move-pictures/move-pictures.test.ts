@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findInstallationFile, writeInstallationFile } from '../features/installation/installation-file.ts'
+import { COMPILED_MODULES } from '../platform/painter/compiled-modules.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { OperatorError } from '../platform/storage/operator-error.ts'
 import {
@@ -117,7 +118,10 @@ describe.each(STORE_KINDS)('moving pictures from %s', (kind) => {
 
 describe('npm run move-pictures', { timeout: 120_000 }, () => {
   async function run(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    const child = spawn(process.execPath, [MAIN, ...args], { env: environment, cwd: '/' })
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      env: { ...COMPILED_MODULES, ...environment },
+      cwd: '/',
+    })
     const [output, errors] = [text(child.stdout), text(child.stderr)]
     const [code] = (await once(child, 'exit')) as [number | null]
     return { code, output: (await output) + (await errors) }

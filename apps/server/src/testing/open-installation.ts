@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase, type OpenedDatabase } from '../platform/database/database.ts'
 import { takeSnapshot } from '../platform/database/snapshot/take-snapshot.ts'
 import { hashObject } from '../platform/storage/hash-stream.ts'
+import { COMPILED_MODULES } from '../platform/painter/compiled-modules.ts'
 import type { ObjectStore } from '../platform/storage/object-store.ts'
 import { TEST_ENVIRONMENT } from './open-test-app.ts'
 import { createServerDatabase, type DatabaseKind } from './open-test-database.ts'
@@ -73,7 +74,10 @@ export async function runCommand(
   const main = fileURLToPath(new URL(`../backup/${command}-main.ts`, import.meta.url))
   // a folder without .env
   const cwd = await mkdtemp(path.join(tmpdir(), 'housecoat-command-'))
-  const child = spawn(process.execPath, [main, ...args], { env: environment, cwd })
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...COMPILED_MODULES, ...environment },
+    cwd,
+  })
   const [output, errors] = [text(child.stdout), text(child.stderr)]
   const [code] = (await once(child, 'exit')) as [number | null]
   await rm(cwd, { recursive: true })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { COMPILED_MODULES } from '../platform/painter/compiled-modules.ts'
 
 const ENTRANCE = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -13,7 +14,7 @@ interface StartOutcome {
 export async function runEntrance(environment: Readonly<Record<string, string>>): Promise<StartOutcome> {
   const server = spawn(process.execPath, [ENTRANCE], {
     // nothing is painted
-    env: { PORT: '0', HOST: '127.0.0.1', PAINTINGS_AT_ONCE: '1', ...environment },
+    env: { PORT: '0', HOST: '127.0.0.1', PAINTINGS_AT_ONCE: '1', ...COMPILED_MODULES, ...environment },
   })
   let output = ''
   const hasListened = () => output.includes('Housecoat is ready')

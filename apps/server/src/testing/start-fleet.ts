@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findRedis, startRedis, type RedisProcess } from '../../../../scripts/redis.mjs'
+import { COMPILED_MODULES } from '../platform/painter/compiled-modules.ts'
 import { environmentOf } from './open-s3-server.ts'
 import { removeFolder } from './remove-folder.ts'
 import { startS3Process, type S3Process } from './start-s3-process.ts'
@@ -99,7 +100,9 @@ export async function startProcess(
   sources = SOURCES,
 ): Promise<FleetProcess> {
   // not this process's environment: a setting of the shell would reach the fleet
-  const child = spawn(process.execPath, [path.join(sources, ENTRANCES[kind])], { env: { ...environment } })
+  const child = spawn(process.execPath, [path.join(sources, ENTRANCES[kind])], {
+    env: { ...COMPILED_MODULES, ...environment },
+  })
   let log = ''
   const note = (chunk: Buffer) => (log += chunk.toString())
   child.stdout.on('data', note)

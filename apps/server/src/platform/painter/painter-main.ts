@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inspect } from 'node:util'
@@ -53,6 +54,8 @@ process.on('message', (message: PainterMessage) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')
+// not at its end: the server ends this process with a signal that leaves no time for it
+flushCompileCache()
 
 async function answer(job: PainterJob): Promise<void> {
   const reply = await work(job)

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { COMPILED_MODULES } from './compiled-modules.ts'
 import type { PainterJob, PainterMessage, PainterReply } from './paint-job.ts'
 
 export interface PainterLimits {
@@ -49,7 +50,7 @@ export class PainterProcess {
       detached: true,
       execArgv: [`--max-old-space-size=${limits.maxHeapMegabytes}`, '--expose-gc'],
       // not the server's environment, which has secrets
-      env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS },
+      env: { VIPS_BLOCK_UNTRUSTED: '1', ...MEMORY_SETTINGS, ...COMPILED_MODULES },
     })
     // a child may emit several errors, and one without a listener would end the server
     this.#child.on('error', () => undefined)
