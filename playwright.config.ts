@@ -24,8 +24,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // each test is a visitor of its own; on two cores, a third runs while others wait
-  workers: 3,
+  // each test is a visitor of its own; two use nine tenths of two cores, and a third makes tests miss deadlines
+  workers: 2,
   // a machine that does other work as well may miss one deadline, not the same one twice
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),

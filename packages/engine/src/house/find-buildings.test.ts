@@ -46,9 +46,9 @@ describe('a building beside the home', () => {
     expect(markEach(HOUSE, [130, 50, 160, 80], [160, 30, 200, 80])).toEqual([HOME, HOME, NEIGHBOR])
   })
 
-  test('is a neighbor even when it is half as large, if the home stands whole in the photo', () => {
+  test('is a neighbor even when it is half as large, also where the home is cut off too', () => {
     expect(markEach(HOUSE, [150, 30, 200, 80])).toEqual([HOME, NEIGHBOR])
-    expect(markEach([0, 20, 130, 80], [150, 10, 200, 90])).toEqual([HOME, HOME])
+    expect(markEach([0, 20, 130, 80], [150, 10, 200, 90])).toEqual([HOME, NEIGHBOR])
   })
 
   test.each([

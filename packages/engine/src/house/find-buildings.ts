@@ -17,11 +17,8 @@ const BUILDING: readonly SurfaceClass[] = [
 ]
 /** Erosion radius, as a share of the photo's width: connections up to twice as wide (fences, hedges, wires) are cut. */
 const BRIDGE_SHARE = 0.006
-/**
- * A neighbor's house touches a side of the photo and has less than this share of the home's area: more where the home itself
- * stands whole in the photo.
- */
-const NEIGHBOR_SHARE_MAX = { besideWhole: 0.6, besideCutOff: 0.35 } as const
+/** A neighbor's house touches a side of the photo and has less than this share of the home's area. */
+const NEIGHBOR_SHARE_MAX = 0.6
 /** Least area of a building that may be meant in place of the home, as a share of the home's. */
 const RIVAL_SHARE = 0.4
 /** Cells are weighted by a Gaussian around the photo's middle column; at this share of the width the weight is 1/e. */
@@ -53,9 +50,8 @@ export function findBuildings(analysis: Analysis): Uint8Array {
   const marks = new Uint8Array(grid.width * grid.height).fill(ELSEWHERE)
   const buildings = listBuildings(analysis)
   const home = findHome(buildings)
-  const shareMax = NEIGHBOR_SHARE_MAX[home?.isCutOff === false ? 'besideWhole' : 'besideCutOff']
   for (const building of buildings) {
-    const isSmall = building.cells.length < shareMax * home!.cells.length
+    const isSmall = building.cells.length < NEIGHBOR_SHARE_MAX * home!.cells.length
     const mark = building !== home && building.isCutOff && isSmall ? NEIGHBOR : HOME
     for (const i of building.cells) marks[i] = mark
   }
