@@ -10,7 +10,8 @@ Reads `polygons/NAME.json` beside this script (all of them, or the named ones; -
 
 `photo` is a path below one of --photos, `kind` is exterior or interior, `source` (may be absent) says where the photo was found. Points are fractions of the photo's width and height, 0 to 1
 (outside is cut off). Polygons are painted in order, later over earlier; what none covers is `background` (rest if absent).
-A class is one of network.py's or "ignore" (left out of training).
+A class is one of network.py's or "ignore" (left out of training). An ignored polygon may say `"house": "neighbor"`: it is another house
+than the one that the photo is of.
 
 Writes OUT/images/NAME.jpg (at most 1024 px on the long side), OUT/labels/NAME.png (class indices, 255 ignore) and
 OUT/manifest.csv (name, kind, license). A file appears under its name only when it is complete, the label before its image.
