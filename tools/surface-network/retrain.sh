@@ -4,7 +4,7 @@
 # Run from the repository root: tools/surface-network/retrain.sh HAND FACADES PHOTOS OUT
 #   HAND     hand-labeled photos (images/, labels/, manifest.csv)
 #   FACADES  street facades in the same layout; '' leaves them out
-#   PHOTOS   folders (in one word, spaces between) of the photos that polygons/ describes; '' leaves them out
+#   PHOTOS   folders (in one word, spaces between) of the photos that polygons/ and careful-outlines/ describe; '' leaves them out
 #   OUT      folder for renders, checkpoint and log; an existing checkpoint is trained further
 # Training goes on from the weights in the repository; FROM=FILE.tflite starts from the encoder that read_deeplab.py names, FROM=''
 # from nothing. The times can be set: RENDER_MINUTES (20; two processes), TRAIN_MINUTES (110), LAST_MINUTES (60; whole photos).
@@ -16,7 +16,11 @@ python=${PYTHON:-python3}
 weights=packages/engine/weights/surface-network.bin
 from=${FROM-$weights}
 mkdir -p "$out/renders"
-[ -z "$photos" ] || "$python" $here/draw_labels.py --photos $photos --out "$out/more-hand"
+mkdir -p "$out/careful/labels"
+if [ -n "$photos" ]; then
+  "$python" $here/draw_labels.py --photos $photos --out "$out/more-hand"
+  "$python" $here/draw_labels.py --photos $photos --out "$out/careful" --outlines careful-outlines
+fi
 for first in 1 1001; do
   blender -b -P $here/render_scenes.py -- --out "$out/renders" --first $first --count 1000 \
     --minutes "${RENDER_MINUTES:-20}" > "$out/render-$first.txt" 2>&1 &
@@ -31,10 +35,10 @@ else
   esac
 fi
 train() {
-  "$python" $here/train.py --hand "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
+  "$python" $here/train.py --hand "$out/careful" "$hand" "$out/more-hand" --facades "$facades" --renders "$out/renders" --out "$out" "$@"
 }
 train --minutes "${TRAIN_MINUTES:-110}" "$@"
-train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --last-stage --fix-norms-from 0 --rate 1.2e-3
+train --minutes "${LAST_MINUTES:-60}" --resume --fresh-schedule --last-stage --fix-norms-from 0 --rate 1.5e-4
 "$python" $here/export.py --checkpoint "$out/checkpoint.pt" --weights $weights \
   --fixture packages/engine/fixtures/surface-network --photo tools/bench/scenes/exterior-101/photo.jpg
 npx node $here/measure.ts --truth tools/bench/scenes --hand "$hand"

@@ -89,7 +89,7 @@ def scores(network, pairs):
 
 def options():
     a = argparse.ArgumentParser()
-    a.add_argument("--hand", required=True, nargs="+", help="folders of hand-labeled photos; new ones join a running training")
+    a.add_argument("--hand", required=True, nargs="+", help="folders of hand-labeled photos, of which the first with a photo counts; new ones join a running training")
     a.add_argument("--facades")
     a.add_argument("--renders", help="folder of rendered scenes; new ones join a running training")
     a.add_argument("--out", required=True)
@@ -136,7 +136,8 @@ class Run:
         self.log = open(os.path.join(o.out, "log.txt"), "a") if rank == 0 else None
         self.path = os.path.join(o.out, "checkpoint.pt")
         held_names, never = pictures.names_in("held-out.txt"), pictures.names_in("measured.txt")
-        self.held = read_folder(o.hand[0], HAND_LONG_SIDE, only=held_names - never) if rank == 0 else {}
+        folders = o.hand if rank == 0 else []
+        self.held = {name: pair for folder in folders for name, pair in read_folder(folder, HAND_LONG_SIDE, only=held_names - never).items()}
         skip = never if o.everything else never | held_names
         facades = read_folder(o.facades, FACADE_LONG_SIDE, translate=pictures.FROM_FACADES, min_mean=45) if o.facades else {}
         self.network = SurfaceNetwork()
