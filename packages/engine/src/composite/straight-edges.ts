@@ -1,6 +1,7 @@
 /** Draws the straight parts of an area's edge as straight lines, at any size. */
 import { fitStraight } from '../geometry/fit-straight.ts'
 import { distance, type Line, type Point } from '../geometry/homography.ts'
+import { LineFrame } from '../geometry/line-frame.ts'
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
 import { traceOutlines } from '../geometry/trace-outlines.ts'
@@ -101,43 +102,37 @@ function findDrawnRows(misses: Float32Array, rowsPerPx: number): Uint8Array {
   return isDrawn
 }
 
-/** Positions along and across a line. Across, positive is outward: away from the area. */
+/** Rows across a line, between its ends. Across, positive is outward: away from the area. */
 class Ruler {
   readonly rows: number
   readonly rowsPerPx: number
-  readonly from: Point
-  readonly length: number
-  readonly along: Point
-  readonly outward: Point
+  private readonly frame: LineFrame
   private readonly end: number
 
-  constructor({ from, to }: Line, unit: number) {
-    this.from = from
-    this.length = distance(from, to)
-    this.along = [(to[0] - from[0]) / this.length, (to[1] - from[1]) / this.length]
-    this.outward = [this.along[1], -this.along[0]]
-    this.end = Math.max(END_PX * unit, END_SHARE * this.length)
-    this.rows = Math.min(ROWS_MAX, Math.max(8, Math.round(this.length / 2)))
-    this.rowsPerPx = this.rows / (this.length - 2 * this.end)
+  constructor(line: Line, unit: number) {
+    this.frame = new LineFrame(line)
+    const { length } = this.frame
+    this.end = Math.max(END_PX * unit, END_SHARE * length)
+    this.rows = Math.min(ROWS_MAX, Math.max(8, Math.round(length / 2)))
+    this.rowsPerPx = this.rows / (length - 2 * this.end)
   }
 
   /** The point at a row and a distance outward. */
   pointAt(row: number, outward: number): Point {
-    const along = this.end + ((this.length - 2 * this.end) * row) / (this.rows - 1)
-    return [
-      this.from[0] + along * this.along[0] + outward * this.outward[0],
-      this.from[1] + along * this.along[1] + outward * this.outward[1],
-    ]
+    return this.frame.pointAt(
+      this.end + ((this.frame.length - 2 * this.end) * row) / (this.rows - 1),
+      outward,
+    )
   }
 
   /** The fractional row of a point; outside 0 to rows - 1 beyond the ends. */
   rowOf(x: number, y: number): number {
-    const along = (x - this.from[0]) * this.along[0] + (y - this.from[1]) * this.along[1]
-    return ((along - this.end) / (this.length - 2 * this.end)) * (this.rows - 1)
+    const along = this.frame.alongOf(x, y)
+    return ((along - this.end) / (this.frame.length - 2 * this.end)) * (this.rows - 1)
   }
 
   outwardOf(x: number, y: number): number {
-    return (x - this.from[0]) * this.outward[0] + (y - this.from[1]) * this.outward[1]
+    return this.frame.outwardOf(x, y)
   }
 }
 

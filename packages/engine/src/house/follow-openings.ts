@@ -1,9 +1,10 @@
 /** Makes the border of an area straight along the sides of openings. */
-import { distance, padQuad, type Point, type Quad } from '../geometry/homography.ts'
+import { fitStraight } from '../geometry/fit-straight.ts'
+import { padQuad, type Quad } from '../geometry/homography.ts'
+import { LineFrame } from '../geometry/line-frame.ts'
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import type { Mask } from '../raster/raster.ts'
 import { END_SHARE, outwardOf, pointAt, rowsAlong, type BorderLine } from './border-strip.ts'
-import { fitStraight } from '../geometry/fit-straight.ts'
 import type { Opening } from './opening.ts'
 
 /** How far outward of a side, and inward of it, the area's border is looked for, in pixels. */
@@ -110,51 +111,36 @@ function valueAt(rulers: readonly SideRuler[], x: number, y: number): 0 | 255 | 
 
 /** Measures how far points lie beyond where the area begins at one side of an opening. */
 class SideRuler {
-  private readonly from: Point
-  private readonly dx: number
-  private readonly dy: number
-  private readonly length: number
+  private readonly frame: LineFrame
   private readonly keptPx: number
   private readonly studied: StudiedSide | null
 
   constructor(quad: Quad, side: number, isArched: boolean, studied: StudiedSide | null) {
-    const to = quad[(side + 1) % 4]
-    this.from = quad[side]
-    this.length = distance(this.from, to)
-    this.dx = (to[0] - this.from[0]) / this.length
-    this.dy = (to[1] - this.from[1]) / this.length
-    this.keptPx = isArched ? KEPT_SHARE_OF_ARCH * this.length : KEPT_PX
+    this.frame = new LineFrame({ from: quad[side], to: quad[(side + 1) % 4] })
+    this.keptPx = isArched ? KEPT_SHARE_OF_ARCH * this.frame.length : KEPT_PX
     this.studied = studied
   }
 
   /** In pixels; positive in the area, or where the mask stays as it was. */
   beyond(x: number, y: number): number {
-    const outside = this.outside(x, y)
-    return this.studied === null ? outside + this.keptPx : outside - this.studied.begins[this.rowAt(x, y)]
+    const outward = this.frame.outwardOf(x, y)
+    return this.studied === null ? outward + this.keptPx : outward - this.studied.begins[this.rowAt(x, y)]
   }
 
   isFilled(x: number, y: number): boolean {
     // one pixel more, so that none is left between two rows
-    return this.studied !== null && this.outside(x, y) <= this.studied.fills[this.rowAt(x, y)] + 1.5
+    return this.studied !== null && this.frame.outwardOf(x, y) <= this.studied.fills[this.rowAt(x, y)] + 1.5
   }
 
   /** Whether a point lies between the side's ends. */
   isBeside(x: number, y: number): boolean {
-    const along = this.along(x, y)
-    return along >= 0 && along <= this.length
-  }
-
-  private outside(x: number, y: number): number {
-    return (x - this.from[0]) * this.dy - (y - this.from[1]) * this.dx
-  }
-
-  private along(x: number, y: number): number {
-    return (x - this.from[0]) * this.dx + (y - this.from[1]) * this.dy
+    const along = this.frame.alongOf(x, y)
+    return along >= 0 && along <= this.frame.length
   }
 
   private rowAt(x: number, y: number): number {
-    const along = this.along(x, y) / this.length
+    const share = this.frame.alongOf(x, y) / this.frame.length
     const last = this.studied!.begins.length - 1
-    return Math.min(last, Math.max(0, Math.round(((along - END_SHARE) / (1 - 2 * END_SHARE)) * last)))
+    return Math.min(last, Math.max(0, Math.round(((share - END_SHARE) / (1 - 2 * END_SHARE)) * last)))
   }
 }
