@@ -12,8 +12,7 @@ const ALONE = [
 ]
 
 /**
- * Many tests wait for servers: with one worker a core, a third of the processors' time was unused. It is a number, because Vitest
- * takes '200%' for '100%'.
+ * Two for each core, because many tests wait for servers. It can't be '200%', which Vitest takes for '100%'.
  */
 const maxWorkers = 2 * availableParallelism()
 

@@ -52,15 +52,15 @@ export async function expectGreeted(page: Page, username: string): Promise<void>
 export async function signOut(page: Page): Promise<void> {
   const header = await openHeader(page)
   const button = header.getByRole('button', { name: 'Sign Out' })
-  // an earlier time's message may still stand
+  // the message of an earlier sign-out may still be on the page
   await Promise.all([page.waitForResponse('**/api/logout'), button.click()])
   await expect(button).toBeHidden()
   await expectToast(page, 'Logout successful', 'You have been logged out successfully.')
 }
 
 /**
- * A message tells nothing of when: the same one may still stand from a moment ago. Where a step follows that needs what the message
- * is about, wait for that instead.
+ * The same message may still be on the page from a moment ago. If the next step needs what the message is about, wait for that
+ * instead.
  */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await Promise.all([

@@ -48,7 +48,7 @@ class Mixture(typing.NamedTuple):
 
 FIRST = Mixture([(288, 192, 1), (288, 224, 1), (256, 224, 1), (256, 224, 1), (256, 256, 1), (224, 256, 1), (384, 288, .5), (320, 320, .5)],
                 hand=.64, outdoors=.5, render=.24, mixed=.35, recolored=.6)
-# Whole photos at the size at which the engine shows them and large parts, mostly real ones, changed less.
+# Whole photos at the engine's size and large parts of photos. Most are real, and they are changed less.
 LAST = Mixture([(448, 352, .5), (448, 448, .5), (384, 480, .5), (640, 480, .25), (480, 640, .25), (768, 576, .25)],
                hand=.8, outdoors=.58, render=.15, mixed=.2, recolored=.45)
 RECOLORED = [INDEX[n] for n in ("wall", "masonry", "trim", "shutter", "entry_door", "garage_door", "roof", "ceiling", "floor",

@@ -1,7 +1,7 @@
 /** Draws the straight parts of an area's edge as straight lines, at any size. */
 import { fitStraight } from '../geometry/fit-straight.ts'
 import { distance, type Line, type Point } from '../geometry/homography.ts'
-import { LineFrame } from '../geometry/line-frame.ts'
+import { RuledLine } from '../geometry/ruled-line.ts'
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
 import { simplifyOutline } from '../geometry/simplify-outline.ts'
 import { traceOutlines } from '../geometry/trace-outlines.ts'
@@ -16,7 +16,7 @@ const REACH_PX = 5
 /** The edge is straight if this share of it lies within this many pixels of the mask of a line. */
 const STRAIGHT_SHARE = 0.6
 const MISS_PX = 1
-/** Teeth up to this high and wide are cut or filled, in pixels of the mask; what is larger stands in front of the wall or behind it. */
+/** Largest teeth that are cut or filled, in pixels of the mask. Anything larger is no texture, but a lamp, say. */
 const TOOTH = { height: 3, width: 6 } as const
 /** Share of a line's length at each end, and least distance there in pixels of the mask, that other edges may meet. */
 const END_SHARE = 0.04
@@ -64,11 +64,11 @@ export function straightenMatte(matte: Matte, lines: readonly Line[], mask: Pixe
 
 /**
  * @param matte changed in place
- * @param rough in its pixels
+ * @param rough the line near which its edge runs, in its pixels
  * @param unit pixels of the matte per pixel of the mask
  */
 function straightenPart(matte: Matte, rough: Line, unit: number): void {
-  const ruler = new Ruler(rough, unit)
+  const ruler = ruleLine(rough, unit)
   const read = readEdge(matte, ruler, REACH_PX * unit)
   const straight = fitStraight(read.edges, UNKNOWN, Math.max(0.5, MISS_PX * unit))
   if (straight === null || straight.share < STRAIGHT_SHARE) return
@@ -85,9 +85,10 @@ function straightenPart(matte: Matte, rough: Line, unit: number): void {
 }
 
 /**
- * The rows at which the edge is on the line or a tooth beside it: 1, else 0.
+ * Marks the rows in which the edge is to be drawn as the line: where it lies on it, and where a tooth leaves it.
  * @param misses distance from the line per row, in pixels of the mask
  * @param rowsPerPx rows in a pixel of the mask
+ * @returns 1 or 0 per row
  */
 function findDrawnRows(misses: Float32Array, rowsPerPx: number): Uint8Array {
   const isDrawn = Uint8Array.from(misses, (miss) => (miss <= MISS_PX ? 1 : 0))
@@ -102,38 +103,10 @@ function findDrawnRows(misses: Float32Array, rowsPerPx: number): Uint8Array {
   return isDrawn
 }
 
-/** Rows across a line, between its ends. Across, positive is outward: away from the area. */
-class Ruler {
-  readonly rows: number
-  readonly rowsPerPx: number
-  private readonly frame: LineFrame
-  private readonly end: number
-
-  constructor(line: Line, unit: number) {
-    this.frame = new LineFrame(line)
-    const { length } = this.frame
-    this.end = Math.max(END_PX * unit, END_SHARE * length)
-    this.rows = Math.min(ROWS_MAX, Math.max(8, Math.round(length / 2)))
-    this.rowsPerPx = this.rows / (length - 2 * this.end)
-  }
-
-  /** The point at a row and a distance outward. */
-  pointAt(row: number, outward: number): Point {
-    return this.frame.pointAt(
-      this.end + ((this.frame.length - 2 * this.end) * row) / (this.rows - 1),
-      outward,
-    )
-  }
-
-  /** The fractional row of a point; outside 0 to rows - 1 beyond the ends. */
-  rowOf(x: number, y: number): number {
-    const along = this.frame.alongOf(x, y)
-    return ((along - this.end) / (this.frame.length - 2 * this.end)) * (this.rows - 1)
-  }
-
-  outwardOf(x: number, y: number): number {
-    return this.frame.outwardOf(x, y)
-  }
+function ruleLine(line: Line, unit: number): RuledLine {
+  const length = distance(line.from, line.to)
+  const rows = Math.min(ROWS_MAX, Math.max(8, Math.round(length / 2)))
+  return new RuledLine(line, rows, Math.max(END_PX * unit, END_SHARE * length))
 }
 
 interface ReadEdge {
@@ -144,7 +117,7 @@ interface ReadEdge {
 }
 
 /** Reads at each row where the matte changes from inside to outside, if it does so once. */
-function readEdge(matte: Matte, ruler: Ruler, reach: number): ReadEdge {
+function readEdge(matte: Matte, ruler: RuledLine, reach: number): ReadEdge {
   const edges = new Float32Array(ruler.rows).fill(UNKNOWN)
   const widths: number[] = []
   const steps = Math.ceil((2 * reach) / STEP_PX)
@@ -171,7 +144,7 @@ function readEdge(matte: Matte, ruler: Ruler, reach: number): ReadEdge {
 
 function drawEdge(
   matte: Matte,
-  ruler: Ruler,
+  ruler: RuledLine,
   edgeAt: (row: number) => number,
   isDrawn: ArrayLike<number>,
   ramp: number,

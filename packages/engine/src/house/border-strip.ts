@@ -85,8 +85,7 @@ export function rowsAlong({ from, to }: BorderLine): number {
   return Math.max(ROWS.least, Math.min(ROWS.most, Math.round(distance(from, to) / 2)))
 }
 
-/** The point of a line at one of its rows. */
-export function pointAt({ from, to }: BorderLine, row: number, rows: number): Point {
+function pointAt({ from, to }: BorderLine, row: number, rows: number): Point {
   const along = END_SHARE + ((1 - 2 * END_SHARE) * row) / (rows - 1)
   return [from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along]
 }

@@ -120,7 +120,9 @@ describe('findOpenings', () => {
   })
 
   test('an arched top is marked, and has no line', () => {
-    for (const { isArched, onLine } of openingsOf(drawHouse(ROW, 24), ROW)) {
+    const openings = openingsOf(drawHouse(ROW, 24), ROW)
+    expect(openings).toHaveLength(3)
+    for (const { isArched, onLine } of openings) {
       expect(isArched).toEqual([true, false, false, false])
       expect(onLine[0]).toBe(false)
     }

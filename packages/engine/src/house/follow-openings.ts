@@ -1,10 +1,10 @@
 /** Makes the border of an area straight along the sides of openings. */
 import { fitStraight } from '../geometry/fit-straight.ts'
-import { padQuad, type Quad } from '../geometry/homography.ts'
-import { LineFrame } from '../geometry/line-frame.ts'
+import { distance, padQuad, type Quad } from '../geometry/homography.ts'
 import { forEachRowSpan } from '../geometry/quad-rows.ts'
+import { RuledLine } from '../geometry/ruled-line.ts'
 import type { Mask } from '../raster/raster.ts'
-import { END_SHARE, outwardOf, pointAt, rowsAlong, type BorderLine } from './border-strip.ts'
+import { END_SHARE, rowsAlong } from './border-strip.ts'
 import type { Opening } from './opening.ts'
 
 /** How far outward of a side, and inward of it, the area's border is looked for, in pixels. */
@@ -54,9 +54,8 @@ interface StudiedSide {
 /** @returns null where the area's border is not straight along the side */
 function studySide(mask: Mask, { outer, isArched }: OpeningSides, side: number): StudiedSide | null {
   if (isArched[side]) return null
-  const line: BorderLine = { from: outer[side], to: outer[(side + 1) % 4] }
-  const rows = rowsAlong(line)
-  const starts = Float32Array.from({ length: rows }, (_, row) => findStart(mask, line, row, rows))
+  const line = ruleSide(outer, side)
+  const starts = Float32Array.from({ length: line.rows }, (_, row) => findStart(mask, line, row))
   const straight = fitStraight(starts, FAR, MISS_PX)
   if (straight === null || straight.share < STRAIGHT_SHARE) return null
   const begins = starts.map((start, row) => {
@@ -67,12 +66,16 @@ function studySide(mask: Mask, { outer, isArched }: OpeningSides, side: number):
   return { begins, fills }
 }
 
+function ruleSide(quad: Quad, side: number): RuledLine {
+  const line = { from: quad[side], to: quad[(side + 1) % 4] }
+  return new RuledLine(line, rowsAlong(line), END_SHARE * distance(line.from, line.to))
+}
+
 /** Distance outward from a side, at a row of it, at which pixels of the mask begin; FAR where they don't within reach. */
-function findStart({ width, height, data }: Mask, line: BorderLine, row: number, rows: number): number {
-  const [x, y] = pointAt(line, row, rows)
-  const [outwardX, outwardY] = outwardOf(line)
+function findStart({ width, height, data }: Mask, line: RuledLine, row: number): number {
   const isInside = (offset: number) => {
-    const [column, at] = [Math.floor(x + outwardX * offset), Math.floor(y + outwardY * offset)]
+    const [x, y] = line.pointAt(row, offset)
+    const [column, at] = [Math.floor(x), Math.floor(y)]
     return column >= 0 && at >= 0 && column < width && at < height && data[at * width + column] !== 0
   }
   for (let offset = -INWARD_PX; offset <= OUTWARD_PX; offset++)
@@ -111,36 +114,32 @@ function valueAt(rulers: readonly SideRuler[], x: number, y: number): 0 | 255 | 
 
 /** Measures how far points lie beyond where the area begins at one side of an opening. */
 class SideRuler {
-  private readonly frame: LineFrame
+  private readonly line: RuledLine
   private readonly keptPx: number
   private readonly studied: StudiedSide | null
 
   constructor(quad: Quad, side: number, isArched: boolean, studied: StudiedSide | null) {
-    this.frame = new LineFrame({ from: quad[side], to: quad[(side + 1) % 4] })
-    this.keptPx = isArched ? KEPT_SHARE_OF_ARCH * this.frame.length : KEPT_PX
+    this.line = ruleSide(quad, side)
+    this.keptPx = isArched ? KEPT_SHARE_OF_ARCH * distance(quad[side], quad[(side + 1) % 4]) : KEPT_PX
     this.studied = studied
   }
 
   /** In pixels; positive in the area, or where the mask stays as it was. */
   beyond(x: number, y: number): number {
-    const outward = this.frame.outwardOf(x, y)
+    const outward = this.line.outwardOf(x, y)
     return this.studied === null ? outward + this.keptPx : outward - this.studied.begins[this.rowAt(x, y)]
   }
 
   isFilled(x: number, y: number): boolean {
     // one pixel more, so that none is left between two rows
-    return this.studied !== null && this.frame.outwardOf(x, y) <= this.studied.fills[this.rowAt(x, y)] + 1.5
+    return this.studied !== null && this.line.outwardOf(x, y) <= this.studied.fills[this.rowAt(x, y)] + 1.5
   }
 
-  /** Whether a point lies between the side's ends. */
   isBeside(x: number, y: number): boolean {
-    const along = this.frame.alongOf(x, y)
-    return along >= 0 && along <= this.frame.length
+    return this.line.isBeside(x, y)
   }
 
   private rowAt(x: number, y: number): number {
-    const share = this.frame.alongOf(x, y) / this.frame.length
-    const last = this.studied!.begins.length - 1
-    return Math.min(last, Math.max(0, Math.round(((share - END_SHARE) / (1 - 2 * END_SHARE)) * last)))
+    return Math.min(this.line.rows - 1, Math.max(0, Math.round(this.line.rowOf(x, y))))
   }
 }
