@@ -11,9 +11,7 @@ const ALONE = [
   'src/studio/photo/use-photo-upload.test.tsx',
 ]
 
-/**
- * Two for each core, because many tests wait for servers. It can't be '200%', which Vitest takes for '100%'.
- */
+/** Two for each core, because many tests wait for servers. It can't be '200%', which Vitest takes for '100%'. */
 const maxWorkers = 2 * availableParallelism()
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
