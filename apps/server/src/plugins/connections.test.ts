@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectionsPlugin, type ConnectionTimes } from './connections.ts'
 import { errorsPlugin } from './errors.ts'
+import { AppError } from '../app-error.ts'
 import { measureSlowness } from '../testing/measure-slowness.ts'
 
 const A_LOT = Buffer.alloc(30_000_000)
@@ -42,6 +43,7 @@ async function listen(times: Partial<ConnectionTimes> = {}, host = '127.0.0.1'):
     answered++
     return 'done'
   })
+  app.post('/refused', { preParsing: () => Promise.reject(new AppError('server_busy')) }, () => 'never')
   app.addHook('onClose', () => {
     answeredAtClose = answered
     return Promise.resolve()
@@ -123,6 +125,44 @@ test('B9: while it stops, new requests are refused in the shape of every refusal
   expect(text.toLowerCase()).toContain('retry-after: 5')
   expect(await (await underWay).text()).toBe('in time')
   await closing
+})
+
+describe('a refused upload', () => {
+  const UPLOAD = Buffer.alloc(2_000_000, ' ')
+
+  /** Reads nothing before all is sent, as most HTTP clients. @returns what was read then, and the fault while sending */
+  async function sendThenRead(port: number, whileSending: () => Promise<unknown>) {
+    const client = open(port, `POST /refused HTTP/1.1\r\nhost: x\r\ncontent-length: ${UPLOAD.length}\r\n\r\n`)
+    client.pause()
+    client.write(UPLOAD.subarray(0, 1000))
+    await whileSending()
+    const fault = await new Promise((resolve) => client.write(UPLOAD.subarray(1000), resolve))
+    let text = ''
+    client.on('data', (chunk) => (text += chunk.toString())).resume()
+    if (!client.closed) await once(client, 'close')
+    return { fault: fault ?? null, text }
+  }
+
+  test('is read on for a while, so that its answer is not lost', async () => {
+    const port = await listen()
+    const { fault, text } = await sendThenRead(port, () => pause(100))
+    expect(fault).toBeNull()
+    expect(text).toMatch(/^HTTP\/1\.1 503/)
+    expect(text.toLowerCase()).toContain('connection: close')
+  })
+
+  test('is read on while the server stops, too', async () => {
+    const port = await listen()
+    let closed = Promise.resolve()
+    const { fault, text } = await sendThenRead(port, async () => {
+      await pause(100)
+      closed = app.close()
+      await pause(100)
+    })
+    expect(fault).toBeNull()
+    expect(text).toMatch(/^HTTP\/1\.1 503/)
+    await closed
+  })
 })
 
 test('B7: clients that say, read or send nothing do not keep it from stopping', async () => {

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '../app-error.ts'
@@ -26,13 +28,18 @@ interface ConnectionsOptions {
 
 const RETRY_AFTER_SECONDS = 5
 
+/** how long the rest of a refused upload is read and dropped; nginx's `lingering_time` */
+const LINGER_MS = 30_000
+
 /**
- * Closes connections that read no answers, and shuts down in order: refuses new requests, finishes running ones,
- * then closes all connections in any state. Fastify by itself would wait for a client that says, reads or
+ * Closes connections that read no answers, lets the answer to a refused upload arrive, and shuts down in order: refuses
+ * new requests, finishes running ones, then closes all connections in any state. Fastify by itself would wait for a client that says, reads or
  * sends nothing, and would not wait for requests on the second address of `localhost`.
  */
 export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times, stop }, done) => {
   const underWay = new Map<FastifyReply, Socket>()
+  /** answered, and reading the rest of a refused upload */
+  const lingering = new WeakSet<Socket>()
   let isStopping = false
   let onIdle: () => void = () => undefined
   const leave = (reply: FastifyReply) => {
@@ -40,17 +47,14 @@ export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times
   }
 
   app.addHook('onRequest', (request, reply, next) => {
-    if (isStopping && !isProbe(request)) {
-      next(new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
-      return
-    }
-    underWay.set(reply, request.raw.socket)
-    reply.raw.once('close', () => leave(reply))
-    next()
-  })
-  app.addHook('onResponse', (_request, reply, next) => {
-    leave(reply)
-    next()
+    const { socket } = request.raw
+    underWay.set(reply, socket)
+    reply.raw.once('close', () => {
+      if (lingering.has(socket)) socket.once('close', () => leave(reply))
+      else leave(reply)
+    })
+    const isRefused = isStopping && !isProbe(request)
+    next(isRefused ? new AppError('server_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined)
   })
   app.addHook('onSend', (request, reply, payload, send) => {
     // a keep-alive connection would keep the server open
@@ -58,6 +62,10 @@ export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times
     const { socket } = request.raw
     // the server resets it when the connection waits for its next request
     if (socket instanceof Socket) socket.setTimeout(times.stalledMs)
+    if (socket instanceof Socket && reply.getHeader('connection') === 'close' && !request.raw.complete) {
+      lingering.add(socket)
+      lingerOnClose(socket, request.raw)
+    }
     send(null, payload)
   })
 
@@ -81,4 +89,21 @@ export const connectionsPlugin = fastifyPlugin<ConnectionsOptions>((app, { times
 /** Liveness is answered until the process ends. */
 function isProbe({ url }: FastifyRequest): boolean {
   return url === '/healthz'
+}
+
+/**
+ * Makes Node's server, which closes a connection once the answer is sent, read the request's body to its end first. With bytes
+ * unread the system would reset the connection, and a client that sends before it reads would lose the answer.
+ */
+function lingerOnClose(socket: Socket, request: IncomingMessage): void {
+  socket.destroySoon = () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    finished(request, () => {
+      clearTimeout(timer)
+      socket.destroy()
+    })
+    request.unpipe()
+    request.resume()
+  }
 }
