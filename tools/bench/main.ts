@@ -31,8 +31,9 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
+  --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
                 labels/ (of these the ones that training never saw); may be given several times
   --model FILE  a larger model to measure beside the network, see docs/surface-models.md
@@ -40,6 +41,7 @@ const USAGE = `npm run bench -- [--truth DIR] [--photos DIR]… [--model FILE] [
   --write       put the figures into docs/benchmarks.md`
 
 const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
+const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -114,6 +116,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       truth: { type: 'string', default: OWN_SCENES },
+      strong: { type: 'string', default: STRONG_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -135,6 +138,7 @@ async function main(): Promise<void> {
   ]
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
+  const strong = (await loadScenes(values.strong)).flatMap((scene) => measureColors(scene, null))
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -143,6 +147,8 @@ async function main(): Promise<void> {
     formatOutside(colors),
     formatEdges(colors),
     formatConfidence(colors),
+    '### Colors on black, white and strongly colored walls',
+    formatColors(strong),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
   ]

@@ -63,3 +63,11 @@ describe('on the project’s own scenes', () => {
     for (const { found } of measureColors(scenes[0], empty)) expect(found!.median).toBeGreaterThan(1)
   })
 })
+
+test('black, white and red walls are read: ΔE2000 below 12 in a room, below 20 outdoors', async () => {
+  const scenes = await loadScenes(fileURLToPath(new URL('./strong-scenes', import.meta.url)))
+  const figures = scenes.flatMap((scene) => measureColors(scene, null))
+  expect(new Set(figures.map(({ scene }) => scene)).size).toBe(3)
+  for (const { given, surroundings } of figures)
+    expect(given.median).toBeLessThan(surroundings === 'outdoors' ? 20 : 12)
+})

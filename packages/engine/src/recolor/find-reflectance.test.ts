@@ -63,6 +63,31 @@ describe('findReflectance', () => {
     },
   )
 
+  test.each([
+    ['indoors', 'black', [0.022, 0.022, 0.024], neutral],
+    ['outdoors', 'black', [0.04, 0.04, 0.042], neutral],
+    ['indoors', 'red', [0.33, 0.035, 0.03], neutral],
+    ['outdoors', 'red', [0.33, 0.035, 0.03], [1, 0.92, 0.8]],
+    ['indoors', 'navy', [0.03, 0.045, 0.09], [1, 0.9, 0.75]],
+    ['indoors', 'white', [0.83, 0.82, 0.78], neutral],
+    ['outdoors', 'white', [0.83, 0.82, 0.78], [1, 0.92, 0.8]],
+  ] as const)('reads %s walls in %s beside white frames', (surroundings, _name, wall, light) => {
+    const { linear } = findReflectance(photoOf({ wall, frame: white, light }), mask, surroundings)
+    linear.forEach((channel, c) => {
+      expect(channel / wall[c]).toBeGreaterThan(0.6)
+      expect(channel / wall[c]).toBeLessThan(1.5)
+    })
+  })
+
+  test('a lamp beside the wall is no white reference', () => {
+    const scene = { wall: [0.3, 0.27, 0.2], frame: [0.32, 0.29, 0.22], light: [0.13, 0.13, 0.13] } as const
+    const photo = photoOf(scene)
+    const lamp = linearToByte(0.8)
+    for (let y = 0; y < 40; y++) photo.data.fill(lamp, y * WIDTH * 3, (y * WIDTH + 90) * 3)
+    // beside a white as bright as the lamp, the wall would be black
+    expect(findReflectance(photo, mask, 'indoors').linear[1]).toBeGreaterThan(0.25)
+  })
+
   test('looks past dark frames to the white behind them', () => {
     const photo = photoOf({ wall: [0.3, 0.3, 0.3], frame: white, light: neutral })
     for (let i = 0; i < WIDTH * HEIGHT; i++) {

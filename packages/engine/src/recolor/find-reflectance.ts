@@ -39,11 +39,12 @@ export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Su
   const area = medianOfArea(photo, mask)
   const sky = surroundings === 'outdoors' ? findSky(photo, mask) : null
   const samples = collectBorderSamples(photo, mask, sky, surroundings)
+  const exposure = measureExposure(photo, sky)
   const cues = {
     area,
-    white: findWhite(samples),
+    white: findWhite(samples, area, exposure),
     dark: surroundings === 'outdoors' ? findDark(samples) : null,
-    exposure: measureExposure(photo, sky),
+    exposure,
     surroundings: surroundings === 'outdoors' ? findSurroundingColor(photo, mask, sky) : null,
   }
   const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0

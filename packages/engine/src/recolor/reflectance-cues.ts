@@ -7,11 +7,17 @@ import type { BorderSample } from './border-samples.ts'
 import { selectSmallest } from './select-smallest.ts'
 
 /** Logarithmic histogram of border ratios (luminance outside ÷ inside). */
-const HISTOGRAM = { bins: 60, from: 0.12, to: 14 } as const
+const HISTOGRAM = { bins: 76, from: 0.12, to: 50 } as const
 const LOG_PER_BIN = Math.log(HISTOGRAM.to / HISTOGRAM.from) / HISTOGRAM.bins
 
-/** Least border ratio of something lighter than the area. */
-const LEAST_RATIO = 1.12
+/** Least border ratio of something lighter than the area, and of something white beside an area that may be white itself. */
+const LEAST_RATIO = { lighter: 1.12, asWhite: 0.88 } as const
+
+/** What is lighter than the photo's exposure times this is lit by more light than the area. */
+const GLARE = 1.5
+
+/** An area that may be white: least share of the photo's exposure, and most difference of its channels as a share of the strongest. */
+const MAYBE_WHITE = { leastLight: 0.22, mostTint: 0.4 } as const
 
 /** Least size of a peak: share and number of samples. */
 const LEAST_PEAK = { share: 0.03, samples: 12 } as const
@@ -60,17 +66,34 @@ export interface ReflectanceCues {
 }
 
 /**
- * Finds lighter neighbors: those in the largest peak of the histogram of border ratios; null if there is no clear peak.
+ * Finds white neighbors: those in the heaviest peak of the histogram of border ratios; null if there is no clear peak. Lamps, and sunlit
+ * things beside an area in shade, are left out.
+ * @param borderSamples of the area
+ * @param area its linear light
+ * @param exposure of the photo
  */
-export function findWhite(samples: readonly BorderSample[]): Neighbors | null {
+export function findWhite(
+  borderSamples: readonly BorderSample[],
+  area: LinearRgb,
+  exposure: number,
+): Neighbors | null {
+  const samples = borderSamples.filter(({ outside }) => luminanceOf(outside) < GLARE * exposure)
   const ratios = samples.map(ratioOf)
-  const peak = heaviestPeak(ratios)
+  const leastRatio = isMaybeWhite(area, exposure) ? LEAST_RATIO.asWhite : LEAST_RATIO.lighter
+  const peak = heaviestPeak(ratios, leastRatio)
   if (peak === null) return null
   const members = samples.filter((_, i) => ratios[i] >= peak.from && ratios[i] < peak.to)
   if (members.length < Math.max(LEAST_PEAK.samples, LEAST_PEAK.share * samples.length)) return null
-  const agreeing = members.length / ratios.filter((ratio) => ratio >= LEAST_RATIO).length
+  const agreeing = members.length / ratios.filter((ratio) => ratio >= leastRatio).length
   const beyond = members.filter((sample) => sample.isBeyond).length / members.length
   return summarize(members, (1 + BEYOND_DOUBT * beyond) / Math.sqrt(agreeing))
+}
+
+/** Whether an area may be white: bright for its photo, and hardly colored. */
+function isMaybeWhite(area: LinearRgb, exposure: number): boolean {
+  const most = Math.max(...area)
+  const { leastLight, mostTint } = MAYBE_WHITE
+  return luminanceOf(area) > leastLight * exposure && most - Math.min(...area) < mostTint * most
 }
 
 /** Finds dark trim, shutters, frames and glass beside the area; null if there are too few samples. */
@@ -93,8 +116,11 @@ function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
   }
 }
 
-/** Range of the smoothed histogram's peak with the most mass, between its valleys. */
-function heaviestPeak(ratios: readonly number[]): { from: number; to: number } | null {
+/**
+ * Range of the smoothed histogram's heaviest peak, between its valleys. Of two lighter things the lighter one is more likely white,
+ * so a peak weighs its samples times the cube root of its ratio.
+ */
+function heaviestPeak(ratios: readonly number[], leastRatio: number): { from: number; to: number } | null {
   const { bins, from } = HISTOGRAM
   const counts = countByRatio(ratios)
   const smooth = counts.map((_, i) => (counts[i - 1] ?? 0) + 2 * counts[i] + (counts[i + 1] ?? 0))
@@ -103,9 +129,10 @@ function heaviestPeak(ratios: readonly number[]): { from: number; to: number } |
   for (let i = 0; i < bins; i++) {
     if (smooth[i] === 0 || smooth[i] < (smooth[i - 1] ?? 0) || smooth[i] <= (smooth[i + 1] ?? 0)) continue
     const [first, last] = findPeakBins(smooth, i)
-    const mass = counts.subarray(first, last + 1).reduce((sum, count) => sum + count, 0)
-    if (edge(i + 0.5) > LEAST_RATIO && (best === null || mass > best.mass))
-      best = { from: Math.max(LEAST_RATIO, edge(first)), to: edge(last + 1), mass }
+    const ratio = edge(i + 0.5)
+    const mass = counts.subarray(first, last + 1).reduce((sum, count) => sum + count, 0) * Math.cbrt(ratio)
+    if (ratio > leastRatio && (best === null || mass > best.mass))
+      best = { from: Math.max(leastRatio, edge(first)), to: edge(last + 1), mass }
   }
   return best
 }

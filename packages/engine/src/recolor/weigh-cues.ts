@@ -10,10 +10,15 @@ interface LogNormal {
   readonly deviation: number
 }
 
+/** One kind of areas, and how many are of it. */
+interface Kind extends LogNormal {
+  readonly share: number
+}
+
 /** Priors from rendered and real homes; deviations are of natural logarithms. */
 interface Expectations {
-  /** the area */
-  readonly area: LogNormal
+  /** common walls, and dark or strongly colored ones; their shares add up to 1 */
+  readonly area: readonly Kind[]
   /** white trim, ceilings, window and door frames; weathered outdoors */
   readonly white: LogNormal
   /** dark trim, shutters, frames and glass; null if dark neighbors may be anything */
@@ -33,7 +38,10 @@ interface Expectations {
 
 const EXPECTATIONS: Record<Surroundings, Expectations> = {
   indoors: {
-    area: { reflectance: 0.6, deviation: 0.4 },
+    area: [
+      { share: 0.85, reflectance: 0.6, deviation: 0.4 },
+      { share: 0.15, reflectance: 0.15, deviation: 0.9 },
+    ],
     white: { reflectance: 0.87, deviation: 0.12 },
     dark: null,
     exposed: { reflectance: 0.71, deviation: 0.6 },
@@ -42,7 +50,10 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
     surroundingsDeviation: 0.5,
   },
   outdoors: {
-    area: { reflectance: 0.42, deviation: 0.65 },
+    area: [
+      { share: 0.85, reflectance: 0.42, deviation: 0.65 },
+      { share: 0.15, reflectance: 0.1, deviation: 0.9 },
+    ],
     white: { reflectance: 0.84, deviation: 0.22 },
     dark: { reflectance: 0.055, deviation: 0.45 },
     exposed: { reflectance: 0.71, deviation: 0.5 },
@@ -68,7 +79,7 @@ const LIGHT_COLOR = { white: 0.05, dark: 0.15, unknown: 0.3 } as const
 const LIGHT_COLOR_MOST = Math.log(16)
 
 /** Search grid. */
-const REFLECTANCES = { least: 0.03, most: 0.9, steps: 60 } as const
+const REFLECTANCES = { least: 0.015, most: 0.9, steps: 72 } as const
 const CONTRASTS = { least: 0.6, most: 1.1, steps: 11 } as const
 
 /** Log reflectance of a medium paint, for which the uncertainty is evaluated. */
@@ -92,7 +103,8 @@ export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Om
   const { log, deviation, contrast } = findLikeliest(cues, expectations)
   const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
   const light = findLightColor(cues, white, expectations.surroundingsDeviation)
-  const color = cues.area.map((channel, c) => channel / light.color[c])
+  // the tone curve compresses the ratios between channels as it does those between reflectances
+  const color = cues.area.map((channel, c) => (channel / light.color[c]) ** (1 / contrast))
   const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
   const spread = Math.hypot(deviation, light.disagreement)
   const unreferenced = deviation < TELLING_DEVIATION ? 'exposure' : 'prior'
@@ -143,7 +155,10 @@ function likelihoodOf(
   { area, white, dark, exposed, shade, ...expectations }: Expectations,
 ): number {
   const { mean, deviation } = expectations.contrast
-  let likelihood = normal(log - Math.log(area.reflectance), area.deviation)
+  const sharesOfKinds = area.map(
+    (kind) => kind.share * normal(log - Math.log(kind.reflectance), kind.deviation),
+  )
+  let likelihood = sharesOfKinds.reduce((sum, share) => sum + share)
   if (deviation > 0) likelihood *= normal(contrast - mean, deviation)
   const lit = log - Math.log((luminanceOf(cues.area) * exposed.reflectance) / cues.exposure)
   likelihood *=
