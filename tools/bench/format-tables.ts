@@ -114,7 +114,7 @@ export function formatConfidence(figures: readonly ColorFigures[]): string {
 /** ΔE2000 that few people would notice but side by side. */
 const NEAR = 5
 
-const overlapText = (value: number | null) => (value === null ? 'not searched' : value.toFixed(3))
+const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
 
 const SHOWN_TAPS = [1, 3, 5]
 const SHOWN_OVERLAPS = [0.9, 0.95]
