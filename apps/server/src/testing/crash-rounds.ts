@@ -44,7 +44,7 @@ export async function crashInRounds(
 ): Promise<CrashCounts> {
   const random = randomFrom(seed)
   const { store, dataDir, ...test } = await openTestStore(storeKind)
-  const server = kind === 'PostgreSQL' ? await createServerDatabase() : null
+  const server = kind === 'PostgreSQL' ? await createServerDatabase({ isMigrated: true }) : null
   const environment = {
     ...TEST_ENVIRONMENT,
     ...test.environment,

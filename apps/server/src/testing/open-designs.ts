@@ -7,6 +7,7 @@ import {
   type DatabaseKind,
   type TestDatabase,
 } from './open-test-database.ts'
+import { sharedPainters } from './shared-painters.ts'
 import { TestBrowser } from './test-browser.ts'
 import { NIGHT_HARBOR } from './night-harbor.ts'
 
@@ -40,7 +41,7 @@ export async function openDesigns(
 ): Promise<Designs> {
   const database = await openTestDatabase(kind)
   const environment = { ALLOWANCE_FREE: '1000', ALLOWANCE_ANONYMOUS: '1000', ...options.environment }
-  const server = await openTestApp({ ...options, database, environment })
+  const server = await openTestApp({ ...sharedPainters(), ...options, database, environment })
   const maskPng = await buildMask(buildHouse(320, 240))
   const photo = await buildPhoto(320, 240)
   return {

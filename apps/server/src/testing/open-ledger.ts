@@ -51,7 +51,7 @@ export interface LedgerServer {
 
 export async function openLedger(kind: DatabaseKind = ANY_DATABASE_KIND): Promise<Ledger> {
   const { store, dataDir, age, ...test } = await openTestStore()
-  const onServer = kind === 'PostgreSQL' ? await createServerDatabase() : null
+  const onServer = kind === 'PostgreSQL' ? await createServerDatabase({ isMigrated: true }) : null
   const url = onServer?.url ?? null
   const redisUrl = url !== null && inject('isGrown') ? await findRedisUrl(url, true) : null
   const open = () => openDatabase({ url, dataDir, onConnectionLost: () => undefined })

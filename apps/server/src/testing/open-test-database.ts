@@ -80,7 +80,7 @@ async function openEmbedded(): Promise<TestDatabase> {
 }
 
 async function openOnServer(): Promise<TestDatabase> {
-  const { url, drop } = await createServerDatabase()
+  const { url, drop } = await createServerDatabase({ isMigrated: true })
   const database = await openDatabase({ url, dataDir: '/unused', onConnectionLost: ignore })
   const close = async () => {
     await database.close()
@@ -89,10 +89,13 @@ async function openOnServer(): Promise<TestDatabase> {
   return { ...database, url, close }
 }
 
-/** An empty database on the test run's server, not migrated yet. */
-export async function createServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = inject('postgresUrl')
-  if (serverUrl === null) throw new Error('this test run has no PostgreSQL')
+/** An empty database on the test run's server. */
+export async function createServerDatabase({ isMigrated = false } = {}): Promise<{
+  readonly url: string
+  readonly drop: () => Promise<void>
+}> {
+  const [serverUrl, template] = [inject('postgresUrl'), inject('postgresTemplate')]
+  if (serverUrl === null || template === null) throw new Error('this test run has no PostgreSQL')
   const name = `test_${randomBytes(6).toString('hex')}`
   const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
@@ -100,7 +103,7 @@ export async function createServerDatabase(): Promise<{ url: string; drop: () =>
     await client.query(statement)
     await client.end()
   }
-  await execute(`create database ${name}`)
+  await execute(`create database ${name} template ${isMigrated ? template : 'template1'}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => execute(`drop database ${name} with (force)`) }

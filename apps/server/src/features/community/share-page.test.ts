@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { sharedDatabase } from '../../testing/open-test-database.ts'
 import { registerPerson, seedProject, type Person } from '../../testing/seed-designs.ts'
 import { registerModerator } from '../../testing/second-factor.ts'
+import { sharedPainters } from '../../testing/shared-painters.ts'
 
 const PUBLIC_URL = 'https://housecoat.example'
 const INDEX = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
@@ -23,7 +24,7 @@ beforeAll(async () => {
   webFolder = await mkdtemp(path.join(tmpdir(), 'housecoat-web-'))
   await writeFile(path.join(webFolder, 'index.html'), INDEX)
   const environment = { PUBLIC_URL, ADMIN_USERNAMES: 'mira' }
-  server = await openTestApp({ webFolder, environment })
+  server = await openTestApp({ ...sharedPainters(), webFolder, environment })
   ada = await registerPerson(server.app, 'ada')
   mira = await registerModerator(server, 'mira')
 })

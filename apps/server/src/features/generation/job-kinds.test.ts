@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
+import { sharedPainters } from '../../testing/shared-painters.ts'
 
 const SCENE = new URL('../../../../../tools/bench/scenes/exterior-101/photo.jpg', import.meta.url)
 /** of that scene's garage door; see its scene.json */
@@ -28,7 +29,7 @@ let visitor: TestBrowser
 let originalImage: string
 
 beforeAll(async () => {
-  server = await openTestApp()
+  server = await openTestApp(sharedPainters())
   originalImage = (await readFile(SCENE)).toString('base64')
 })
 

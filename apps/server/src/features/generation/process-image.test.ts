@@ -14,6 +14,7 @@ import {
   type TestApp,
 } from '../../testing/open-test-app.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
+import { sharedPainters } from '../../testing/shared-painters.ts'
 
 const house = buildHouse()
 let server: TestApp
@@ -21,7 +22,7 @@ let photo: Buffer
 let maskPng: Buffer
 
 beforeAll(async () => {
-  server = await openTestApp()
+  server = await openTestApp(sharedPainters())
   photo = await buildPhoto()
   maskPng = await buildMask(house)
 })

@@ -6,6 +6,7 @@ import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { listNames, STORE_KINDS } from '../../testing/open-test-store.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
+import { sharedPainters } from '../../testing/shared-painters.ts'
 
 describe.each(STORE_KINDS)('images in %s', (kind) => {
   let server: TestApp
@@ -13,7 +14,11 @@ describe.each(STORE_KINDS)('images in %s', (kind) => {
   let address: string
 
   beforeAll(async () => {
-    server = await openTestApp({ environment: { ALLOWANCE_ANONYMOUS: '100' }, storeKind: kind })
+    server = await openTestApp({
+      ...sharedPainters(),
+      environment: { ALLOWANCE_ANONYMOUS: '100' },
+      storeKind: kind,
+    })
     visitor = new TestBrowser(server.app)
     address = await paint(visitor)
   })

@@ -5,7 +5,7 @@ import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 test.each(DATABASE_KINDS)(
   'T37: a server killed at random moments loses no acknowledged save and leaves no partial file (%s)',
   async (kind) => {
-    expect(await crashInRounds(kind, 'files', { rounds: 3, seed: 17 })).toMatchObject({ rounds: 3 })
+    expect(await crashInRounds(kind, 'files', { rounds: 2, seed: 17 })).toMatchObject({ rounds: 2 })
   },
   180_000,
 )

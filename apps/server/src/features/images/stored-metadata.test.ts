@@ -5,6 +5,7 @@ import { buildHouse, buildMask, photoOf } from '../../testing/build-photo.ts'
 import { buildPaintRequest, openTestApp, type TestApp } from '../../testing/open-test-app.ts'
 import { listKeys } from '../../testing/open-test-store.ts'
 import { TestBrowser } from '../../testing/test-browser.ts'
+import { sharedPainters } from '../../testing/shared-painters.ts'
 
 const house = buildHouse(160, 120)
 const SECRET = 'SERIAL-4711-AT-HOME'
@@ -15,7 +16,7 @@ let server: TestApp
 let browser: TestBrowser
 
 beforeAll(async () => {
-  server = await openTestApp({ environment: { ALLOWANCE_FREE: '100' } })
+  server = await openTestApp({ ...sharedPainters(), environment: { ALLOWANCE_FREE: '100' } })
   browser = new TestBrowser(server.app)
   const person = { username: 'photographer', email: 'p@example.com', password: 'a quiet harbor' }
   expect((await browser.post('/api/register', person)).status).toBe(200)

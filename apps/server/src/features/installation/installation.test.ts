@@ -12,6 +12,7 @@ import { OperatorError } from '../../platform/storage/operator-error.ts'
 import { TEST_ENVIRONMENT } from '../../testing/open-test-app.ts'
 import { createServerDatabase, DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
+import { QUICK_PASSWORDS } from '../../testing/quick-passwords.ts'
 import { runEntrance } from '../../testing/run-entrance.ts'
 import { buildSaveRequest } from '../../testing/open-designs.ts'
 import { paintRequest } from '../../testing/open-ledger.ts'
@@ -56,7 +57,12 @@ async function start({
     ...environment,
   })
   const painter = new QuickPainter(undefined, 20_000)
-  const app = await buildApp(config, { painter, webFolder: root, maxEventLoopDelayMs: 0 })
+  const app = await buildApp(config, {
+    painter,
+    webFolder: root,
+    maxEventLoopDelayMs: 0,
+    passwordCost: QUICK_PASSWORDS,
+  })
   apps.push(app)
   await app.ready()
   return app

@@ -9,6 +9,7 @@ import { TEST_ENVIRONMENT } from '../../testing/open-test-app.ts'
 import { DATABASE_KINDS, openTestDatabase, type TestDatabase } from '../../testing/open-test-database.ts'
 import { listNames, openTestStore, type TestStore } from '../../testing/open-test-store.ts'
 import { QuickPainter } from '../../testing/quick-painter.ts'
+import { QUICK_PASSWORDS } from '../../testing/quick-passwords.ts'
 import { registerPerson, type Person } from '../../testing/seed-designs.ts'
 
 const PICTURE_BYTES = 100_000
@@ -40,7 +41,13 @@ describe.each(DATABASE_KINDS)('how much a member may keep in %s', (kind) => {
     const limits = { ALLOWANCE_FREE: '1000', DESIGN_MEGABYTES_PER_MEMBER: '1' }
     const config = readConfig({ ...TEST_ENVIRONMENT, DATA_DIR: dataDir, ...environment, ...limits })
     const painter = new QuickPainter(undefined, PICTURE_BYTES)
-    const app = await buildApp(config, { database, painter, webFolder: dataDir, maxEventLoopDelayMs: 0 })
+    const app = await buildApp(config, {
+      database,
+      painter,
+      webFolder: dataDir,
+      maxEventLoopDelayMs: 0,
+      passwordCost: QUICK_PASSWORDS,
+    })
     await app.ready()
     return app
   }

@@ -7,14 +7,14 @@ import { guardPhoto } from '../photo-guard/guard-photo.ts'
 
 /** The short form of fuzzed-photos.soak.test.ts: odd pictures that this test makes itself, a few of them a run. */
 
-const ODD_PHOTOS = 4
-const CROPS = 2
+const ODD_PHOTOS = 3
+const CROPS = 1
 
 test('C1, C2: odd pictures and crops are changed or refused, and nothing moves outside the matte', async () => {
   const random = randomFrom(20_261_122)
   const house = await photoOf(buildHouse(240, 180)).png().toBuffer()
   const odd = (await buildOddPhotos(random)).filter(({ name }) =>
-    ['red channel alone', 'noise of one channel', 'black', 'for print'].includes(name),
+    ['red channel alone', 'noise of one channel', 'for print'].includes(name),
   )
   expect(odd).toHaveLength(ODD_PHOTOS)
   const outcomes: Outcomes = new Map()

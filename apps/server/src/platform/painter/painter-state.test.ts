@@ -10,7 +10,7 @@ import { PAINTER_POOL_DEFAULTS, PainterPool } from './painter-pool.ts'
 
 type Job = Omit<PaintJob, 'outputPath'> | Omit<RestyleJob, 'outputPath'>
 
-const ROUNDS = 10
+const ROUNDS = 6
 
 /** Photos and areas of several sizes, painted and restyled. */
 async function buildJobs(): Promise<Job[]> {
