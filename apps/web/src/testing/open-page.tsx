@@ -6,11 +6,18 @@ import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../ui/router/page-router.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 
+const buildQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+
 /** Renders the page at `path`, with toasts. Any other path shows "another page". `state` is the history entry's state. */
-export function openPage(path: string, routes: RouteObject[], state: unknown = null) {
+export function openPage(
+  path: string,
+  routes: RouteObject[],
+  state: unknown = null,
+  queryClient = buildQueryClient(),
+) {
   const otherPage = { path: '*', element: <p>another page</p> }
   const router = new PageRouter([...routes, otherPage], createMemoryHistory(path, state))
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
       <PageRouterProvider router={router} />

@@ -1,6 +1,7 @@
 import type { Likes, ShareDetailResponse } from '@housecoat/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
+import { shareKey } from '../../../api/query-keys.ts'
 import { useUser } from '../../../api/user-query.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -54,13 +55,20 @@ export function LikeButton({ detail: { share, likes } }: { detail: ShareDetailRe
 function useLike(shareId: number) {
   const queryClient = useQueryClient()
   const signInFirst = useSignInFirst()
+  const queryKey = shareKey(shareId)
   const show = (likes: Likes) =>
     changeShare(queryClient, shareId, ({ share }) => ({ likes, share: { ...share, likeCount: likes.count } }))
   return useMutation({
     mutationFn: ({ userLiked, userLikeId }: Likes) =>
       userLiked && userLikeId !== null ? unlikeShare(shareId, userLikeId) : likeShare(shareId),
     networkMode: 'always',
-    onMutate: (likes) => show(turnOver(likes)),
+    async onMutate(likes) {
+      const isRefetching = queryClient.isFetching({ queryKey }) > 0
+      // its answer is older than the like, and would overwrite it
+      await queryClient.cancelQueries({ queryKey })
+      show(turnOver(likes))
+      return { isRefetching }
+    },
     onSuccess(likes, { userLiked }) {
       show(likes)
       showToast({ title: userLiked ? 'You unliked this design' : 'You liked this design', kind: 'success' })
@@ -70,6 +78,8 @@ function useLike(shareId: number) {
       if (isSignedOutFailure(error)) signInFirst(SIGN_IN_TO_LIKE)
       else showFailure('Error', error, `Failed to ${likes.userLiked ? 'unlike' : 'like'} this design`)
     },
+    onSettled: (_likes, _error, _before, context) =>
+      context?.isRefetching === true ? queryClient.invalidateQueries({ queryKey }) : undefined,
   })
 }
 

@@ -1,4 +1,5 @@
 import { STYLES, type Likes, type ShareDetailResponse } from '@housecoat/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
@@ -37,9 +38,10 @@ function buildDetail(changes: Partial<ShareDetailResponse> = {}): ShareDetailRes
   }
 }
 
-async function open(detail: ShareDetailResponse = buildDetail()) {
+async function open(detail: ShareDetailResponse = buildDetail(), queryClient?: QueryClient) {
   api.use(get('/api/community/11', detail))
-  const router = openPage('/community/11', [{ path: '/community/:id', Component: SharePage }])
+  const routes = [{ path: '/community/:id', Component: SharePage }]
+  const router = openPage('/community/11', routes, null, queryClient)
   await screen.findByRole('heading', { level: 1, name: detail.share.title })
   return router
 }
@@ -139,6 +141,31 @@ describe('liking', () => {
     expect(likeButton()).toHaveTextContent('5 likes')
     expect(await screen.findByText('You liked this design')).toBeVisible()
     expect(likeButton()).toBeEnabled()
+  })
+
+  test('is not undone by an older answer that arrives later', async () => {
+    const likeAnswer = post('/api/community/11/like', { success: true, likes: liked })
+    api.use(signedIn(), likeAnswer)
+    const queryClient = new QueryClient({
+      defaultOptions: { queries: { staleTime: Infinity, retry: false } },
+    })
+    await open(buildDetail(), queryClient)
+    await screen.findByLabelText('Add a comment')
+    let answered = 0
+    api.use(
+      http.get('/api/community/11', async () => {
+        const likes = answered++ === 0 ? buildDetail().likes : liked
+        await delay(100)
+        return HttpResponse.json(buildDetail({ likes }))
+      }),
+    )
+    // as after signing in
+    void queryClient.invalidateQueries()
+    await userEvent.click(likeButton())
+    expect(await screen.findByText('You liked this design')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(likeButton()).toHaveTextContent('5 likes')
+    expect(answered).toBe(2)
   })
 
   test('is undone by its own id', async () => {
