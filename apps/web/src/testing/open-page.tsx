@@ -6,7 +6,8 @@ import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../ui/router/page-router.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 
-const buildQueryClient = () =>
+/** Asks once, and keeps what it was told, as the app's. */
+export const buildQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
 
 /** Renders the page at `path`, with toasts. Any other path shows "another page". `state` is the history entry's state. */

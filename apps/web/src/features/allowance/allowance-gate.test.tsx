@@ -1,5 +1,5 @@
 import type { UploadsRemainingResponse } from '@housecoat/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -16,6 +16,7 @@ import { PageRouterProvider } from '../../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../../ui/router/page-router.ts'
 import { ToastHost } from '../../ui/toast/toast-host.tsx'
 import { get, problem, signedIn, siteIs, startFakeApi, uploads, uploadsAre } from '../../testing/fake-api.ts'
+import { buildQueryClient } from '../../testing/open-page.tsx'
 import { AllowanceGate } from './allowance-gate.tsx'
 
 const api = startFakeApi()
@@ -48,7 +49,7 @@ function Flow({ place }: { place: GenerationPlace }) {
 }
 
 function openFlow(place: GenerationPlace) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const queryClient = buildQueryClient()
   const at = (where: GenerationPlace) => (
     <QueryClientProvider client={queryClient}>
       <AllowanceGate>

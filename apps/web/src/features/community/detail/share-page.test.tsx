@@ -1,5 +1,5 @@
 import { STYLES, type Likes, type ShareDetailResponse } from '@housecoat/contract'
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, delay, http } from 'msw'
@@ -16,7 +16,7 @@ import {
   startFakeApi,
   recordBodies,
 } from '../../../testing/fake-api.ts'
-import { openPage } from '../../../testing/open-page.tsx'
+import { buildQueryClient, openPage } from '../../../testing/open-page.tsx'
 import { SharePage } from './share-page.tsx'
 
 const api = startFakeApi()
@@ -146,9 +146,7 @@ describe('liking', () => {
   test('is not undone by an older answer that arrives later', async () => {
     const likeAnswer = post('/api/community/11/like', { success: true, likes: liked })
     api.use(signedIn(), likeAnswer)
-    const queryClient = new QueryClient({
-      defaultOptions: { queries: { staleTime: Infinity, retry: false } },
-    })
+    const queryClient = buildQueryClient()
     await open(buildDetail(), queryClient)
     await screen.findByLabelText('Add a comment')
     let answered = 0
