@@ -28,11 +28,18 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await submitRegistration(page)
+}
+
+/** Sends the register form, and waits until the person is signed in and the page has given way to the next one. */
+export async function submitRegistration(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Register' })
   // looked for from before the press: another message may soon take its place
   await Promise.all([
     expectToast(page, 'Registration successful', 'Your account has been created and you are now logged in.'),
-    page.getByRole('button', { name: 'Register' }).click(),
+    button.click(),
   ])
+  await expect(button).toBeHidden()
 }
 
 /** Fills in the login form of the sign-in page, once it is open: the account page, too, has a field for the username. */

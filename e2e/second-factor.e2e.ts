@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { computeCode, computeNextCode } from '../apps/server/src/testing/sign-in-codes.ts'
-import { expectGreeted, expectToast, logIn, newModerator, signOut } from './account-steps.ts'
+import {
+  expectGreeted,
+  expectToast,
+  logIn,
+  newModerator,
+  signOut,
+  submitRegistration,
+} from './account-steps.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test('a moderator registers with the operator’s link, sets two-step sign-in up, and signs in by code and by recovery code', async ({
@@ -17,7 +24,7 @@ test('a moderator registers with the operator’s link, sets two-step sign-in up
   await expectAccessible(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await submitRegistration(page)
   await expectGreeted(page, person.username)
 
   // moderating takes a second factor
