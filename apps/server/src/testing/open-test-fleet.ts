@@ -37,7 +37,7 @@ export interface TestFleet {
 
 /** Two servers and two workers as processes, with Redis, an S3 server and a database of their own. */
 export async function openTestFleet(): Promise<TestFleet> {
-  const { url, drop } = await createServerDatabase({ isMigrated: true })
+  const { url, drop } = await createServerDatabase()
   const processes = await startFleet(url)
   // the first one migrates the database
   const first = await processes.startServer()

@@ -7,7 +7,7 @@ let pool: PainterPool | null = null
 /**
  * One pool of painters for the apps of the test files that share a process, because a fresh painter needs a second of processor
  * time for its first picture. It outlives the apps, and ends with the process.
- * @returns what to give to an app as its painter; empty in the test project `grown`, whose worker has painters of its own
+ * @returns the painter option of an app; none in the test project `grown`, where a worker paints
  */
 export function sharedPainters(): { readonly painter?: Painter } {
   if (inject('isGrown')) return {}

@@ -1,8 +1,8 @@
 import { distance, type Line, type Point } from './homography.ts'
 
 /**
- * A line with evenly spaced rows across it. Outward is the line's left hand, in pictures whose y axis points down: away from an area
- * on its right.
+ * A line with evenly spaced rows across it. "Outward" is to the left of the line as seen in the picture: where an area lies to its right,
+ * away from the area.
  */
 export class RuledLine {
   readonly rows: number
@@ -43,7 +43,7 @@ export class RuledLine {
     return ((this.alongOf(x, y) - this.end) / (this.length - 2 * this.end)) * (this.rows - 1)
   }
 
-  /** How far outward of the line a point lies. */
+  /** A point's distance from the line; negative on its right. */
   outwardOf(x: number, y: number): number {
     return (x - this.from[0]) * this.outward[0] + (y - this.from[1]) * this.outward[1]
   }

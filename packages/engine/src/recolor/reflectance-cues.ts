@@ -10,10 +10,10 @@ import { selectSmallest } from './select-smallest.ts'
 const HISTOGRAM = { bins: 76, from: 0.12, to: 50 } as const
 const LOG_PER_BIN = Math.log(HISTOGRAM.to / HISTOGRAM.from) / HISTOGRAM.bins
 
-/** Least border ratio of something lighter than the area, and of something white beside an area that may be white itself. */
+/** Least border ratio of a lighter neighbor, and of a white one where the area may be white itself. */
 const LEAST_RATIO = { lighter: 1.12, asWhite: 0.88 } as const
 
-/** What is lighter than the photo's exposure times this is lit by more light than the area. */
+/** A neighbor with more than this many times the light of the photo's exposure is a lamp, or stands in brighter light than the area. */
 const GLARE = 1.5
 
 /** An area that may be white: least share of the photo's exposure, and most difference of its channels as a share of the strongest. */
@@ -66,8 +66,8 @@ export interface ReflectanceCues {
 }
 
 /**
- * Finds white neighbors: those in the heaviest peak of the histogram of border ratios; null if there is no clear peak. Lamps, and sunlit
- * things beside an area in shade, are left out.
+ * Finds the area's white neighbors, which form the heaviest peak of the histogram of border ratios. Ignores lamps, and sunlit things
+ * beside an area in shade. Null if no peak is clear.
  * @param borderSamples of the area
  * @param area its linear light
  * @param exposure of the photo
@@ -117,8 +117,8 @@ function summarize(members: readonly BorderSample[], doubt: number): Neighbors {
 }
 
 /**
- * Range of the smoothed histogram's heaviest peak, between its valleys. Of two lighter things the lighter one is more likely white,
- * so a peak weighs its samples times the cube root of its ratio.
+ * Range of the smoothed histogram's heaviest peak, between its valleys. The lighter a neighbor, the more likely it is white, so
+ * a peak's weight is its number of samples times the cube root of its ratio.
  */
 function heaviestPeak(ratios: readonly number[], leastRatio: number): { from: number; to: number } | null {
   const { bins, from } = HISTOGRAM

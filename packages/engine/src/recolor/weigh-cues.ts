@@ -10,8 +10,9 @@ interface LogNormal {
   readonly deviation: number
 }
 
-/** One kind of areas, and how many are of it. */
+/** A kind of wall. */
 interface Kind extends LogNormal {
+  /** of all walls, 0–1 */
   readonly share: number
 }
 
@@ -103,7 +104,7 @@ export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Om
   const { log, deviation, contrast } = findLikeliest(cues, expectations)
   const white = isBelieved(cues.white, expectations.white, log, contrast) ? cues.white : null
   const light = findLightColor(cues, white, expectations.surroundingsDeviation)
-  // the tone curve compresses the ratios between channels as it does those between reflectances
+  // the tone curve compresses color as it does lightness
   const color = cues.area.map((channel, c) => (channel / light.color[c]) ** (1 / contrast))
   const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
   const spread = Math.hypot(deviation, light.disagreement)
@@ -155,10 +156,10 @@ function likelihoodOf(
   { area, white, dark, exposed, shade, ...expectations }: Expectations,
 ): number {
   const { mean, deviation } = expectations.contrast
-  const sharesOfKinds = area.map(
-    (kind) => kind.share * normal(log - Math.log(kind.reflectance), kind.deviation),
+  let likelihood = area.reduce(
+    (sum, kind) => sum + kind.share * normal(log - Math.log(kind.reflectance), kind.deviation),
+    0,
   )
-  let likelihood = sharesOfKinds.reduce((sum, share) => sum + share)
   if (deviation > 0) likelihood *= normal(contrast - mean, deviation)
   const lit = log - Math.log((luminanceOf(cues.area) * exposed.reflectance) / cues.exposure)
   likelihood *=
