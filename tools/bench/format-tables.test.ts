@@ -27,6 +27,7 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
     confidence: 1 / given,
     edgesGiven: { halo: given, fringe: 1 },
     edgesFound: null,
+    newlyClipped: 0.004,
     changedOutside: 0,
     pixelsOutside: 1,
   })
@@ -34,6 +35,7 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
   expect(table).toMatch(/mean indoors\*\* +\| +3\.0 \/ 4\.0 \| +– /)
   expect(table).toMatch(/mean outdoors\*\* +\| +8\.0 \/ 9\.0 /)
   expect(table).toMatch(/worst\*\* +\| +8\.0 \/ 9\.0 /)
+  expect(table).toMatch(/worst\*\*.+\| +0\.4 % \|/)
   const confidence = formatConfidence([row('indoors', 2), row('outdoors', 8), row('indoors', 4)])
   expect(confidence).toMatch(
     /0\.50 – 0\.50 +\| +2\.0 \| +2\.0 \| +1 of 1[^]+0\.13 – 0\.13 +\| +8\.0 \| +8\.0 \| +0 of 1/,

@@ -20,6 +20,8 @@ export function formatTable(head: Row, rows: readonly Row[]): string {
 const spreadText = (spread: ErrorSpread | null) =>
   spread ? `${spread.median.toFixed(1)} / ${spread.p90.toFixed(1)}` : 'not searched'
 
+const percentText = (share: number) => `${(100 * share).toFixed(1)} %`
+
 const METHODS = [
   ['area given', (figures: ColorFigures) => figures.given],
   ['area found', (figures: ColorFigures) => figures.found],
@@ -33,6 +35,7 @@ export function formatColors(figures: readonly ColorFigures[]): string {
   const rows = figures.map((row) => [
     `${row.scene} #${row.hex}`,
     ...METHODS.map(([, pick]) => spreadText(pick(row))),
+    percentText(row.newlyClipped),
   ])
   const summary = (
     label: string,
@@ -46,11 +49,12 @@ export function formatColors(figures: readonly ColorFigures[]): string {
       const side = (key: keyof ErrorSpread) => fold(spreads.map((spread) => spread![key])).toFixed(1)
       return `${side('median')} / ${side('p90')}`
     }),
+    chosen.length === 0 ? '–' : percentText(fold(chosen.map(({ newlyClipped }) => newlyClipped))),
   ]
   const indoors = figures.filter(({ surroundings }) => surroundings === 'indoors')
   const outdoors = figures.filter(({ surroundings }) => surroundings === 'outdoors')
   return formatTable(
-    ['ΔE2000, median / p90', ...METHODS.map(([name]) => name)],
+    ['ΔE2000, median / p90', ...METHODS.map(([name]) => name), 'newly clipped'],
     [
       ...rows,
       summary('**mean indoors**', indoors, mean),

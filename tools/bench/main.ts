@@ -1,4 +1,10 @@
-import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
+import {
+  analyzePhoto,
+  ANALYSIS_LONG_SIDE_PX,
+  fitWithin,
+  loadSurfaceNetwork,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -57,6 +63,11 @@ async function findNetwork(): Promise<SurfaceNetwork | null> {
   return weights && loadSurfaceNetwork(weights)
 }
 
+/** What pages and the server know of a photo when they read its light. */
+function surfacesOf({ photo, surroundings }: TruthScene, network: SurfaceNetwork | null) {
+  return network && analyzePhoto(photo, network, surroundings)
+}
+
 async function measureScenes(
   scenes: readonly TruthScene[],
   network: SurfaceNetwork | null,
@@ -70,7 +81,7 @@ async function measureScenes(
     const marked = { ...scene, truth: scene.wall, ignore: null }
     const { figures, found } = await measureArea(marked, network, taps, peers)
     areas.push(figures)
-    colors.push(...measureColors(scene, found?.mask ?? null))
+    colors.push(...measureColors(scene, found?.mask ?? null, surfacesOf(scene, network)))
   }
   return { colors, areas }
 }
@@ -138,7 +149,9 @@ async function main(): Promise<void> {
   ]
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
-  const strong = (await loadScenes(values.strong)).flatMap((scene) => measureColors(scene, null))
+  const strong = (await loadScenes(values.strong)).flatMap((scene) =>
+    measureColors(scene, null, surfacesOf(scene, network)),
+  )
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),

@@ -3,7 +3,7 @@ mask and the doors' corner points.
 
 Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --out DIR [--paint RRGGBB ...] [--width 1280]
      [--wall RRGGBB] [--trim RRGGBB] [--garage RRGGBB] [--siding lap|stucco|board|shake] [--sun DEGREES] [--rot DEGREES]
-     [--view Standard|Filmic]   each replaces what the seed would have drawn
+     [--view Standard|Filmic] [--light dusk|lamps]   each replaces what the seed would have drawn
 
 Writes DIR/photo.jpg, DIR/truth-RRGGBB.png (one per paint: the target surface rendered again with that
 albedo), DIR/classes.png (8-bit class index per pixel, see CLASSES), DIR/scene.json (classes, doors as image
@@ -111,6 +111,13 @@ def door_quad(x0, x1, z0, z1, y):
 
 # what the command line sets in place of the seed
 OPT = {}
+
+# linear color of a 2700 K lamp
+LAMP_COLOR = (1, .58, .24)
+
+def lamp(x, y, z, watts):
+    bpy.ops.object.light_add(type="POINT", location=(x, y, z)); l = bpy.context.object
+    l.data.energy = watts; l.data.shadow_soft_size = .12; l.data.color = LAMP_COLOR
 
 def exterior(rnd):
     doors = []
@@ -221,6 +228,11 @@ def exterior(rnd):
     w = bpy.context.scene.world; w.use_nodes = True; s = w.node_tree.nodes.new("ShaderNodeTexSky"); s.sky_type = "NISHITA"
     s.sun_elevation = math.radians(rnd.uniform(22, 60)); s.sun_rotation = math.radians(rnd.choice([rnd.uniform(120, 170), rnd.uniform(190, 240), rnd.uniform(300, 360)])); s.sun_intensity = rnd.choice([.4, .7, 1.0]); s.air_density = rnd.uniform(.8, 2); s.dust_density = rnd.uniform(.5, 4)
     if "sun" in OPT: s.sun_elevation = math.radians(float(OPT["sun"]))
+    if OPT.get("light") in ("dusk", "lamps"):
+        # the sun has set; `lamps` also lights one lamp beside each door
+        s.sun_elevation = math.radians(-2); s.sun_disc = False
+        if OPT["light"] == "lamps":
+            for x, y in ((ex - .5, -.45), (gx0 - .4, gy - .45), (gx0 + GW + .4, gy - .45)): lamp(x, y, 2.0, 14)
     if "rot" in OPT: s.sun_rotation = math.radians(float(OPT["rot"]))
     w.node_tree.links.new(s.outputs["Color"], w.node_tree.nodes["Background"].inputs["Color"]); w.node_tree.nodes["Background"].inputs["Strength"].default_value = .22
     total = W + GW + 1.4
@@ -283,6 +295,12 @@ def interior(rnd):
     # light
     bpy.ops.object.light_add(type="AREA", location=(W / 2, -.6, H - .2)); l = bpy.context.object; l.data.energy = rnd.uniform(40, 90); l.data.size = 2.0; l.rotation_euler = (math.radians(55), 0, 0); l.data.color = (1, .93, .84) if rnd.random() < .6 else (1, 1, 1)
     bpy.ops.object.light_add(type="POINT", location=(W * .5, D * .5, H - .35)); p = bpy.context.object; p.data.energy = rnd.uniform(15, 60); p.data.shadow_soft_size = .15; p.data.color = (1, .85, .68)
+    if "light" in OPT:
+        # evening: dim blue windows; `lamps` also lights warm lamps, `dusk` leaves the room to the windows
+        e.inputs["Color"].default_value = (.45, .65, 1, 1); e.inputs["Strength"].default_value = .15 if OPT["light"] == "lamps" else 3
+        for one in (l, p):
+            one.data.color = LAMP_COLOR
+            if OPT["light"] == "dusk": one.data.energy = 3
     w = bpy.context.scene.world; w.use_nodes = True; w.node_tree.nodes["Background"].inputs["Strength"].default_value = .05
     camera(Vector((W * rnd.uniform(.3, .7), -.7, 1.45)), Vector((W * rnd.uniform(.4, .6), D, 1.25)), rnd.uniform(20, 25))
     return doors, wall, albedo, "kitchen" if kitchen else "living"

@@ -82,7 +82,7 @@ export function createPainter(input: PainterInput): Painter {
   }
 
   function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
-    const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+    const reflectance = findReflectance(analysisPhoto, mask, surroundings, analysis)
     const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
     return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
   }
