@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatAreas, formatColors, formatConfidence, formatEdges, formatTable } from './format-tables.ts'
+import {
+  formatAlphas,
+  formatAreas,
+  formatColors,
+  formatConfidence,
+  formatEdges,
+  formatTable,
+} from './format-tables.ts'
 
 test('a table has columns of even width', () => {
   expect(
@@ -58,4 +65,16 @@ test('areas that taps never mend well enough are said to be so', () => {
   expect(table).toMatch(
     /porch +\| no weights \| +no \| +0\.250 \| +0\.500 \| 0\.600 \| +0\.800 \| +0\.910 \| +5 \| not in 5 \|/,
   )
+})
+
+test('mattes are listed with their area given and found', () => {
+  const figures = { name: 'house', megapixels: 12.03, pixels: 100, given: 0.0811, found: null }
+  expect(
+    formatAlphas([figures, { ...figures, found: 0.2 }])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    expect.stringMatching(/\| house +\| +12\.0 \| +100 \| +0\.081 \| +– \|/),
+    expect.stringMatching(/\| house +\| +12\.0 \| +100 \| +0\.081 \| +0\.200 \|/),
+  ])
 })

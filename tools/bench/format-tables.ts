@@ -1,6 +1,7 @@
 import { mean, median, quantile } from './statistics.ts'
 import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
 import type { EdgeFigures } from './edge-error.ts'
+import type { AlphaFigures } from './measure-alpha.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
@@ -92,6 +93,26 @@ export function formatEdges(figures: readonly ColorFigures[]): string {
         figures.map(({ edgesFound }) => edgesFound),
       ),
     ],
+  )
+}
+
+/** Shows how far mattes are from the wall's true share of each pixel. */
+export function formatAlphas(figures: readonly AlphaFigures[]): string {
+  return formatTable(
+    [
+      'mean alpha error within 8 px of the border at 12 MP, 0–1',
+      'megapixels',
+      'pixels',
+      'area given',
+      'area found',
+    ],
+    figures.map(({ name, megapixels, pixels, given, found }) => [
+      name,
+      megapixels.toFixed(1),
+      String(pixels),
+      given.toFixed(3),
+      found?.toFixed(3) ?? '–',
+    ]),
   )
 }
 
