@@ -4,6 +4,9 @@ import type { ColorRaster } from '../raster/raster.ts'
 import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildings.ts'
 import { findOpenings } from './find-openings.ts'
 import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
+import { judgeNeighbors } from './judge-neighbors.ts'
+import { placeRegions, regionAt } from './neighbor-evidence.ts'
+import type { Opening } from './opening.ts'
 import { averageCells } from './patch-analysis.ts'
 import { measureBorders } from './measure-borders.ts'
 import { mapRegions, numberInOrder, type RegionMap } from './region-map.ts'
@@ -50,17 +53,18 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
   const owners = nodes.map((node) => numbers.get(node)!)
   const map = mapRegions(study.lab, study.graph, owners)
   const doors = findDoors(photo, analysis)
+  const regions = assignNeighbors(describeRegions(study, analysis, map, owners, numbers.size), map, analysis)
   return {
     version: HOUSE_MODEL_VERSION,
     width: photo.width,
     height: photo.height,
     classes: analysis.classes,
-    regions: describeRegions(study, analysis, map, owners, numbers.size),
+    regions,
     owners: toRuns(map),
     borders: measureBorders(map, study.lab),
     joins: listJoins(study.tree, numbers),
     doors,
-    openings: findOpenings(study, analysis, doors),
+    openings: findOpenings(study, analysis, doors).map((opening) => assignOpening(opening, regions, map)),
   }
 }
 
@@ -98,6 +102,36 @@ function describeRegions(
       isRival: rival,
     }
   })
+}
+
+/** Decides once more whose building each region belongs to. */
+function assignNeighbors(regions: readonly HouseRegion[], map: RegionMap, analysis: Analysis): HouseRegion[] {
+  const masonry = analysis.classes.indexOf('masonry')
+  const places = placeRegions(
+    analysis,
+    map,
+    regions.map(({ probabilities }) => probabilities[masonry]),
+  )
+  const isNeighbors = judgeNeighbors(
+    regions.map(({ pixels, likelihoods, building }, r) => ({
+      place: places[r],
+      share: pixels / map.data.length,
+      wall: likelihoods.both,
+      isCutOff: building === 'neighbor',
+    })),
+  )
+  return regions.map((region, r) => ({
+    ...region,
+    building: isNeighbors[r] ? 'neighbor' : region.building && 'home',
+  }))
+}
+
+/** Gives an opening of a building to the house of the region in its middle. */
+function assignOpening(opening: Opening, regions: readonly HouseRegion[], map: RegionMap): Opening {
+  if (opening.building === null) return opening
+  const middle = (axis: 0 | 1) => opening.quad.reduce((sum, corner) => sum + corner[axis], 0) / 4
+  const { building } = regions[regionAt(map, middle(0) / map.width, middle(1) / map.height)]
+  return { ...opening, building: building ?? opening.building }
 }
 
 /** Values that {@link markBuildings} gives a cell. */

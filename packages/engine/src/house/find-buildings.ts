@@ -3,6 +3,7 @@ import type { Analysis, GridSize } from '../nn/analyze-photo.ts'
 import type { SurfaceClass } from '../nn/surface-classes.ts'
 import { flipComponents } from '../raster/connected-components.ts'
 import { growMask } from '../raster/grow-mask.ts'
+import type { Mask } from '../raster/raster.ts'
 
 /** Classes that make up a building's exterior. */
 const BUILDING: readonly SurfaceClass[] = [
@@ -33,7 +34,7 @@ const ELSEWHERE = 0
 export const HOME = 1
 export const NEIGHBOR = 2
 
-interface Building {
+export interface Building {
   /** indices into the analysis grid */
   readonly cells: Int32Array
   /** weighted number of cells; the home is the building with the largest */
@@ -73,7 +74,8 @@ export function findRivalBuilding(analysis: Analysis): Uint8Array | null {
   return marks
 }
 
-function findHome(buildings: readonly Building[]): Building | null {
+/** The building with the most cells near the photo's middle; null where there is none. */
+export function findHome(buildings: readonly Building[]): Building | null {
   return buildings.reduce<Building | null>(
     (most, one) => (most && most.weight >= one.weight ? most : one),
     null,
@@ -82,7 +84,8 @@ function findHome(buildings: readonly Building[]): Building | null {
 
 const BUILDINGS = new WeakMap<Analysis, readonly Building[]>()
 
-function listBuildings(analysis: Analysis): readonly Building[] {
+/** The buildings in a photo, those that overlap parted where their roof line dips. */
+export function listBuildings(analysis: Analysis): readonly Building[] {
   const known = BUILDINGS.get(analysis)
   if (known) return known
   const buildings = separateBuildings(analysis)
@@ -90,7 +93,19 @@ function listBuildings(analysis: Analysis): readonly Building[] {
   return buildings
 }
 
-function separateBuildings({ grid, classes, probabilities }: Analysis): Building[] {
+function separateBuildings(analysis: Analysis): Building[] {
+  const { grid } = analysis
+  const bridge = Math.round(BRIDGE_SHARE * grid.width)
+  const buildings: Building[] = []
+  flipComponents(growMask(drawBuildings(analysis), -bridge), 255, (part) => {
+    for (const cells of splitAtDips(part, grid)) buildings.push(weigh(cells, grid.width))
+    return false
+  })
+  return buildings
+}
+
+/** The cells of the analysis grid that are rather part of a building's exterior than anything else. */
+export function drawBuildings({ grid, classes, probabilities }: Analysis): Mask {
   const { width, height } = grid
   const planes = BUILDING.map((name) => probabilities[classes.indexOf(name)])
   const data = new Uint8Array(width * height)
@@ -99,13 +114,7 @@ function separateBuildings({ grid, classes, probabilities }: Analysis): Building
     for (const plane of planes) sum += plane[i]
     data[i] = sum > 127 ? 255 : 0
   }
-  const bridge = Math.round(BRIDGE_SHARE * width)
-  const buildings: Building[] = []
-  flipComponents(growMask({ width, height, data }, -bridge), 255, (part) => {
-    for (const cells of splitAtDips(part, grid)) buildings.push(weigh(cells, width))
-    return false
-  })
-  return buildings
+  return { width, height, data }
 }
 
 function weigh(cells: Int32Array, width: number): Building {
@@ -121,7 +130,7 @@ function weigh(cells: Int32Array, width: number): Building {
 
 /** Parts what stands at a side of the photo from the rest, where the roof line dips between them. */
 function splitAtDips(part: Int32Array, grid: GridSize): Int32Array[] {
-  const heights = smooth(heightsOf(part, grid), Math.round(ROOF_LINE_SHARE * grid.width))
+  const heights = smoothColumns(heightsOf(part, grid))
   const left = heights[0] > 0 ? deepestDip(heights, (x) => x) : 0
   const right = heights[grid.width - 1] > 0 ? deepestDip(heights, (x) => grid.width - 1 - x) : 0
   const middle = (x: number) => (x < left ? 0 : x >= grid.width - right ? 2 : 1)
@@ -138,10 +147,11 @@ function heightsOf(part: Int32Array, { width }: GridSize): Float32Array {
   return heights
 }
 
-/** The median of each column and its neighbors. */
-function smooth(heights: Float32Array, reach: number): Float32Array {
-  return heights.map((_, x) => {
-    const near = heights.slice(Math.max(0, x - reach), x + reach + 1).sort()
+/** The median of each column and those beside it, so that chimneys and posts do not count. */
+export function smoothColumns(values: Float32Array): Float32Array {
+  const reach = Math.round(ROOF_LINE_SHARE * values.length)
+  return values.map((_, x) => {
+    const near = values.slice(Math.max(0, x - reach), x + reach + 1).sort()
     return near[near.length >> 1]
   })
 }
