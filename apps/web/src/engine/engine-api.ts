@@ -50,7 +50,9 @@ export interface DoorLook {
 }
 
 /** The estimate of the light on the area. It decides how true the shown color is. */
-export interface LightEstimate extends Pick<Reflectance, 'confidence' | 'basis'> {
+export interface LightEstimate extends Pick<Reflectance, 'basis'> {
+  /** in the painted color, 0–1; the engine's fidelityOf says what it means */
+  readonly confidence: number
   /** there is something white beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
 }

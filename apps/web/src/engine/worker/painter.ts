@@ -1,4 +1,5 @@
 import {
+  confidenceInPaint,
   findReflectance,
   fitWithin,
   hasWhiteBeside,
@@ -93,7 +94,8 @@ export function createPainter(input: PainterInput): Painter {
       const { reflectance, isWhiteBeside, isProvisional, plans } = prepared
       const ready = (plans[size] ??=
         size === 'preview' ? planRepaint(preview, prepared) : planTile(preview, prepared))
-      const { confidence, basis } = reflectance
+      const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(look.hex)))
+      const { basis } = reflectance
       paintPlan(ready, reflectance, look)
       return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside }, isProvisional }
     },
