@@ -1,5 +1,7 @@
 import type {
   CandidateKind,
+  Daylight,
+  LightFault,
   MaskEdit,
   MaskHistory,
   FoundDoor,
@@ -27,6 +29,8 @@ export interface PaintLook {
   readonly hex: string
   /** doublings of light relative to the photo's own light: above 0 lighter, below 0 darker */
   readonly lightness: number
+  /** shows the whole picture in the light of this time of day; absent or null: as photographed */
+  readonly daylight?: Daylight | null
 }
 
 /** A style of the contract's STYLES. */
@@ -55,6 +59,8 @@ export interface LightEstimate extends Pick<Reflectance, 'basis'> {
   readonly confidence: number
   /** there is something white beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
+  /** the photo does not show its light, whatever the estimate says */
+  readonly fault?: LightFault | null
 }
 
 /** RGBA pixels, row by row from the top left. Their buffer is transferred between page and worker, which avoids a new bitmap per picture. */

@@ -1,5 +1,6 @@
 import {
   confidenceInPaint,
+  findLightFault,
   findReflectance,
   fitWithin,
   hasWhiteBeside,
@@ -7,6 +8,7 @@ import {
   parseHex,
   prepareRepaint,
   refineMatte,
+  relight,
   repaint,
   resizeColor,
   resizeGray,
@@ -67,6 +69,7 @@ export function createPainter(input: PainterInput): Painter {
   const { preview, analysisPhoto, surroundings, analysis = null } = input
   const { width, height } = fitWithin(preview.width, preview.height, MATTE_LONG_SIDE_PX)
   const matteGuide = resizeColor(analysisPhoto, width, height)
+  const fault = findLightFault(analysisPhoto)
   let prepared: Prepared | null = null
 
   function prepare(mask: Mask, given: Matte | undefined): Prepared {
@@ -97,7 +100,7 @@ export function createPainter(input: PainterInput): Painter {
       const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(look.hex)))
       const { basis } = reflectance
       paintPlan(ready, reflectance, look)
-      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside }, isProvisional }
+      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside, fault }, isProvisional }
     },
   }
 }
@@ -131,4 +134,6 @@ function planRepaint(
 function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): void {
   const lit = { ...plan, reflectance: withLightness(reflectance, look.lightness) }
   repaint(lit, linearFromEncoded(parseHex(look.hex)), pixels.data)
+  const { width, height, data } = pixels
+  if (look.daylight) relight({ width, height, channels: 4, data }, look.daylight)
 }

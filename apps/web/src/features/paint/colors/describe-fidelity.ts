@@ -1,3 +1,4 @@
+import { LIGHT_FAULT_WORDS } from '@housecoat/contract'
 import { fidelityOf, type ColorFidelity } from '@housecoat/engine'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 
@@ -41,6 +42,8 @@ const REASONS: Record<ColorFidelity, Record<LightEstimate['basis'], string>> = {
 const UNREAD_WHITE =
   "There's white near the area, but we couldn't read its light. If it looks off, move the light slider."
 
+const MOVE_SLIDER = 'If the wall looks off, move the light slider.'
+
 const OWN: Fidelity = {
   level: 'own',
   title: 'With your light setting',
@@ -52,10 +55,12 @@ const OWN: Fidelity = {
  * @param lightness doublings of light that the person set
  */
 export function describeFidelity(
-  { confidence, basis, isWhiteBeside = false }: LightEstimate,
+  { confidence, basis, isWhiteBeside = false, fault = null }: LightEstimate,
   lightness: number,
 ): Fidelity {
   if (lightness !== 0) return OWN
+  if (fault !== null)
+    return { level: 'guess', title: TITLES.guess, reason: `${LIGHT_FAULT_WORDS[fault]} ${MOVE_SLIDER}` }
   const level = fidelityOf(confidence)
   if (level === 'guess' && basis !== 'white-trim' && isWhiteBeside)
     return { level, title: TITLES[level], reason: UNREAD_WHITE }
