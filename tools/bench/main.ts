@@ -149,6 +149,7 @@ async function main(): Promise<void> {
     formatConfidence(colors),
     '### Colors on black, white and strongly colored walls',
     formatColors(strong),
+    formatConfidence(strong),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
   ]

@@ -1,5 +1,5 @@
 import type { Daylight } from '@housecoat/engine'
-import { DAYLIGHT_WORDS } from '../colors/describe-daylight.ts'
+import { DAYLIGHT_WORDS } from './describe-daylight.ts'
 
 /** Says on the picture that its light is not the photo's. */
 export function DaylightLabel({ daylight }: { readonly daylight: Daylight }) {

@@ -14,7 +14,7 @@ import type {
   StyledArea,
 } from '../../../engine/engine-api.ts'
 import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
-import { DAYLIGHT_WORDS } from '../colors/describe-daylight.ts'
+import { DAYLIGHT_WORDS } from './describe-daylight.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface

@@ -6,7 +6,7 @@ import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
-import { DAYLIGHT_WORDS } from './describe-daylight.ts'
+import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 import type { PaintedPreview } from '../area/paint-engine.ts'
 
 interface PreviewDialogProps {
