@@ -1,3 +1,4 @@
+import { fidelityOf, type ColorFidelity } from '@housecoat/engine'
 import { mean, median, quantile } from './statistics.ts'
 import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
 import type { EdgeFigures } from './edge-error.ts'
@@ -116,28 +117,33 @@ export function formatAlphas(figures: readonly AlphaFigures[]): string {
   )
 }
 
-/** Shows that the engine's confidence ranks its errors: a row for each third of the paints, the surest first. */
+/** What the words beside a painted color promise: ΔE2000 below the bound in this share of the pictures. A guess promises nothing. */
+const PROMISES = {
+  true: { words: 'True to the paint', bound: 5, share: 0.9 },
+  close: { words: 'Close to the paint', bound: 10, share: 0.8 },
+  guess: { words: 'A good guess', bound: 10, share: 0 },
+} as const satisfies Record<ColorFidelity, unknown>
+
+/** Shows whether the words beside a painted color keep their promise: a row for each, and the errors under them. */
 export function formatConfidence(figures: readonly ColorFigures[]): string {
-  const surest = [...figures].sort((first, second) => second.confidence - first.confidence)
-  const third = Math.ceil(surest.length / 3)
-  const rows = [0, 1, 2]
-    .map((index) => surest.slice(index * third, (index + 1) * third))
-    .filter((group) => group.length > 0)
-    .map((group) => {
-      const errors = group.map(({ given }) => given.median)
-      const near = errors.filter((error) => error < NEAR).length
-      return [
-        `${group.at(-1)!.confidence.toFixed(2)} – ${group[0].confidence.toFixed(2)}`,
-        mean(errors).toFixed(1),
-        Math.max(...errors).toFixed(1),
-        `${near} of ${group.length}`,
-      ]
-    })
-  return formatTable(['confidence', 'mean ΔE2000', 'worst', `below ${NEAR}`], rows)
+  const rows = (['true', 'close', 'guess'] as const).map((fidelity) => {
+    const { words, bound, share } = PROMISES[fidelity]
+    const errors = listErrorsOf(figures, fidelity)
+    const near = errors.filter((error) => error < bound).length
+    const promise = share > 0 ? `${Math.round(10 * share)} of 10 below ${bound}` : '–'
+    if (errors.length === 0) return [words, promise, 'none', '–', '–']
+    const found = `${near} of ${errors.length} below ${bound}`
+    return [words, promise, found, mean(errors).toFixed(1), Math.max(...errors).toFixed(1)]
+  })
+  return formatTable(['words', 'promise', 'kept', 'mean ΔE2000', 'worst'], rows)
 }
 
-/** ΔE2000 that few people would notice but side by side. */
-const NEAR = 5
+/** The median ΔE2000 of each paint beside which the page shows these words. */
+function listErrorsOf(figures: readonly ColorFigures[], fidelity: ColorFidelity): number[] {
+  return figures
+    .filter(({ confidence }) => fidelityOf(confidence) === fidelity)
+    .map(({ given }) => given.median)
+}
 
 const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
 

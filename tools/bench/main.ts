@@ -168,6 +168,7 @@ async function main(): Promise<void> {
     formatConfidence(colors),
     '### Colors on black, white and strongly colored walls',
     formatColors(strong),
+    formatConfidence(strong),
     '### Mattes of 12-megapixel photos',
     formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',

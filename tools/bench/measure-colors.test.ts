@@ -1,4 +1,4 @@
-import type { ColorRaster, Mask, Matte } from '@housecoat/engine'
+import { fidelityOf, type ColorFidelity, type ColorRaster, type Mask, type Matte } from '@housecoat/engine'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { countChanges, measureColors, shareClipped, type ColorFigures } from './measure-colors.ts'
@@ -84,4 +84,16 @@ test('black, white and red walls are read: ΔE2000 below 12 in a room, below 20 
   for (const { given, surroundings } of figures)
     expect(given.median).toBeLessThan(surroundings === 'outdoors' ? 20 : 12)
   for (const { newlyClipped } of figures) expect(newlyClipped).toBeLessThan(0.01)
+})
+
+test('no color is called true to the paint that is off by 5, nor close to it that is off by 10', async () => {
+  const folders = ['./scenes', './strong-scenes'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
+  const scenes = (await Promise.all(folders.map(loadScenes))).flat()
+  const figures = scenes.flatMap((scene) => measureColors(scene, null))
+  const errorsOf = (words: ColorFidelity) =>
+    figures.filter(({ confidence }) => fidelityOf(confidence) === words).map(({ given }) => given.median)
+  expect(errorsOf('true').length).toBeGreaterThanOrEqual(3)
+  expect(Math.max(...errorsOf('true'))).toBeLessThan(5)
+  expect(Math.max(0, ...errorsOf('close'))).toBeLessThan(10)
+  expect(errorsOf('guess').length).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import {
+  confidenceInPaint,
   findReflectance,
   prepareRepaint,
   refineMatte,
@@ -33,7 +34,7 @@ export interface ColorFigures {
   readonly medianMatch: ErrorSpread
   /** the engine told the walls' true reflectance */
   readonly trueReflectance: ErrorSpread
-  /** how far the engine trusted its reading of the light, 0–1, with the area given */
+  /** how far the engine trusted the color, 0–1, with the area given */
   readonly confidence: number
   /** of the area given */
   readonly edgesGiven: EdgeFigures
@@ -91,7 +92,7 @@ function measurePaint(
     keepLightness: spread(paintKeepingLightness(photo, wall, truth.paint)),
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
-    confidence: given.reflectance.confidence,
+    confidence: confidenceInPaint(given.reflectance, truth.paint),
     newlyClipped: shareClipped(photo, given.picture, wall),
     edgesGiven: given.edges,
     edgesFound: byItself?.edges ?? null,

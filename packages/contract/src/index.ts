@@ -205,7 +205,13 @@ export {
   type StyleCategory,
   type StyleSelection,
 } from './styles.ts'
-export { CERTAIN_OVERLAP_FROM, SURFACE_WORDS, describeBestGuess, surfaceOfArea } from './surfaces.ts'
+export {
+  CERTAIN_OVERLAP_FROM,
+  LIGHT_FAULT_WORDS,
+  SURFACE_WORDS,
+  describeBestGuess,
+  surfaceOfArea,
+} from './surfaces.ts'
 export {
   PAID_PLANS,
   cancelSubscriptionResponseSchema,

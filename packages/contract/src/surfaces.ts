@@ -27,6 +27,12 @@ export function surfaceOfArea(areaId: AreaId | StyleSelection['areaId'], isExter
   return areaId === 'trim' && isExterior ? 'house_trim' : areaId
 }
 
+/** Why the light of a photo can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */
+export const LIGHT_FAULT_WORDS = {
+  'black-and-white': "This photo is black and white, so its light's color can't be read.",
+  filter: "This photo has a strong filter, so its light can't be read.",
+} as const
+
 /** Below this expected overlap (IoU) with a hand-drawn area, people are asked to check it: about a third of it is wrong. */
 export const CERTAIN_OVERLAP_FROM = 0.6
 

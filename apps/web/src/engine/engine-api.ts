@@ -1,5 +1,7 @@
 import type {
   CandidateKind,
+  Daylight,
+  LightFault,
   MaskEdit,
   MaskHistory,
   FoundDoor,
@@ -27,6 +29,8 @@ export interface PaintLook {
   readonly hex: string
   /** doublings of light relative to the photo's own light: above 0 lighter, below 0 darker */
   readonly lightness: number
+  /** shows the whole picture in the light of this time of day; absent or null: as photographed */
+  readonly daylight?: Daylight | null
 }
 
 /** A style of the contract's STYLES. */
@@ -50,9 +54,13 @@ export interface DoorLook {
 }
 
 /** The estimate of the light on the area. It decides how true the shown color is. */
-export interface LightEstimate extends Pick<Reflectance, 'confidence' | 'basis'> {
+export interface LightEstimate extends Pick<Reflectance, 'basis'> {
+  /** in the painted color, 0–1; the engine's fidelityOf says what it means */
+  readonly confidence: number
   /** there is something white beside the area, even if its light could not be read; absent: not checked */
   readonly isWhiteBeside?: boolean
+  /** the photo does not show its light, whatever the estimate says */
+  readonly fault?: LightFault | null
 }
 
 /** RGBA pixels, row by row from the top left. Their buffer is transferred between page and worker, which avoids a new bitmap per picture. */

@@ -13,8 +13,10 @@ export interface Reflectance {
    * color of the light. Each channel is above 0 and may exceed 1 under colored light.
    */
   readonly linear: LinearRgb
-  /** 0–1. Below 0.5, offer a lightness control. */
+  /** of the estimate, 0–1; confidenceInPaint says how true a painted color is */
   readonly confidence: number
+  /** ΔE2000 expected of a dark paint, which shows the least error. Absent: 0. */
+  readonly expectedError?: number
   /** the strongest cue */
   readonly basis: ReflectanceBasis
   /**

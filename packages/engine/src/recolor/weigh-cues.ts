@@ -1,6 +1,7 @@
 import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
+import { expectError } from './color-confidence.ts'
 import type { Reflectance } from './reflectance.ts'
 import type { ClassReference, REFERENCE_SUBJECTS } from './class-references.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
@@ -130,9 +131,11 @@ export function weighCues(cues: ReflectanceCues, surroundings: Surroundings): Om
   const scale = Math.exp(log) / luminanceOf([color[0], color[1], color[2]])
   const spread = Math.hypot(deviation, light.disagreement)
   const unreferenced = deviation < TELLING_DEVIATION ? 'exposure' : 'prior'
+  const linear: LinearRgb = [color[0] * scale, color[1] * scale, color[2] * scale]
   return {
-    linear: [color[0] * scale, color[1] * scale, color[2] * scale],
+    linear,
     contrast,
+    expectedError: expectError(linear, { ...cues, white }, surroundings),
     confidence: Math.exp(-CONFIDENCE_FALL * spread) * (white === null ? UNREFERENCED : 1),
     basis: white === null ? unreferenced : 'white-trim',
   }

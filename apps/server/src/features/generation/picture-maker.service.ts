@@ -1,4 +1,10 @@
-import { CERTAIN_OVERLAP_FROM, describeBestGuess, type ErrorCode, type Maker } from '@housecoat/contract'
+import {
+  CERTAIN_OVERLAP_FROM,
+  LIGHT_FAULT_WORDS,
+  describeBestGuess,
+  type ErrorCode,
+  type Maker,
+} from '@housecoat/contract'
 import type { Surface } from '@housecoat/engine'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -156,7 +162,7 @@ export class PictureMaker {
     const owner = await this.#options.findOwner(customer.caller)
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'generation_timeout' } as const
     const changed = await runForRequest(painter, { ...order.job, ...keys }, limits)
-    const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface))
+    const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface), noticeOfLight(changed))
     return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
   }
 
@@ -246,6 +252,12 @@ function sizeOf({ width, height }: ChangedPicture): PictureSize {
 function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
   if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
   return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`
+}
+
+/** The notice about a photo whose light can't be read. */
+function noticeOfLight({ lightFault = null }: ChangedPicture): string | null {
+  if (lightFault === null) return null
+  return `${LIGHT_FAULT_WORDS[lightFault]} If the color looks off, change the lightness.`
 }
 
 function joinNotices(...notices: readonly (string | null)[]): string | null {

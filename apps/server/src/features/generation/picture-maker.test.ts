@@ -46,6 +46,18 @@ describe('C7: the notice about an automatically found area', () => {
     expect(made.size).toEqual({ width: 64, height: 48 })
   })
 
+  test.each([
+    ['black-and-white', /^This photo is black and white, .+ change the lightness\.$/],
+    ['filter', /^This photo has a strong filter, .+ change the lightness\.$/],
+  ] as const)('of a photo whose light is unreadable: %s', async (lightFault, words) => {
+    const size = { width: 64, height: 48 }
+    expect((await makeWith({ ...size, lightFault }, 'exterior')).notice).toMatch(words)
+    expect((await makeWith({ ...size, lightFault, expectedOverlap: 0.38 }, 'exterior')).notice).toMatch(
+      /^This is our best guess .+ change the lightness\.$/,
+    )
+    expect((await makeWith({ ...size, lightFault: null }, 'exterior')).notice).toBeNull()
+  })
+
   test.each([0.6, 0.9, undefined])('is absent at %s', async (expectedOverlap) => {
     const made = await makeWith({ width: 64, height: 48, expectedOverlap }, 'exterior')
     expect(made.notice).toBeNull()

@@ -1,5 +1,5 @@
 import type { ErrorCode, RESULT_FORMATS, StyleCategory } from '@housecoat/contract'
-import type { FoundDoor, Quad, Surface } from '@housecoat/engine'
+import type { FoundDoor, LightFault, Quad, Surface } from '@housecoat/engine'
 import type { NamedAnalysis } from '../surface-model/open-analyzer.ts'
 import type { TapJob, TapJobResult } from '../tap-model/tap-jobs.ts'
 import type { FramedPhoto, FrameJob, SettleJob } from './edit-job.ts'
@@ -169,6 +169,8 @@ export interface PictureSize {
 export interface ChangedPicture extends PictureSize {
   /** 0–1: the overlap (IoU) that the area is expected to have with the true one; absent when a mask was given, or no area was needed */
   readonly expectedOverlap?: number | undefined
+  /** why the light of a painted photo can't be read; absent when a mask was given, or nothing was painted */
+  readonly lightFault?: LightFault | null | undefined
 }
 
 /** Of the upright photo at its full size, which the doors' corners refer to. */

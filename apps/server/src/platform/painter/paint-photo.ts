@@ -3,6 +3,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   drawMatte,
   findArea,
+  findLightFault,
   fitWithin,
   linearFromEncoded,
   parseHex,
@@ -24,7 +25,7 @@ import type { ReadLight } from './light-reader.ts'
 import type { ChangedPicture, PaintJob, PictureSize } from './paint-job.ts'
 
 /** A photo with a changed area. */
-export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
+export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap' | 'lightFault'>
 
 /**
  * Paints a surface of a photo at its full size.
@@ -71,7 +72,8 @@ export async function paintPhoto(
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the memory
   repaintOnce(photo, matte, reflectance, paint, photo.data)
-  return { ...photo, expectedOverlap: found?.confidence }
+  const lightFault = found === null ? null : findLightFault(small)
+  return { ...photo, expectedOverlap: found?.confidence, lightFault }
 }
 
 /**

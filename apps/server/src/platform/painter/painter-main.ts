@@ -141,7 +141,8 @@ async function keepPainted(
   if (picture.status === 'rejected' || original.status === 'rejected')
     throw selectFailure([picture, original])
   const { width, height } = picture.value
-  return { width, height, expectedOverlap: painted.expectedOverlap }
+  const { expectedOverlap, lightFault } = painted
+  return { width, height, expectedOverlap, lightFault }
 }
 
 /** libvips has one error text for all threads, so only one of two failures may tell that the disk is full. */

@@ -1,4 +1,6 @@
 import {
+  confidenceInPaint,
+  findLightFault,
   findReflectance,
   fitWithin,
   hasWhiteBeside,
@@ -6,6 +8,7 @@ import {
   parseHex,
   prepareRepaint,
   refineMatte,
+  relight,
   repaint,
   resizeColor,
   resizeGray,
@@ -61,6 +64,7 @@ interface PreparedPlan {
 
 export function createPainter(input: PainterInput): Painter {
   const { preview, analysisPhoto, surroundings, analysis = null } = input
+  const fault = findLightFault(analysisPhoto)
   let prepared: Prepared | null = null
 
   function prepare(mask: Mask, given: Matte | undefined): Prepared {
@@ -88,9 +92,10 @@ export function createPainter(input: PainterInput): Painter {
       const { reflectance, isWhiteBeside, isProvisional, plans } = prepared
       const ready = (plans[size] ??=
         size === 'preview' ? planRepaint(preview, prepared) : planTile(preview, prepared))
-      const { confidence, basis } = reflectance
+      const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(look.hex)))
+      const { basis } = reflectance
       paintPlan(ready, reflectance, look)
-      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside }, isProvisional }
+      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside, fault }, isProvisional }
     },
   }
 }
@@ -124,4 +129,6 @@ function planRepaint(
 function paintPlan({ plan, pixels }: PreparedPlan, reflectance: Reflectance, look: PaintLook): void {
   const lit = { ...plan, reflectance: withLightness(reflectance, look.lightness) }
   repaint(lit, linearFromEncoded(parseHex(look.hex)), pixels.data)
+  const { width, height, data } = pixels
+  if (look.daylight) relight({ width, height, channels: 4, data }, look.daylight)
 }

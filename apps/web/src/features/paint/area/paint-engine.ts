@@ -1,5 +1,5 @@
 import { findStyle } from '@housecoat/contract'
-import type { Surface, Surroundings } from '@housecoat/engine'
+import type { Daylight, Surface, Surroundings } from '@housecoat/engine'
 import type {
   AreaChoice,
   AreaDoubt,
@@ -14,6 +14,7 @@ import type {
   StyledArea,
 } from '../../../engine/engine-api.ts'
 import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
+import { DAYLIGHT_WORDS } from './describe-daylight.ts'
 
 export interface ShownArea extends AreaView {
   readonly surface: Surface
@@ -36,6 +37,8 @@ export interface ShownLook {
   readonly name: string
   /** for screen readers, after "Your photo, " */
   readonly words: string
+  /** whose light it shows in place of the photo's */
+  readonly daylight: Daylight | null
 }
 
 /** What the engine has made so far. */
@@ -107,9 +110,12 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
 }
 
 export function findShownLook({ painted, styled }: EngineView): ShownLook | null {
-  if (painted !== null)
-    return { picture: painted.picture, name: painted.hex, words: `painted in ${painted.hex}` }
+  if (painted !== null) {
+    const { picture, hex, daylight = null } = painted
+    const inLight = daylight === null ? '' : `, in ${DAYLIGHT_WORDS[daylight].toLowerCase()}`
+    return { picture, name: hex, words: `painted in ${hex}${inLight}`, daylight }
+  }
   if (styled === null) return null
   const name = findStyle(styled.category, styled.styleId)?.name ?? styled.styleId
-  return { picture: styled.picture, name: styled.styleId, words: `in the ${name} style` }
+  return { picture: styled.picture, name: styled.styleId, words: `in the ${name} style`, daylight: null }
 }

@@ -1,7 +1,9 @@
+import { LIGHT_FAULT_WORDS } from '@housecoat/contract'
+import { fidelityOf, type ColorFidelity } from '@housecoat/engine'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 
 /** 'own': the person moved the light slider. */
-export type FidelityLevel = 'true' | 'close' | 'guess' | 'own'
+export type FidelityLevel = ColorFidelity | 'own'
 
 interface Fidelity {
   readonly level: FidelityLevel
@@ -11,18 +13,13 @@ interface Fidelity {
   readonly reason: string
 }
 
-/** Minimum confidence of each level; below 'close', the engine recommends the light slider. */
-const LEAST_CONFIDENCE = { true: 0.6, close: 0.5 } as const
-
-type FoundLevel = Exclude<FidelityLevel, 'own'>
-
-const TITLES: Record<FoundLevel, string> = {
+const TITLES: Record<ColorFidelity, string> = {
   true: 'True to the paint',
   close: 'Close to the paint',
   guess: 'A good guess',
 }
 
-const REASONS: Record<FoundLevel, Record<LightEstimate['basis'], string>> = {
+const REASONS: Record<ColorFidelity, Record<LightEstimate['basis'], string>> = {
   true: {
     'white-trim': 'White trim in your photo showed us the light.',
     exposure: 'The brightness of your photo showed us the light.',
@@ -45,6 +42,8 @@ const REASONS: Record<FoundLevel, Record<LightEstimate['basis'], string>> = {
 const UNREAD_WHITE =
   "There's white near the area, but we couldn't read its light. If it looks off, move the light slider."
 
+const MOVE_SLIDER = 'If the wall looks off, move the light slider.'
+
 const OWN: Fidelity = {
   level: 'own',
   title: 'With your light setting',
@@ -56,17 +55,14 @@ const OWN: Fidelity = {
  * @param lightness doublings of light that the person set
  */
 export function describeFidelity(
-  { confidence, basis, isWhiteBeside = false }: LightEstimate,
+  { confidence, basis, isWhiteBeside = false, fault = null }: LightEstimate,
   lightness: number,
 ): Fidelity {
   if (lightness !== 0) return OWN
-  const level = levelOf(confidence)
+  if (fault !== null)
+    return { level: 'guess', title: TITLES.guess, reason: `${LIGHT_FAULT_WORDS[fault]} ${MOVE_SLIDER}` }
+  const level = fidelityOf(confidence)
   if (level === 'guess' && basis !== 'white-trim' && isWhiteBeside)
     return { level, title: TITLES[level], reason: UNREAD_WHITE }
   return { level, title: TITLES[level], reason: REASONS[level][basis] }
-}
-
-function levelOf(confidence: number): FoundLevel {
-  if (confidence >= LEAST_CONFIDENCE.true) return 'true'
-  return confidence >= LEAST_CONFIDENCE.close ? 'close' : 'guess'
 }

@@ -41,6 +41,19 @@ test('C6: does not say that nothing white is beside the area when the photo show
   )
 })
 
+test.each([
+  ['black-and-white', /^This photo is black and white/],
+  ['filter', /^This photo has a strong filter/],
+] as const)(
+  'a photo that does not show its light is a guess, however sure the engine is: %s',
+  (fault, words) => {
+    const { level, reason } = describeFidelity({ confidence: 0.9, basis: 'white-trim', fault }, 0)
+    expect(level).toBe('guess')
+    expect(reason).toMatch(words)
+    expect(reason).toContain('light slider')
+  },
+)
+
 test('a light set by hand is the person’s, however sure the engine was', () => {
   expect(describeFidelity({ confidence: 0.9, basis: 'white-trim' }, 0.1).title).toBe(
     'With your light setting',

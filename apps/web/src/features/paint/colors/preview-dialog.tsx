@@ -6,6 +6,7 @@ import { BeforeAfterSlider } from '../../../ui/before-after-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
+import { DAYLIGHT_WORDS } from '../area/describe-daylight.ts'
 import type { PaintedPreview } from '../area/paint-engine.ts'
 
 interface PreviewDialogProps {
@@ -46,6 +47,9 @@ export function PreviewDialog({
             <div style={{ width: `min(100cqw, 100cqh * ${aspectRatio})` }}>
               <BeforeAfterSlider
                 label="Before and after painting"
+                afterLabel={
+                  painted.daylight ? `After, ${DAYLIGHT_WORDS[painted.daylight].toLowerCase()}` : 'After'
+                }
                 aspectRatio={aspectRatio}
                 before={<BitmapCanvas bitmap={photo.preview} label="Your photo" />}
                 after={

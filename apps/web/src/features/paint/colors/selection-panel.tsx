@@ -1,9 +1,11 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { Check, Heart, LayoutGrid } from 'lucide-react'
+import type { Daylight } from '@housecoat/engine'
 import type { ReactNode, Ref } from 'react'
 import type { LightEstimate } from '../../../engine/engine-api.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { DaylightChoice } from './daylight-choice.tsx'
 import { FidelityNote } from './fidelity-note.tsx'
 import { LightSlider } from './light-slider.tsx'
 
@@ -38,15 +40,18 @@ interface ChosenColorProps {
   /** null while nothing is painted */
   readonly light: LightEstimate | null
   readonly lightness: number
+  /** see DaylightChoice */
+  readonly daylight: Daylight | null
   readonly isFavorite: boolean
   readonly isCompared: boolean
   readonly onFavorite: (color: PaintColor) => void
   readonly onCompare: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
+  readonly onDaylight: (daylight: Daylight | null) => void
 }
 
 function ChosenColor(props: ChosenColorProps) {
-  const { color, areaName, light, lightness, onLightness } = props
+  const { color, areaName, light, lightness, daylight, onLightness, onDaylight } = props
   return (
     <>
       <ColorWithActions {...props} />
@@ -57,6 +62,7 @@ function ChosenColor(props: ChosenColorProps) {
       </p>
       <div className="mt-2 border-t border-line pt-1">
         <LightSlider lightness={lightness} onLightness={onLightness} />
+        {light !== null && <DaylightChoice daylight={daylight} onDaylight={onDaylight} />}
       </div>
       {light !== null && (
         <div className="mt-3 border-t border-line pt-3">

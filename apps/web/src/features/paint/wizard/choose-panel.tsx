@@ -1,4 +1,5 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import type { Daylight } from '@housecoat/engine'
 import { Suspense, lazy, useRef, useState } from 'react'
 import { useMediaQuery } from '../../../ui/page/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -18,6 +19,7 @@ interface ChoosePanelProps {
   readonly onFailureDismiss: () => void
   readonly onColor: (color: PaintColor) => void
   readonly onLightness: (lightness: number) => void
+  readonly onDaylight: (daylight: Daylight | null) => void
 }
 
 /** Delay before a narrow screen scrolls to the selection after a color is chosen. */
@@ -34,7 +36,7 @@ const CompareDialog = lazy(async () => ({
 
 /** Step 3's catalog, the selected color, and the comparison. */
 export function ChoosePanel(props: ChoosePanelProps) {
-  const { engine, color, lightness, areaName, failure, onFailureDismiss, onColor, onLightness } = props
+  const { engine, color, lightness, areaName, failure, onFailureDismiss, onColor } = props
   const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
   const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
@@ -73,11 +75,13 @@ export function ChoosePanel(props: ChoosePanelProps) {
           areaName={areaName}
           light={engine.painted?.light ?? null}
           lightness={lightness}
+          daylight={engine.painted?.daylight ?? null}
           isFavorite={color !== null && favorites.includes(color.id)}
           isCompared={color !== null && compared.includes(color.id)}
           onFavorite={({ id }) => toggleFavorite(id)}
           onCompare={({ id }) => toggleCompared(id)}
-          onLightness={onLightness}
+          onLightness={props.onLightness}
+          onDaylight={props.onDaylight}
         />
         <Suspense fallback={<Skeleton className="h-12" />}>
           {color !== null && (

@@ -1,5 +1,6 @@
 import { PAINT_BRAND } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import type { Daylight } from '@housecoat/engine'
 import { useState } from 'react'
 import type { PaintLook } from '../../../engine/engine-api.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
@@ -26,7 +27,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   const { color, lightness } = state
   const { photo, area, painted } = engine
 
-  const { choose, changeLight } = usePaintChoice({ state, dispatch, engine })
+  const { choose, changeLight, changeDaylight } = usePaintChoice({ state, dispatch, engine })
 
   // without a marked area there is nothing to preview or generate
   const isNothingMarked = area === null || isAreaEmpty(area)
@@ -49,6 +50,7 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             onFailureDismiss={generation.dismissFailure}
             onColor={choose}
             onLightness={changeLight}
+            onDaylight={changeDaylight}
           />
         }
         actionsHint={color !== null && isNothingMarked ? NOTHING_MARKED : null}
@@ -75,8 +77,10 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   )
 }
 
-/** Paints each color and light as it is chosen. */
+/** Paints each color and light as it is chosen. The time of day belongs to the shown picture and is not saved. */
 function usePaintChoice({ state: { color, lightness }, dispatch, engine }: StepProps) {
+  const daylight = engine.painted?.daylight ?? null
+
   function paint(look: PaintLook): void {
     engine.paint(look).catch((error: unknown) => {
       console.error(error)
@@ -86,15 +90,19 @@ function usePaintChoice({ state: { color, lightness }, dispatch, engine }: StepP
 
   function choose(chosen: PaintColor): void {
     dispatch({ type: 'color-picked', color: chosen })
-    paint({ hex: chosen.hex, lightness })
+    paint({ hex: chosen.hex, lightness, daylight })
   }
 
   function changeLight(changed: number): void {
     dispatch({ type: 'lightness-changed', lightness: changed })
-    if (color !== null) paint({ hex: color.hex, lightness: changed })
+    if (color !== null) paint({ hex: color.hex, lightness: changed, daylight })
   }
 
-  return { choose, changeLight }
+  function changeDaylight(changed: Daylight | null): void {
+    if (color !== null) paint({ hex: color.hex, lightness, daylight: changed })
+  }
+
+  return { choose, changeLight, changeDaylight }
 }
 
 interface ChooseActionsProps {

@@ -154,10 +154,11 @@ function useResultPreview({ state, dispatch, engine, result }: ResultProps) {
   const { painted, area, paint } = engine
   const isLightChanged = lightness !== result.lightness
 
-  // after a reload the engine has the area, but has not painted it yet
+  // after a reload the engine has the area, but has not painted it yet; a result has the photo's own light
+  const isOutdated = painted === null || (painted.daylight ?? null) !== null
   useEffect(() => {
-    if (painted === null && area !== null) paint({ hex, lightness }).catch(console.error)
-  }, [painted, area, paint, hex, lightness])
+    if (isOutdated && area !== null) paint({ hex, lightness }).catch(console.error)
+  }, [isOutdated, area, paint, hex, lightness])
 
   function changeLight(changed: number): void {
     setIsWanted(true)

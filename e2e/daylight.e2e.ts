@@ -1,0 +1,57 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from './expect-accessible.ts'
+import { COLOR, chooseColor, markWalls, toColors } from './paint-steps.ts'
+
+/** Mean luma of the painted picture on the page, 0–255. */
+async function measureLuma(page: Page): Promise<number> {
+  return page
+    .getByTestId('editable-photo')
+    .locator('canvas')
+    .nth(1)
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const small = new OffscreenCanvas(32, 32)
+      const context = small.getContext('2d')!
+      context.drawImage(canvas, 0, 0, 32, 32)
+      const { data } = context.getImageData(0, 0, 32, 32)
+      let sum = 0
+      for (let at = 0; at < data.length; at += 4)
+        sum += 0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]
+      return sum / (data.length / 4)
+    })
+}
+
+test('the preview in other light is labeled and never reaches the result', async ({ page }) => {
+  await toColors(page)
+  await markWalls(page)
+  await chooseColor(page, COLOR)
+  const group = page.getByRole('radiogroup', { name: 'Preview in other light' })
+  await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
+  const asPhotographed = await measureLuma(page)
+
+  // with the keyboard, held as long as a person holds a key
+  const own = group.getByRole('radio', { name: 'As photographed' })
+  await own.focus()
+  await page.keyboard.press('ArrowLeft', { delay: 80 })
+  await expect(group.getByRole('radio', { name: 'Dusk' })).toBeChecked()
+  const stage = page.getByTestId('editable-photo').locator('..')
+  await expect(stage.getByText('Dusk light')).toBeVisible()
+  await expect(stage.getByLabel(/in dusk light/)).toHaveCount(1)
+  await expect.poll(() => measureLuma(page)).toBeLessThan(0.85 * asPhotographed)
+  await expectAccessible(page)
+
+  await group.getByRole('radio', { name: 'Noon' }).click()
+  await expect(stage.getByText('Noon light')).toBeVisible()
+  await expect.poll(() => measureLuma(page)).toBeGreaterThan(asPhotographed)
+
+  await page.getByRole('button', { name: 'Preview Result' }).click()
+  await expect(page.getByRole('dialog').getByText('After, noon light')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const sent = page.waitForRequest('**/api/process-image')
+  await page.getByRole('button', { name: 'Generate AI Result' }).click()
+  expect((await sent).postData() ?? '').not.toContain('noon')
+  await expect(page.getByRole('heading', { name: 'Your Transformed Home' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Try Different Colors' }).click()
+  await expect(group.getByRole('radio', { name: 'As photographed' })).toBeChecked()
+  await expect(stage.getByText(/ light$/)).toBeHidden()
+})
