@@ -1,5 +1,5 @@
 import {
-  findReflectance,
+  findAreaReflectance,
   prepareRepaint,
   refineMatte,
   repaint,
@@ -58,7 +58,7 @@ function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null):
   const { photo, wall, surroundings, albedo } = scene
   const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
   const paintArea = (area: Mask) => {
-    const reflectance = findReflectance(photo, area, surroundings)
+    const reflectance = findAreaReflectance(photo, area, surroundings)
     const repainted = repaintArea(photo, refineMatte(photo, area), reflectance, truth)
     const wholly = repaintArea(photo, wall, reflectance, truth).picture
     return { ...repainted, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }

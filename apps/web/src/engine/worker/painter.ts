@@ -1,5 +1,5 @@
 import {
-  findReflectance,
+  findAreaReflectance,
   fitWithin,
   hasWhiteBeside,
   linearFromEncoded,
@@ -82,7 +82,7 @@ export function createPainter(input: PainterInput): Painter {
   }
 
   function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
-    const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+    const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings)
     const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
     return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
   }
