@@ -25,6 +25,7 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
     medianMatch: spread(20),
     trueReflectance: spread(1),
     confidence: 1 / given,
+    spreadGiven: null,
     edgesGiven: { halo: given, fringe: 1 },
     edgesFound: null,
     changedOutside: 0,

@@ -111,6 +111,14 @@ export function formatConfidence(figures: readonly ColorFigures[]): string {
   return formatTable(['confidence', 'mean ΔE2000', 'worst', `below ${NEAR}`], rows)
 }
 
+/** How far one paint differs between the two wall materials of a scene. */
+export function formatSpread(figures: readonly ColorFigures[]): string {
+  const rows = figures.flatMap(({ scene, hex, spreadGiven }) =>
+    spreadGiven === null ? [] : [[scene, hex, spreadGiven.hue.toFixed(1), spreadGiven.all.toFixed(1)]],
+  )
+  return formatTable(['scene', 'paint', 'ΔE2000 of hue and chroma', 'ΔE2000 in all'], rows)
+}
+
 /** ΔE2000 that few people would notice but side by side. */
 const NEAR = 5
 

@@ -13,6 +13,7 @@ import {
   formatOutside,
   formatPreview,
   formatRestyle,
+  formatSpread,
   formatSteps,
 } from './format-tables.ts'
 import { loadPhotoSets } from './labeled-photos.ts'
@@ -31,9 +32,10 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
   --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
+  --materials DIR  the same with two wall materials, of which colors alone are measured; this project's two by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
                 labels/ (of these the ones that training never saw); may be given several times
   --model FILE  a larger model to measure beside the network, see docs/surface-models.md
@@ -42,6 +44,7 @@ const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--photos DIR]… [
 
 const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
 const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
+const TWO_MATERIAL_SCENES = fileURLToPath(new URL('./two-material-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -117,6 +120,7 @@ async function main(): Promise<void> {
     options: {
       truth: { type: 'string', default: OWN_SCENES },
       strong: { type: 'string', default: STRONG_SCENES },
+      materials: { type: 'string', default: TWO_MATERIAL_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -139,6 +143,7 @@ async function main(): Promise<void> {
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
   const strong = (await loadScenes(values.strong)).flatMap((scene) => measureColors(scene, null))
+  const mixed = (await loadScenes(values.materials)).flatMap((scene) => measureColors(scene, null))
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -149,6 +154,9 @@ async function main(): Promise<void> {
     formatConfidence(colors),
     '### Colors on black, white and strongly colored walls',
     formatColors(strong),
+    '### One paint on two wall materials',
+    formatColors(mixed),
+    formatSpread(mixed),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
   ]

@@ -10,6 +10,7 @@ import {
 } from '@housecoat/engine'
 import { listColorErrors } from './color-error.ts'
 import { measureEdges, type EdgeFigures } from './edge-error.ts'
+import { measurePaintSpread, type PaintSpread } from './hue-spread.ts'
 import { paintByMedian } from './peers/median-match.ts'
 import { paintKeepingLightness } from './peers/keep-lightness.ts'
 import { median, quantile } from './statistics.ts'
@@ -32,6 +33,8 @@ export interface ColorFigures {
   readonly medianMatch: ErrorSpread
   /** the engine told the walls' true reflectance */
   readonly trueReflectance: ErrorSpread
+  /** between the two wall materials of the scene, with the area given; null if it has one */
+  readonly spreadGiven: PaintSpread | null
   /** how far the engine trusted its reading of the light, 0–1, with the area given */
   readonly confidence: number
   /** of the area given */
@@ -75,6 +78,7 @@ function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null):
     keepLightness: spread(paintKeepingLightness(photo, wall, truth.paint)),
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
+    spreadGiven: measurePaintSpread(given.picture, truth, scene),
     confidence: given.reflectance.confidence,
     edgesGiven: given.edges,
     edgesFound: byItself?.edges ?? null,
