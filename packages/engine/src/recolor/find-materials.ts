@@ -4,7 +4,7 @@ import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import { collectBorders, reverse, type BorderStep, type RegionBorder } from './border-steps.ts'
 import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
-import { isColorOfMaterial, judgeBorder, type BorderVerdict } from './judge-border.ts'
+import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
 import { measureMaterialCells } from './material-cells.ts'
 
 /** Most materials of an area. */
@@ -58,7 +58,10 @@ export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surr
   if (!cells.isMeasured.includes(1)) return null
   const regions = clusterCells(cells)
   if (regions.sizes.length < 2) return null
-  const groups = mergeInLight(regions, collectBorders(cells, regions), surroundings)
+  const groups = mergeInLight(regions, collectBorders(cells, regions), {
+    surroundings,
+    cells: Math.max(cells.columns, cells.rows),
+  })
   const chosen = chooseMaterials(groups, surroundings)
   if (chosen === null) return null
   const { columns, cellPx, isMeasured, red, blue, light } = cells
@@ -113,26 +116,22 @@ interface GroupBorder {
 }
 
 /** Merges regions until a change of material lies between any two of them that touch; the weakest step goes first. */
-function mergeInLight(
-  { sizes }: CellRegions,
-  borders: readonly RegionBorder[],
-  surroundings: Surroundings,
-): Group[] {
+function mergeInLight({ sizes }: CellRegions, borders: readonly RegionBorder[], place: BorderPlace): Group[] {
   const groups = sizes.map((size, region): Group => ({ regions: [region], size, borders: new Map() }))
-  for (const { first, second, steps } of borders) addSteps(groups[first], groups[second], steps, surroundings)
+  for (const { first, second, steps } of borders) addSteps(groups[first], groups[second], steps, place)
   const alive = new Set(groups)
   for (;;) {
     const weakest = findWeakest(alive)
     if (weakest === null) return [...alive]
-    merge(weakest.one, weakest.other, surroundings)
+    merge(weakest.one, weakest.other, place)
     alive.delete(weakest.other)
   }
 }
 
-function addSteps(one: Group, other: Group, added: readonly BorderStep[], surroundings: Surroundings): void {
+function addSteps(one: Group, other: Group, added: readonly BorderStep[], place: BorderPlace): void {
   const join = (from: Group, to: Group, more: readonly BorderStep[]) => {
     const steps = [...(from.borders.get(to)?.steps ?? []), ...more]
-    from.borders.set(to, { steps, verdict: judgeBorder(steps, surroundings) })
+    from.borders.set(to, { steps, verdict: judgeBorder(steps, place) })
   }
   join(one, other, added)
   join(other, one, added.map(reverse))
@@ -150,12 +149,12 @@ function findWeakest(groups: ReadonlySet<Group>) {
   return weakest
 }
 
-function merge(one: Group, other: Group, surroundings: Surroundings): void {
+function merge(one: Group, other: Group, place: BorderPlace): void {
   one.regions.push(...other.regions)
   one.size += other.size
   for (const [third, { steps }] of other.borders) {
     third.borders.delete(other)
-    if (third !== one) addSteps(one, third, steps, surroundings)
+    if (third !== one) addSteps(one, third, steps, place)
   }
 }
 

@@ -2,8 +2,8 @@ import type { Surroundings } from '../nn/surface-classes.ts'
 import type { BorderStep } from './border-steps.ts'
 import { selectSmallest } from './select-smallest.ts'
 
-/** Least places at which a border must have been measured. */
-const LEAST_STEPS = 18
+/** Least places at which a border must have been measured, as a share of the cells along the long side. */
+const LEAST_LENGTH = 0.07
 
 /** A change of material has the same ratio all along the border: most median deviation, as a share of the step of color. */
 const MOST_SPREAD = 0.27
@@ -60,8 +60,18 @@ export interface BorderVerdict {
   readonly isMaterial: boolean
 }
 
+/** Where a border was measured. */
+export interface BorderPlace {
+  readonly surroundings: Surroundings
+  /** of the grid, along the long side */
+  readonly cells: number
+}
+
 /** Judges a border by all its steps. */
-export function judgeBorder(steps: readonly BorderStep[], surroundings: Surroundings): BorderVerdict {
+export function judgeBorder(
+  steps: readonly BorderStep[],
+  { surroundings, cells }: BorderPlace,
+): BorderVerdict {
   const step = {
     red: medianOf(steps.map(({ red }) => red)),
     blue: medianOf(steps.map(({ blue }) => blue)),
@@ -69,7 +79,7 @@ export function judgeBorder(steps: readonly BorderStep[], surroundings: Surround
   }
   const color = Math.hypot(step.red, step.blue)
   const isMaterial =
-    steps.length >= LEAST_STEPS &&
+    steps.length >= LEAST_LENGTH * cells &&
     Math.abs(step.light) <= MOST_LIGHT_STEP &&
     isColorOfMaterial(step, surroundings) &&
     medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) <=
