@@ -3,7 +3,7 @@ import type { BorderStep } from './border-steps.ts'
 import { selectSmallest } from './select-smallest.ts'
 
 /** Least places at which a border must have been measured, as a share of the cells along the long side. */
-const LEAST_LENGTH = 0.07
+const LEAST_LENGTH = 0.06
 
 /** A change of material has the same ratio all along the border: most median deviation, as a share of the step of color. */
 const MOST_SPREAD = 0.27
