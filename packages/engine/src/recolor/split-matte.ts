@@ -90,13 +90,11 @@ function findOther(
   rows: number,
   cell: number,
 ): number | null {
-  let other: number | null = null
-  let isInArea = false
-  visitAround(cell, SEAM_CELLS, columns, rows, (near) => {
-    if (isMeasured[near] !== 0) isInArea = true
-    if (materialOf[near] !== materialOf[cell]) other ??= materialOf[near]
-  })
-  return isInArea ? other : null
+  const around: number[] = []
+  visitAround(cell, SEAM_CELLS, columns, rows, (near) => around.push(near))
+  const other = around.find((near) => materialOf[near] !== materialOf[cell])
+  if (other === undefined) return null
+  return around.some((near) => isMeasured[near] !== 0) ? materialOf[other] : null
 }
 
 /** Mean color of a material near a cell; null if none of its cells there is known. */
