@@ -8,7 +8,7 @@ import {
   analyzePhoto,
   ANALYSIS_LONG_SIDE_PX,
   findArea,
-  findReflectance,
+  findAreaReflectance,
   linearFromEncoded,
   loadSurfaceNetwork,
   parseHex,
@@ -53,7 +53,7 @@ async function makeRow(file: string, surface: Surface, network: SurfaceNetwork):
   const name = parse(file).name
   if (!mask.data.includes(255)) return { caption: `${name}: nothing found`, pictures: [photo] }
   const matte = refineMatte(photo, mask)
-  const light = findReflectance(photo, mask, surroundingsOf(surface))
+  const light = findAreaReflectance(photo, mask, surroundingsOf(surface))
   const painted = PAINTS.map((hex) => {
     const data = new Uint8Array(photo.data.length)
     repaintOnce(photo, matte, light, linearFromEncoded(parseHex(hex)), data)

@@ -33,6 +33,7 @@ function buildColorRow(surroundings: 'indoors' | 'outdoors', given: number) {
     medianMatch: spread(20),
     trueReflectance: spread(1),
     confidence: 1 / given,
+    spreadGiven: null,
     edgesGiven: { halo: given, fringe: 1 },
     edgesFound: null,
     newlyClipped: 0.004,

@@ -145,6 +145,14 @@ function listErrorsOf(figures: readonly ColorFigures[], fidelity: ColorFidelity)
     .map(({ given }) => given.median)
 }
 
+/** How far one paint differs between the two wall materials of a scene. */
+export function formatSpread(figures: readonly ColorFigures[]): string {
+  const rows = figures.flatMap(({ scene, hex, spreadGiven }) =>
+    spreadGiven === null ? [] : [[scene, hex, spreadGiven.hue.toFixed(1), spreadGiven.all.toFixed(1)]],
+  )
+  return formatTable(['scene', 'paint', 'ΔE2000 of hue and chroma', 'ΔE2000 in all'], rows)
+}
+
 const overlapText = (value: number | null) => (value === null ? 'no weights' : value.toFixed(3))
 
 const SHOWN_TAPS = [1, 3, 5]

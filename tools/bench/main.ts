@@ -20,6 +20,7 @@ import {
   formatOutside,
   formatPreview,
   formatRestyle,
+  formatSpread,
   formatSteps,
 } from './format-tables.ts'
 import { loadPhotoSets } from './labeled-photos.ts'
@@ -39,9 +40,10 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--materials DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
   --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
+  --materials DIR  the same with two wall materials, of which colors alone are measured; this project's two by default
   --edges DIR   large renders with the wall's true share of each pixel (--alpha of tools/scenes), of which mattes alone are
                 measured; a part of one by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
@@ -53,6 +55,7 @@ const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--edges DIR] [--ph
 const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
 const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
 const EDGE_SCENES = fileURLToPath(new URL('./edge-scenes', import.meta.url))
+const TWO_MATERIAL_SCENES = fileURLToPath(new URL('./two-material-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -134,6 +137,7 @@ async function main(): Promise<void> {
       truth: { type: 'string', default: OWN_SCENES },
       strong: { type: 'string', default: STRONG_SCENES },
       edges: { type: 'string', default: EDGE_SCENES },
+      materials: { type: 'string', default: TWO_MATERIAL_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -155,9 +159,10 @@ async function main(): Promise<void> {
   ]
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
-  const strong = (await loadScenes(values.strong)).flatMap((scene) =>
-    measureColors(scene, null, surfacesOf(scene, network)),
-  )
+  const measureColorsAlone = async (folder: string) =>
+    (await loadScenes(folder)).flatMap((scene) => measureColors(scene, null, surfacesOf(scene, network)))
+  const strong = await measureColorsAlone(values.strong)
+  const mixed = await measureColorsAlone(values.materials)
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -169,6 +174,9 @@ async function main(): Promise<void> {
     '### Colors on black, white and strongly colored walls',
     formatColors(strong),
     formatConfidence(strong),
+    '### One paint on two wall materials',
+    formatColors(mixed),
+    formatSpread(mixed),
     '### Mattes of 12-megapixel photos',
     formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',

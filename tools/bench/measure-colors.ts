@@ -1,6 +1,6 @@
 import {
   confidenceInPaint,
-  findReflectance,
+  findAreaReflectance,
   prepareRepaint,
   refineMatte,
   repaint,
@@ -12,6 +12,7 @@ import {
 } from '@housecoat/engine'
 import { listColorErrors } from './color-error.ts'
 import { measureEdges, type EdgeFigures } from './edge-error.ts'
+import { measurePaintSpread, type PaintSpread } from './hue-spread.ts'
 import { paintByMedian } from './peers/median-match.ts'
 import { paintKeepingLightness } from './peers/keep-lightness.ts'
 import { median, quantile } from './statistics.ts'
@@ -34,6 +35,8 @@ export interface ColorFigures {
   readonly medianMatch: ErrorSpread
   /** the engine told the walls' true reflectance */
   readonly trueReflectance: ErrorSpread
+  /** between the two wall materials of the scene, with the area given; null if it has one */
+  readonly spreadGiven: PaintSpread | null
   /** how far the engine trusted the color, 0–1, with the area given */
   readonly confidence: number
   /** of the area given */
@@ -75,7 +78,7 @@ function measurePaint(
   const { photo, wall, surroundings, albedo } = scene
   const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
   const paintArea = (area: Mask) => {
-    const reflectance = findReflectance(photo, area, surroundings, surfaces)
+    const reflectance = findAreaReflectance(photo, area, surroundings, surfaces)
     const repainted = repaintArea(photo, refineMatte(photo, area), reflectance, truth)
     const wholly = repaintArea(photo, wall, reflectance, truth).picture
     return { ...repainted, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }
@@ -92,6 +95,7 @@ function measurePaint(
     keepLightness: spread(paintKeepingLightness(photo, wall, truth.paint)),
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
+    spreadGiven: measurePaintSpread(given.picture, truth, scene),
     confidence: confidenceInPaint(given.reflectance, truth.paint),
     newlyClipped: shareClipped(photo, given.picture, wall),
     edgesGiven: given.edges,

@@ -4,7 +4,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   createMaskEditor,
   findArea,
-  findReflectance,
+  findAreaReflectance,
   fitWithin,
   prepareRepaint,
   refineMatte,
@@ -97,7 +97,7 @@ function measurePaints(
   { surroundings }: TruthScene,
   count: number,
 ): number[] {
-  const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+  const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings)
   const plan = prepareRepaint(preview, refineMatte(preview, mask), reflectance)
   const out = new Uint8ClampedArray(preview.data.length)
   repaint(plan, paintOf(PAINTS[0]), out)

@@ -10,6 +10,8 @@ interface SceneFile {
   albedo: string
   classes: string[]
   classScale: number
+  /** added to the wall's class where the second wall material is; 0 or absent with one material */
+  secondOffset?: number
   paints: string[]
 }
 
@@ -28,6 +30,8 @@ export interface TruthScene {
   readonly surface: 'walls' | 'exterior'
   readonly photo: ColorRaster
   readonly wall: Mask
+  /** the part of the walls that is of another material; empty in most scenes */
+  readonly second: Mask
   /** the walls' reflectance before painting */
   readonly albedo: LinearRgb
   readonly truths: readonly PaintTruth[]
@@ -53,6 +57,9 @@ async function loadScene(folder: string, name: string): Promise<TruthScene> {
   const wallClass = scene.classes.indexOf(scene.target)
   // The renderer dithers: values may be off their steps by a little.
   const isWall = (value: number) => Math.round(value / scene.classScale) === wallClass
+  const { secondOffset = 0 } = scene
+  const isSecond = (value: number) =>
+    secondOffset > 0 && isWall(value) && value - wallClass * scene.classScale > secondOffset / 2
   const isIndoors = scene.kind === 'interior'
   return {
     name,
@@ -60,6 +67,7 @@ async function loadScene(folder: string, name: string): Promise<TruthScene> {
     surface: isIndoors ? 'walls' : 'exterior',
     photo: await readColor(path('photo.jpg')),
     wall: { ...classes, data: classes.data.map((value) => (isWall(value) ? 255 : 0)) },
+    second: { ...classes, data: classes.data.map((value) => (isSecond(value) ? 255 : 0)) },
     albedo: paintOf(scene.albedo),
     truths: await Promise.all(scene.paints.map((hex) => loadTruth(hex, path(`truth-${hex}.png`)))),
   }

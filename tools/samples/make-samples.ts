@@ -4,7 +4,7 @@
  * itself has started. Run: node tools/samples/make-samples.ts
  */
 import {
-  findReflectance,
+  findAreaReflectance,
   fitWithin,
   linearFromEncoded,
   parseHex,
@@ -78,7 +78,7 @@ function paint(home: SampleHome, photo: ColorRaster, matte: Matte): ColorRaster 
   const grid = fitWithin(photo.width, photo.height, ANALYSIS_LONG_SIDE_PX)
   const small = resizeColor(photo, grid.width, grid.height)
   const mask = toMask(resizeGray(matte, grid.width, grid.height))
-  const reflectance = findReflectance(small, mask, home.surroundings)
+  const reflectance = findAreaReflectance(small, mask, home.surroundings)
   const plan = prepareRepaint(photo, home.areEdgesDrawn ? matte : refineMatte(photo, mask), reflectance)
   const data = new Uint8ClampedArray(photo.data)
   repaint(plan, linearFromEncoded(parseHex(home.paint)), data)

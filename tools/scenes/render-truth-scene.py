@@ -6,10 +6,12 @@ Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --
      [--view Standard|Filmic] [--light dusk|lamps]   each replaces what the seed would have drawn
      [--fixtures yes]   adds what hangs on walls: lamps, numbers, meters, switches; outdoors a railing and a vent as well
      [--alpha SAMPLES]  writes DIR/alpha.png too: the share of each pixel that the wall covers, 0 to 255
+     [--second PART:RRGGBB[:SIDING]]   a second wall material on part of the walls; PART is upper, gable, garage or band outdoors,
+                                       back, left, right or band indoors. The truth has all of it in the new paint
 
 Writes DIR/photo.jpg, DIR/truth-RRGGBB.png (one per paint: the target surface rendered again with that
-albedo), DIR/classes.png (8-bit class index per pixel, see CLASSES), DIR/scene.json (classes, doors as image
-quads, target surface, the original albedo, view transform).
+albedo), DIR/classes.png (8-bit class index per pixel times 16, see CLASSES; plus SECOND_OFFSET on the second wall
+material), DIR/scene.json (classes, doors as image quads, target surface, the original albedo, view transform).
 """
 import bpy, sys, os, json, random, math
 from mathutils import Vector
@@ -17,6 +19,9 @@ from bpy_extras.object_utils import world_to_camera_view
 
 CLASSES = ["other", "wall", "roof", "sky", "vegetation", "ground", "window", "trim", "entry_door", "garage_door",
            "ceiling", "floor", "cabinet", "backsplash", "furniture", "stone"]
+
+# added to the value of a class in classes.png; less than half of a step, so that rounding still finds the class
+SECOND_OFFSET = 6
 
 def args():
     a = sys.argv[sys.argv.index("--") + 1:]
@@ -154,6 +159,25 @@ def indoor_fixtures(W, D, H):
     box("sconce", W * .18, W * .18 + .05, D - .12, D, 1.6, 1.75, brass); cylinder(W * .18 + .025, D - .13, 1.82, .07, .12, shade); box("vent", W * .5, W * .5 + .3, D - .012, D, H - .35, H - .2, plate)
     for k in range(5): box("slat", W * .5 + .02, W * .5 + .28, D - .014, D - .012, H - .335 + k * .026, H - .325 + k * .026, dark)
 
+def siding(m, kind, scale):
+    nt = m.node_tree
+    if kind in ("lap", "board"):
+        w = nt.nodes.new("ShaderNodeTexWave"); w.wave_type = "BANDS"; w.wave_profile = "SAW"; w.bands_direction = "Z" if kind == "lap" else "X"
+        w.inputs["Scale"].default_value = scale; w.inputs["Distortion"].default_value = 0.0
+        nt.links.new(coords(m), w.inputs["Vector"]); bump(m, w.outputs["Fac"], 1.0, 0.09)
+    elif kind == "stucco":
+        n = nt.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = 60; nt.links.new(coords(m), n.inputs["Vector"]); bump(m, n.outputs["Fac"], .35, .02)
+    elif kind == "shake":
+        t = nt.nodes.new("ShaderNodeTexBrick"); t.inputs["Scale"].default_value = 3.2; nt.links.new(coords(m), t.inputs["Vector"]); bump(m, t.outputs["Fac"], -.5, .03)
+
+def second_material(rough, spec, textured):
+    """What --second asks for: the part and its material, or None twice."""
+    if "second" not in OPT: return None, None
+    part, color, kind = (OPT["second"] + ":stucco").split(":")[:3]
+    m = mat("second", hex_lin(color), rough, "wall", spec); m["second"] = 1
+    if textured: siding(m, kind, 1.7 if kind == "lap" else .9)
+    return part, m
+
 def exterior(rnd):
     doors = []
     palette = [("E9E4D8", .55), ("D8D2C4", .55), ("C7C9C4", .6), ("B9A88C", .6), ("8FA0A6", .6), ("F2F0EA", .5), ("A9B39A", .6), ("7D6B5D", .6)]
@@ -162,15 +186,7 @@ def exterior(rnd):
     wall = mat("wall", hex_lin(albedo), rough, "wall")
     kind = rnd.choice(["lap", "lap", "stucco", "board", "shake"])
     kind = OPT.get("siding", kind)
-    nt = wall.node_tree
-    if kind in ("lap", "board"):
-        w = nt.nodes.new("ShaderNodeTexWave"); w.wave_type = "BANDS"; w.wave_profile = "SAW"; w.bands_direction = "Z" if kind == "lap" else "X"
-        w.inputs["Scale"].default_value = rnd.uniform(1.4, 2.0) if kind == "lap" else rnd.uniform(.7, 1.1); w.inputs["Distortion"].default_value = 0.0
-        nt.links.new(coords(wall), w.inputs["Vector"]); bump(wall, w.outputs["Fac"], 1.0, 0.09)
-    elif kind == "stucco":
-        n = nt.nodes.new("ShaderNodeTexNoise"); n.inputs["Scale"].default_value = 60; nt.links.new(coords(wall), n.inputs["Vector"]); bump(wall, n.outputs["Fac"], .35, .02)
-    else:
-        t = nt.nodes.new("ShaderNodeTexBrick"); t.inputs["Scale"].default_value = 3.2; nt.links.new(coords(wall), t.inputs["Vector"]); bump(wall, t.outputs["Fac"], -.5, .03)
+    siding(wall, kind, rnd.uniform(1.4, 2.0) if kind == "lap" else rnd.uniform(.7, 1.1) if kind == "board" else 0)
     trim_c = rnd.choice(["F4F3EF", "F4F3EF", "FFFFFF", "3A3B3C", "EDE6D6"])
     trim_c = OPT.get("trim", trim_c)
     trim = mat("trim", hex_lin(trim_c), .45, "trim")
@@ -206,7 +222,16 @@ def exterior(rnd):
             mesh("gable", [(x0, y0, z), (x1, y0, z), (xm, y0, z + rise - .1)], [(0, 1, 2)], wall)
         box("fascia", x0 - .45, x1 + .45, y0 - .5, y0 - .42, z - .2, z, trim) if along == "x" else None
     gable(0, W, 0, D, H, rnd.uniform(1.6, 2.6), "x")
-    gable(W, W + GW + 1.4, -proj, D - 1, 3.1, rnd.uniform(1.3, 2.0), "y")
+    garage_rise = rnd.uniform(1.3, 2.0)
+    gable(W, W + GW + 1.4, -proj, D - 1, 3.1, garage_rise, "y")
+    # a thin layer of the second material over part of the walls, behind trim and windows
+    part, second = second_material(rough, .3, True); e = .008
+    if part == "upper": box("second", -e, W + e, -e, D + e, H * .52, H, second)
+    if part == "band": box("second", -e, W + e, -e, D + e, 0, 1.0, second); box("second", W - e, W + GW + 1.4 + e, -proj - e, D - 1 + e, 0, 1.0, second)
+    if part == "garage": box("second", W - e, W + GW + 1.4 + e, -proj - e, D - 1 + e, 0, 3.1, second)
+    if part in ("garage", "gable"):
+        xm = W + (GW + 1.4) / 2; top = 3.1 + garage_rise - .1
+        mesh("second", [(W, -proj - e, 3.1), (W + GW + 1.4, -proj - e, 3.1), (xm, -proj - e, top)], [(0, 1, 2)], second)
     # corner boards
     for x in (0, W):
         box("corner", x - .02 if x == 0 else x - .14, x + .14 if x == 0 else x + .02, -.03, .0, 0, H, trim)
@@ -294,6 +319,12 @@ def interior(rnd):
     box("floor", 0, W, 0, D, -.1, 0, floor); box("ceiling", 0, W, 0, D, H, H + .1, ceil)
     box("back", 0, W, D, D + .1, 0, H, wall); box("left", -.1, 0, -1, D, 0, H, wall); box("right", W, W + .1, -1, D, 0, H, wall)
     box("front", -.1, W + .1, -1.1, -1, 0, H, wall); box("floor2", 0, W, -1, 0, -.1, 0, floor); box("ceil2", 0, W, -1, 0, H, H + .1, ceil)
+    part, second = second_material(.65, .2, False); e = .004
+    if part == "back": box("second", 0, W, D - e, D, 0, H, second)
+    if part == "left": box("second", 0, e, -1, D, 0, H, second)
+    if part == "right": box("second", W - e, W, -1, D, 0, H, second)
+    if part == "band":
+        for (a, b, c, d) in ((0, W, D - e, D), (0, e, -1, D), (W - e, W, -1, D)): box("second", a, b, c, d, 0, 1.0, second)
     for (a, b, c, d) in ((0, W, D - .02, D), ):
         box("base", a, b, c, d, 0, .12, trim)
         if rnd.random() < .6: box("crown", a, b, D - .06, D, H - .08, H, trim)
@@ -360,18 +391,17 @@ def main():
     ev = autoexpose(sc, out, target=.42 if view == "Standard" else .46)
     sc.view_settings.exposure = ev
     sc.render.image_settings.file_format = "JPEG"; sc.render.image_settings.quality = 90; sc.render.filepath = os.path.join(out, "photo.jpg"); bpy.ops.render.render(write_still=True)
-    base = tuple(wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value)
+    walls = [wall] + [m for m in bpy.data.materials if m.get("second")]
     sc.render.image_settings.file_format = "PNG"
     for h in o["paint"]:
-        wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(h)
+        for m in walls: m.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = hex_lin(h)
         sc.render.filepath = os.path.join(out, "truth-%s.png" % h); bpy.ops.render.render(write_still=True)
-    wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = base
     cam = sc.camera; W, H = sc.render.resolution_x, sc.render.resolution_y
     dj = [{"kind": k, "quad": [[round(p.x * W, 1), round((1 - p.y) * H, 1)] for p in (world_to_camera_view(sc, cam, v) for v in q)]} for k, q in doors]
     photo_filter = sc.cycles.filter_width
     # class mask: every material becomes a flat emission of its class index, no filter, raw view
     for m in bpy.data.materials:
-        idx = CLASSES.index(m.get("cls", "other")); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); e = nt.nodes.new("ShaderNodeEmission"); ou = nt.nodes.new("ShaderNodeOutputMaterial"); v = idx * 16 / 255.0; e.inputs["Color"].default_value = (v, v, v, 1); nt.links.new(e.outputs[0], ou.inputs["Surface"])
+        idx = CLASSES.index(m.get("cls", "other")); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); e = nt.nodes.new("ShaderNodeEmission"); ou = nt.nodes.new("ShaderNodeOutputMaterial"); v = (idx * 16 + (SECOND_OFFSET if m.get("second") else 0)) / 255.0; e.inputs["Color"].default_value = (v, v, v, 1); nt.links.new(e.outputs[0], ou.inputs["Surface"])
     for l in [x for x in bpy.data.objects if x.type == "LIGHT"]: bpy.data.objects.remove(l)
     wn = sc.world.node_tree; wn.nodes.clear(); bg = wn.nodes.new("ShaderNodeBackground"); v = CLASSES.index("sky") * 16 / 255.0; bg.inputs["Color"].default_value = (v, v, v, 1); ow = wn.nodes.new("ShaderNodeOutputWorld"); wn.links.new(bg.outputs[0], ow.inputs[0])
     sc.view_settings.view_transform = "Raw"; sc.view_settings.exposure = 0; sc.cycles.samples = 1; sc.cycles.use_denoising = False; sc.cycles.use_adaptive_sampling = False; sc.cycles.filter_width = .01; sc.cycles.max_bounces = 0
@@ -382,7 +412,7 @@ def main():
             v = 1.0 if m.get("cls", "other") == "wall" else 0.0; m.node_tree.nodes["Emission"].inputs["Color"].default_value = (v, v, v, 1)
         bg.inputs["Color"].default_value = (0, 0, 0, 1); sc.cycles.samples = o["alpha"]; sc.cycles.filter_width = photo_filter; sc.render.dither_intensity = 0
         sc.render.filepath = os.path.join(out, "alpha.png"); bpy.ops.render.render(write_still=True)
-    json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "width": W, "height": H, "doors": dj, "paints": o["paint"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
+    json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "secondOffset": SECOND_OFFSET if len(walls) > 1 else 0, "width": W, "height": H, "doors": dj, "paints": o["paint"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
 
 def autoexpose(sc, out, target):
     s = (sc.render.resolution_x, sc.render.resolution_y, sc.cycles.samples); sc.render.resolution_x = 192; sc.render.resolution_y = 128; sc.cycles.samples = 24

@@ -3,7 +3,7 @@ import { parseHex } from './color/hex.ts'
 import { linearFromEncoded } from './color/transfer.ts'
 import { drawMatte, studyEdge } from './composite/refine-matte.ts'
 import type { ColorRaster, Mask } from './raster/raster.ts'
-import { findReflectance } from './recolor/find-reflectance.ts'
+import { findAreaReflectance } from './recolor/find-area-reflectance.ts'
 import { repaintOnce } from './recolor/repaint.ts'
 import { findRecipe } from './style/recipes.ts'
 import { prepareStyle, renderStyle } from './style/render-style.ts'
@@ -75,7 +75,7 @@ describe.each(PICTURES)('C2: %s', (name, shade) => {
     const photo = draw(width, height, shade)
     const mask = maskOf(photo)
     for (const surroundings of ['indoors', 'outdoors'] as const) {
-      const reflectance = findReflectance(photo, mask, surroundings)
+      const reflectance = findAreaReflectance(photo, mask, surroundings)
       expect(reflectance.linear.every((channel) => channel > 0 && Number.isFinite(channel))).toBe(true)
       expect(reflectance.confidence).toBeGreaterThanOrEqual(0)
       expect(reflectance.confidence).toBeLessThanOrEqual(1)

@@ -9,7 +9,7 @@ import {
   findArea,
   findAreaOrDoors,
   findRecipe,
-  findReflectance,
+  findAreaReflectance,
   fitWithin,
   formatHex,
   isUsableQuad,
@@ -159,7 +159,7 @@ async function applyPaint(subject: Subject, surface: Surface): Promise<void> {
     const painted = await paintPhoto(
       { photo: bytes, mask: null, surface, surroundings, paint: hex, lightnessStops },
       () => Promise.resolve(analysis),
-      (...asked) => Promise.resolve(findReflectance(...asked)),
+      (...asked) => Promise.resolve(findAreaReflectance(...asked)),
     )
     expectThat(isFound, 'an area was found that is not there')
     expectOutsideUnchanged(photo, painted, [drawMatte(photo, studyEdge(small, found))])
@@ -167,7 +167,7 @@ async function applyPaint(subject: Subject, surface: Surface): Promise<void> {
   if (isFound) return
   await tryOut(subject, `paint any area as ${surface}`, () => {
     const area = drawAnyArea(small, random)
-    const reflectance = findReflectance(small, area, surroundings)
+    const reflectance = findAreaReflectance(small, area, surroundings)
     expectThat(reflectance.linear.every(isLight), `reflectance ${reflectance.linear.join(', ')}`)
     expectThat(isShare(reflectance.confidence), `confidence ${reflectance.confidence}`)
     const matte = drawMatte(photo, studyEdge(small, area))

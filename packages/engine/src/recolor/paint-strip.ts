@@ -53,22 +53,26 @@ export function paintSmoothedRuns(
   }
 }
 
-/** Paints the pixels partly inside: replaces the old paint's share of the light by the new paint's. */
-export function paintEdges(
-  photo: Uint8Array,
-  channels: number,
-  strip: Strip,
-  curves: Curves,
-  out: Uint8Array,
-): void {
-  const { edges, shares, walls } = strip
+/** The pixels of a strip that are partly inside. */
+export type EdgePixels = Pick<Strip, 'edges' | 'shares' | 'walls'>
+
+/**
+ * Paints the pixels partly inside: replaces the old paint's share of the light by the new paint's. Several materials may
+ * share a pixel; each call replaces one share.
+ * @param pixels encoded sRGB; receives the result
+ * @param channels of the picture
+ * @param edge where and how much
+ * @param curves of the paint
+ */
+export function paintEdges(pixels: Uint8Array, channels: number, edge: EdgePixels, curves: Curves): void {
+  const { edges, shares, walls } = edge
   for (let c = 0; c < 3; c++) {
     const curve = curves.light[c]
     for (let i = 0; i < edges.length; i++) {
       const at = edges[i] * channels + c
       const wall = walls[i * 3 + c]
-      const linear = LINEAR_OF_BYTE[photo[at]] + shares[i] * (curve[wall] - LINEAR_OF_PART[wall])
-      out[at] = linear <= 0 ? 0 : linear >= 1 ? 255 : BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]
+      const linear = LINEAR_OF_BYTE[pixels[at]] + shares[i] * (curve[wall] - LINEAR_OF_PART[wall])
+      pixels[at] = linear <= 0 ? 0 : linear >= 1 ? 255 : BYTE_OF_LINEAR[(linear * LINEAR_STEPS + 0.5) | 0]
     }
   }
 }

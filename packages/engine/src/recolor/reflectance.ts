@@ -1,4 +1,5 @@
 import type { LinearRgb } from '../color/transfer.ts'
+import type { Materials } from './find-materials.ts'
 
 /**
  * The strongest cue: white neighbors (trim, ceiling, frames) in the same light; else the photo's exposure and dark
@@ -29,6 +30,8 @@ export interface Reflectance {
    * brightens the room. Absent: 0.
    */
   readonly bounce?: number
+  /** The area's materials if it has several; the reflectance is the first one's. */
+  readonly materials?: Materials
 }
 
 /** Range of a lightness control, either way: an estimate without any reference is rarely farther off. */

@@ -4,11 +4,13 @@ import { bytesOf } from '../raster/bytes-of.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
-import { curvesOf } from './paint-curves.ts'
-import { paintEdges, paintRuns, paintSmoothedRuns } from './paint-strip.ts'
+import { reflectanceOfMaterial } from './find-area-reflectance.ts'
+import { curvesOf, type Curves } from './paint-curves.ts'
+import { paintEdges, paintRuns, paintSmoothedRuns, type EdgePixels } from './paint-strip.ts'
 import type { Reflectance } from './reflectance.ts'
 import { openSmoothPainter } from './smooth-painter.ts'
-import type { Strip } from './strip.ts'
+import { splitMatte } from './split-matte.ts'
+import type { Strip, StripSource } from './strip.ts'
 import { openStrips, stripOf } from './strip.ts'
 import { measureWallGrid } from './wall-grid.ts'
 
@@ -19,8 +21,12 @@ const STRIP_ROWS = 64
 export interface RepaintPlan {
   readonly photo: ColorRaster
   readonly reflectance: Reflectance
-  /** 99.9th percentile of the area's linear light, per channel */
-  readonly brightest: LinearRgb
+  /** one per material */
+  readonly layers: readonly PreparedLayer[]
+}
+
+interface PreparedLayer {
+  readonly brightness: LayerBrightness
   readonly strip: Strip
 }
 
@@ -32,9 +38,11 @@ export interface RepaintPlan {
  */
 export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Reflectance): RepaintPlan {
   checkInput(photo, matte, reflectance)
-  const source = openStrips(photo, matte, measureWallGrid(photo, matte))
-  const strip = stripOf(source, { first: 0, end: photo.height }, true)
-  return { photo, reflectance, brightest: findBrightest(photo, matte), strip }
+  const layers = listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
+    const source = openStrips(photo, part, measureWallGrid(photo, part))
+    return { brightness, strip: stripOf(source, { first: 0, end: photo.height }, true) }
+  })
+  return { photo, reflectance, layers }
 }
 
 /**
@@ -54,11 +62,15 @@ export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | U
   const { photo } = plan
   checkPaint(paint, photo, out)
   if (out !== photo.data) out.set(photo.data)
-  const curves = curvesOf(plan.reflectance, plan.brightest, paint)
   const outBytes = bytesOf({ data: out })
-  const paintInside = curves.smoothing === 0 ? paintRuns : paintSmoothedRuns
-  for (const paintPixels of [paintInside, paintEdges])
-    paintPixels(bytesOf(photo), photo.channels, plan.strip, curves, outBytes)
+  const layers = plan.layers.map(({ brightness, strip }) => {
+    return { strip, curves: curvesOfLayer(plan.reflectance, brightness, paint) }
+  })
+  for (const { strip, curves } of layers) {
+    const paintInside = curves.smoothing === 0 ? paintRuns : paintSmoothedRuns
+    paintInside(outBytes, photo.channels, strip, curves, outBytes)
+  }
+  for (const { strip, curves } of layers) paintEdges(outBytes, photo.channels, strip, curves)
 }
 
 /**
@@ -80,19 +92,77 @@ export function repaintOnce(
 ): void {
   checkInput(photo, matte, reflectance)
   checkPaint(paint, photo, out)
-  const curves = curvesOf(reflectance, findBrightest(photo, matte), paint)
-  const source = openStrips(photo, matte, measureWallGrid(photo, matte))
   if (out !== photo.data) out.set(photo.data)
   const outBytes = bytesOf({ data: out })
+  const layers = listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
+    const curves = curvesOfLayer(reflectance, brightness, paint)
+    const source = openStrips(photo, part, measureWallGrid(photo, part))
+    return { curves, edges: paintInsides(source, curves, outBytes) }
+  })
+  for (const { curves, edges } of layers)
+    for (const strip of edges) paintEdges(outBytes, photo.channels, strip, curves)
+}
+
+/**
+ * Paints a layer's pixels that are wholly inside, strip by strip.
+ * @returns its pixels partly inside, unpainted: another layer may share them
+ */
+function paintInsides(source: StripSource, curves: Curves, outBytes: Uint8Array): EdgePixels[] {
+  const { height, channels } = source.photo
   const smoothPainter = curves.smoothing > 0 ? openSmoothPainter(source, curves) : null
   const isSmoothedHere = curves.smoothing > 0 && smoothPainter === null
   const paintInside = smoothPainter ?? (isSmoothedHere ? paintSmoothedRuns : paintRuns)
-  for (let y = 0; y < photo.height; y += STRIP_ROWS) {
-    const rows = { first: y, end: Math.min(photo.height, y + STRIP_ROWS) }
-    const strip = stripOf(source, rows, isSmoothedHere)
-    for (const paintPixels of [paintInside, paintEdges])
-      paintPixels(source.pixels, photo.channels, strip, curves, outBytes)
+  const edgesOfStrips: EdgePixels[] = []
+  for (let y = 0; y < height; y += STRIP_ROWS) {
+    const strip = stripOf(source, { first: y, end: Math.min(height, y + STRIP_ROWS) }, isSmoothedHere)
+    paintInside(outBytes, channels, strip, curves, outBytes)
+    const { edges, shares, walls } = strip
+    edgesOfStrips.push({ edges, shares, walls })
   }
+  return edgesOfStrips
+}
+
+/** What the curves of a material's layer need. */
+interface LayerBrightness {
+  /** linear light of the first material over this one's, per channel */
+  readonly level: LinearRgb
+  /** 99.9th percentile of the area's linear light, per channel, in units of this material */
+  readonly brightest: LinearRgb
+}
+
+/** The area's materials, each with its part of the matte. An area of one material has the matte itself. */
+function listLayers(photo: ColorRaster, matte: Matte, { materials }: Reflectance) {
+  if (materials === undefined)
+    return [{ matte, brightness: { level: [1, 1, 1] as LinearRgb, brightest: findBrightest(photo, matte) } }]
+  const parts = splitMatte(photo, matte, materials)
+  // one upper bound for all, so that highlights roll off alike on both sides of a border
+  const bounds = parts.map((part, k) => multiply(findBrightest(photo, part), materials.levels[k]))
+  const bound = bounds.reduce(maximum)
+  return parts.map((part, k) => {
+    const level = materials.levels[k]
+    return { matte: part, brightness: { level, brightest: multiply(bound, invert(level)) } }
+  })
+}
+
+function maximum(one: LinearRgb, other: LinearRgb): LinearRgb {
+  return [Math.max(one[0], other[0]), Math.max(one[1], other[1]), Math.max(one[2], other[2])]
+}
+
+function multiply([red, green, blue]: LinearRgb, by: LinearRgb): LinearRgb {
+  return [red * by[0], green * by[1], blue * by[2]]
+}
+
+function invert([red, green, blue]: LinearRgb): LinearRgb {
+  return [1 / red, 1 / green, 1 / blue]
+}
+
+function curvesOfLayer(
+  reflectance: Reflectance,
+  { level, brightest }: LayerBrightness,
+  paint: LinearRgb,
+): Curves {
+  const isFirst = level.every((factor) => factor === 1)
+  return curvesOf(isFirst ? reflectance : reflectanceOfMaterial(reflectance, level), brightest, paint)
 }
 
 function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance): void {

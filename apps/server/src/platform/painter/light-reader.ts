@@ -1,7 +1,7 @@
 import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ColorRaster, Mask, Reflectance, SurfaceProbabilities, Surroundings } from '@housecoat/engine'
 
-/** Finds the reflectance of an area as {@link findReflectance} of the engine does. */
+/** Finds the reflectance of an area as {@link findAreaReflectance} of the engine does. */
 export type ReadLight = (
   photo: ColorRaster,
   area: Mask,

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { findReflectance } from '@housecoat/engine'
+import { findAreaReflectance } from '@housecoat/engine'
 import type { LightReply, LightRequest } from './light-reader.ts'
 
 /** The thread behind light-reader.ts. */
@@ -8,9 +8,9 @@ parentPort?.on('message', ({ photo, area, surroundings, surfaces, port }: LightR
   port.postMessage(readLight(photo, area, surroundings, surfaces))
 })
 
-function readLight(...asked: Parameters<typeof findReflectance>): LightReply {
+function readLight(...asked: Parameters<typeof findAreaReflectance>): LightReply {
   try {
-    return { found: findReflectance(...asked) }
+    return { found: findAreaReflectance(...asked) }
   } catch (error) {
     return { error: error as Error }
   }

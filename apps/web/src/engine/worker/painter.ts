@@ -1,7 +1,7 @@
 import {
   confidenceInPaint,
+  findAreaReflectance,
   findLightFault,
-  findReflectance,
   fitWithin,
   hasWhiteBeside,
   linearFromEncoded,
@@ -81,7 +81,7 @@ export function createPainter(input: PainterInput): Painter {
   }
 
   function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
-    const reflectance = findReflectance(analysisPhoto, mask, surroundings, analysis)
+    const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings, analysis)
     const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
     return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
   }

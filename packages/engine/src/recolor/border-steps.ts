@@ -1,0 +1,108 @@
+import type { CellRegions } from './cluster-cells.ts'
+import { NO_REGION } from './cluster-cells.ts'
+import type { MaterialCells } from './material-cells.ts'
+
+/** Two regions may lie this many cells apart: trim, a downspout or a corner board is between them. */
+const MOST_GAP_CELLS = 6
+
+/** A side is measured at this cell from the border, behind mixed pixels. */
+const NEAR_CELL = 1
+
+/** How much a side varies by itself is measured from the near cell to this one. */
+const FAR_CELL = 4
+
+/** The change of color and light across one place of a border; logarithms, the second side minus the first. */
+export interface BorderStep {
+  readonly red: number
+  readonly blue: number
+  readonly light: number
+  /** change of chromaticity within the two sides over about as many cells; null at thin parts */
+  readonly drift: number | null
+}
+
+/** The steps between two regions, `first` below `second`. */
+export interface RegionBorder {
+  readonly first: number
+  readonly second: number
+  readonly steps: BorderStep[]
+}
+
+/** Collects the steps between all pairs of regions that touch or lie a small gap apart in a row or a column. */
+export function collectBorders(cells: MaterialCells, regions: CellRegions): RegionBorder[] {
+  const borders = new Map<number, RegionBorder>()
+  const count = regions.sizes.length
+  const { columns, rows } = cells
+  const collect = (line: number, step: number, length: number) => {
+    collectLine(cells, regions.regionOf, { line, step, length }, (one, other, found) => {
+      const [first, second] = one < other ? [one, other] : [other, one]
+      const key = first * count + second
+      let border = borders.get(key)
+      if (border === undefined) borders.set(key, (border = { first, second, steps: [] }))
+      border.steps.push(one < other ? found : reverse(found))
+    })
+  }
+  for (let y = 0; y < rows; y++) collect(y * columns, 1, columns)
+  for (let x = 0; x < columns; x++) collect(x, columns, rows)
+  return [...borders.values()]
+}
+
+/** The step seen from the other side. */
+export function reverse({ red, blue, light, drift }: BorderStep): BorderStep {
+  return { red: -red, blue: -blue, light: -light, drift }
+}
+
+/** A row or a column of cells. */
+interface Line {
+  readonly line: number
+  readonly step: number
+  readonly length: number
+}
+
+function collectLine(
+  cells: MaterialCells,
+  regionOf: Int16Array,
+  { line, step, length }: Line,
+  add: (one: number, other: number, found: BorderStep) => void,
+): void {
+  let last = -1 // the last cell of the region before the current one
+  for (let i = 0; i < length; i++) {
+    const region = regionOf[line + i * step]
+    if (region === NO_REGION) continue
+    const before = last < 0 ? region : regionOf[line + last * step]
+    if (before !== region && i - last - 1 <= MOST_GAP_CELLS) {
+      const at = (k: number): number | null => (k >= 0 && k < length ? line + k * step : null)
+      const found = measureStep(
+        cells,
+        regionOf,
+        (k) => at(last - k),
+        (k) => at(i + k),
+      )
+      if (found !== null) add(before, region, found)
+    }
+    last = i
+  }
+}
+
+/** Measures one place; null if a side is too thin there. `before` and `after` find the k-th cell of each side. */
+function measureStep(
+  { red, blue, light }: MaterialCells,
+  regionOf: Int16Array,
+  before: (k: number) => number | null,
+  after: (k: number) => number | null,
+): BorderStep | null {
+  const [one, other] = [before(NEAR_CELL), after(NEAR_CELL)]
+  if (one === null || other === null) return null
+  const [first, second] = [regionOf[before(0)!], regionOf[after(0)!]]
+  if (regionOf[one] !== first || regionOf[other] !== second) return null
+  const [farOne, farOther] = [before(FAR_CELL), after(FAR_CELL)]
+  const isWide =
+    farOne !== null && farOther !== null && regionOf[farOne] === first && regionOf[farOther] === second
+  const driftOf = (plane: Float32Array): number =>
+    plane[one] - plane[farOne!] + plane[farOther!] - plane[other]
+  return {
+    red: red[other] - red[one],
+    blue: blue[other] - blue[one],
+    light: light[other] - light[one],
+    drift: isWide ? Math.hypot(driftOf(red), driftOf(blue)) : null,
+  }
+}

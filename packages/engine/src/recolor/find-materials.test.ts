@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { linearToByte } from '../color/transfer.ts'
+import type { LinearRgb } from '../color/transfer.ts'
+import { noiseFrom } from '../raster/build-scene.test-support.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import { findMaterials } from './find-materials.ts'
+
+const WIDTH = 360
+const HEIGHT = 240
+const WHITE: LinearRgb = [0.82, 0.8, 0.76]
+const TAN: LinearRgb = [0.5, 0.36, 0.2]
+const NONE: LinearRgb = [1, 1, 1]
+
+const all: Mask = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT).fill(255) }
+
+/** A photo of albedo times light at each pixel, under camera noise. */
+function photoOf(
+  albedoAt: (x: number, y: number) => LinearRgb,
+  lightAt: (x: number, y: number) => LinearRgb,
+): ColorRaster {
+  const noise = noiseFrom(3)
+  const data = new Uint8Array(WIDTH * HEIGHT * 3)
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+    const [albedo, light] = [albedoAt(x, y), lightAt(x, y)]
+    for (let c = 0; c < 3; c++)
+      data[i * 3 + c] = Math.min(
+        255,
+        Math.max(0, Math.round(linearToByte(albedo[c] * light[c]) + 3 * noise())),
+      )
+  }
+  return { width: WIDTH, height: HEIGHT, channels: 3, data }
+}
+
+const plain = (): LinearRgb => [0.8, 0.8, 0.8]
+const upperTan = (_x: number, y: number): LinearRgb => (y < 100 ? TAN : WHITE)
+/** Sky light in a slanted shadow with a sharp edge: darker and bluer. */
+const shadow = (x: number, y: number): LinearRgb => (x + y / 2 < 200 ? [0.8, 0.8, 0.8] : [0.2, 0.24, 0.31])
+
+test('finds two sidings, and the ratio of their light', () => {
+  const found = findMaterials(photoOf(upperTan, plain), all, 'outdoors')
+  expect(found?.levels).toHaveLength(2)
+  found!.levels[1].forEach((ratio, c) => expect(ratio / (WHITE[c] / TAN[c])).toBeCloseTo(1, 1))
+})
+
+test('finds them under a shadow that crosses both', () => {
+  const found = findMaterials(photoOf(upperTan, shadow), all, 'outdoors')
+  expect(found?.levels).toHaveLength(2)
+  found!.levels[1].forEach((ratio, c) => {
+    expect(ratio / (WHITE[c] / TAN[c])).toBeGreaterThan(0.85)
+    expect(ratio / (WHITE[c] / TAN[c])).toBeLessThan(1.15)
+  })
+  const columns = Math.ceil(WIDTH / found!.cellPx)
+  const at = (x: number, y: number) =>
+    found!.materialOf[Math.floor(y / found!.cellPx) * columns + Math.floor(x / found!.cellPx)]
+  expect([at(40, 40), at(320, 40), at(40, 200), at(320, 200)]).toEqual([1, 1, 0, 0])
+})
+
+test('finds them on both sides of a trim board that is not part of the area', () => {
+  const isTrim = (y: number): boolean => y >= 96 && y < 104
+  const mask = { ...all, data: all.data.map((_, i) => (isTrim(Math.floor(i / WIDTH)) ? 0 : 255)) }
+  const photo = photoOf((x, y) => (isTrim(y) ? NONE : upperTan(x, y)), plain)
+  expect(findMaterials(photo, mask, 'outdoors')?.levels).toHaveLength(2)
+})
+
+test.each([
+  ['a hard shadow', shadow],
+  ['sun and shade on two planes', (x: number): LinearRgb => (x < 180 ? [1, 0.96, 0.85] : [0.3, 0.34, 0.4])],
+  [
+    'light that fades',
+    (x: number): LinearRgb => [0.2 + (0.8 * x) / WIDTH, 0.25 + (0.7 * x) / WIDTH, 0.35 + (0.5 * x) / WIDTH],
+  ],
+  [
+    'a warm lamp',
+    (x: number, y: number): LinearRgb => {
+      const lamp = Math.exp(-((x - 180) ** 2 + (y - 120) ** 2) / 9000)
+      return [0.3 + 0.6 * lamp, 0.3 + 0.42 * lamp, 0.3 + 0.2 * lamp]
+    },
+  ],
+] as const)('%s is no material', (_, lightAt) => {
+  for (const albedo of [WHITE, TAN])
+    for (const surroundings of ['outdoors', 'indoors'] as const)
+      expect(
+        findMaterials(
+          photoOf(() => albedo, lightAt),
+          all,
+          surroundings,
+        ),
+      ).toBeNull()
+})
+
+test('a stain with soft edges and a speckled wall are no materials', () => {
+  const stained = (x: number, y: number): LinearRgb => {
+    const rust = 0.6 * Math.exp(-((x - 120) ** 2 / 2500 + (y - 100) ** 2 / 6000))
+    return [WHITE[0] * (1 - 0.3 * rust), WHITE[1] * (1 - 0.55 * rust), WHITE[2] * (1 - 0.75 * rust)]
+  }
+  const bricks = (x: number, y: number): LinearRgb =>
+    y % 8 < 2 || (x + (Math.floor(y / 8) % 2) * 8) % 16 < 2 ? WHITE : TAN
+  for (const albedo of [stained, bricks])
+    expect(findMaterials(photoOf(albedo, plain), all, 'outdoors')).toBeNull()
+})
+
+test('a second material of a few pixels, an empty area and a black photo have no materials', () => {
+  const sign = (x: number, y: number): LinearRgb => (x < 30 && y < 40 ? TAN : WHITE)
+  expect(findMaterials(photoOf(sign, plain), all, 'outdoors')).toBeNull()
+  const empty = { ...all, data: new Uint8Array(all.data.length) }
+  expect(findMaterials(photoOf(upperTan, plain), empty, 'outdoors')).toBeNull()
+  expect(
+    findMaterials(
+      photoOf(() => [0, 0, 0], plain),
+      all,
+      'indoors',
+    ),
+  ).toBeNull()
+})
+
+test('refuses a mask of another size', () => {
+  const small = { width: 2, height: 1, data: new Uint8Array(2) }
+  expect(() => findMaterials(photoOf(upperTan, plain), small, 'outdoors')).toThrow(RangeError)
+})

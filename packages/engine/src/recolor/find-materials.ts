@@ -1,0 +1,221 @@
+import type { LinearRgb } from '../color/transfer.ts'
+import { checkRaster } from '../raster/check-raster.ts'
+import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { Surroundings } from '../nn/surface-classes.ts'
+import { collectBorders, reverse, type BorderStep, type RegionBorder } from './border-steps.ts'
+import { clusterCells, neighborsOf, NO_REGION, type CellRegions } from './cluster-cells.ts'
+import { isColorOfMaterial, judgeBorder, type BorderPlace, type BorderVerdict } from './judge-border.ts'
+import { measureMaterialCells } from './material-cells.ts'
+
+/** Most materials of an area. */
+const MOST_MATERIALS = 3
+
+/** Least share of the area that a second material covers. */
+const LEAST_SHARE = 0.04
+
+/** Groups that differ from a material by less than these are that material: log chromaticity, log light. */
+const SAME = { color: 0.15, light: 0.4 } as const
+
+/** Weight of log light beside log chromaticity in the strength of a border. */
+const LIGHT_WEIGHT = 0.3
+
+/** The materials of an area on a coarse grid; only areas of several materials have one. */
+export interface Materials {
+  /** of the analyzed photo, in pixels */
+  readonly width: number
+  readonly height: number
+  /** pixels of the analyzed photo per cell */
+  readonly cellPx: number
+  /** per cell, row by row: index of its material; of the nearest one where the area is not */
+  readonly materialOf: Uint8Array
+  /** per cell: its mean color log of red over green, log of blue over green, log of green; 0 where unknown */
+  readonly colors: readonly [red: Float32Array, blue: Float32Array, light: Float32Array]
+  /** 1 where the cell's color is known */
+  readonly isMeasured: Uint8Array
+  /**
+   * per material, the largest first: what linear light must be multiplied by to show the first material in the same
+   * light. The first one's is 1, 1, 1.
+   */
+  readonly levels: readonly LinearRgb[]
+}
+
+/**
+ * Finds the materials of an area: siding beside stucco, two sidings, an accent wall. A change of material shows a step of
+ * color with the same ratio all along a sharp border. Light changes gradually, or it makes parts darker and bluer.
+ * @param photo encoded sRGB at analysis size (about 1000 pixels)
+ * @param mask of the photo's size
+ * @returns null unless there is clear evidence of a second material
+ * @throws RangeError when sizes differ
+ */
+export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surroundings): Materials | null {
+  checkRaster(photo)
+  checkRaster(mask)
+  if (mask.width !== photo.width || mask.height !== photo.height)
+    throw new RangeError(
+      `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
+    )
+  const cells = measureMaterialCells(photo, mask)
+  if (!cells.isMeasured.includes(1)) return null
+  const regions = clusterCells(cells)
+  if (regions.sizes.length < 2) return null
+  const groups = mergeInLight(regions, collectBorders(cells, regions), {
+    surroundings,
+    cells: Math.max(cells.columns, cells.rows),
+  })
+  const chosen = chooseMaterials(groups, surroundings)
+  if (chosen === null) return null
+  const { columns, cellPx, isMeasured, red, blue, light } = cells
+  return {
+    width: photo.width,
+    height: photo.height,
+    cellPx,
+    materialOf: spreadMaterials(regions.regionOf, chosen.materialOfRegion, columns),
+    colors: [red, blue, light],
+    isMeasured,
+    levels: chosen.levels,
+  }
+}
+
+/** Gives each cell without a region the material of the nearest one: breadth first from the regions. */
+function spreadMaterials(
+  regionOf: Int16Array,
+  materialOfRegion: readonly number[],
+  columns: number,
+): Uint8Array {
+  const materialOf = new Uint8Array(regionOf.length)
+  const isSet = new Uint8Array(regionOf.length)
+  const queue = new Int32Array(regionOf.length)
+  let end = 0
+  for (let cell = 0; cell < regionOf.length; cell++) {
+    if (regionOf[cell] === NO_REGION) continue
+    materialOf[cell] = materialOfRegion[regionOf[cell]]
+    isSet[cell] = 1
+    queue[end++] = cell
+  }
+  for (let at = 0; at < end; at++)
+    for (const next of neighborsOf(queue[at], columns, regionOf.length)) {
+      if (next < 0 || isSet[next] !== 0) continue
+      isSet[next] = 1
+      materialOf[next] = materialOf[queue[at]]
+      queue[end++] = next
+    }
+  return materialOf
+}
+
+/** Regions that are one material, and the steps to the others. */
+interface Group {
+  readonly regions: number[]
+  size: number
+  /** by the other group: what leads from this one to it */
+  readonly borders: Map<Group, GroupBorder>
+}
+
+interface GroupBorder {
+  readonly steps: readonly BorderStep[]
+  readonly verdict: BorderVerdict
+}
+
+/** Merges regions until a change of material lies between any two of them that touch; the weakest step goes first. */
+function mergeInLight({ sizes }: CellRegions, borders: readonly RegionBorder[], place: BorderPlace): Group[] {
+  const groups = sizes.map((size, region): Group => ({ regions: [region], size, borders: new Map() }))
+  for (const { first, second, steps } of borders) addSteps(groups[first], groups[second], steps, place)
+  const alive = new Set(groups)
+  for (;;) {
+    const weakest = findWeakest(alive)
+    if (weakest === null) return [...alive]
+    merge(weakest.one, weakest.other, place)
+    alive.delete(weakest.other)
+  }
+}
+
+function addSteps(one: Group, other: Group, added: readonly BorderStep[], place: BorderPlace): void {
+  const join = (from: Group, to: Group, more: readonly BorderStep[]) => {
+    const steps = [...(from.borders.get(to)?.steps ?? []), ...more]
+    from.borders.set(to, { steps, verdict: judgeBorder(steps, place) })
+  }
+  join(one, other, added)
+  join(other, one, added.map(reverse))
+}
+
+function findWeakest(groups: ReadonlySet<Group>) {
+  let weakest: { one: Group; other: Group; strength: number } | null = null
+  for (const one of groups)
+    for (const [other, { verdict }] of one.borders) {
+      if (other.regions[0] < one.regions[0]) continue // each pair once
+      const { isMaterial, color, step } = verdict
+      const strength = color + LIGHT_WEIGHT * Math.abs(step.light)
+      if (!isMaterial && strength < (weakest?.strength ?? Infinity)) weakest = { one, other, strength }
+    }
+  return weakest
+}
+
+function merge(one: Group, other: Group, place: BorderPlace): void {
+  one.regions.push(...other.regions)
+  one.size += other.size
+  for (const [third, { steps }] of other.borders) {
+    third.borders.delete(other)
+    if (third !== one) addSteps(one, third, steps, place)
+  }
+}
+
+/** The step from the first material to another; logarithms. */
+type Offset = BorderVerdict['step']
+
+interface ChosenMaterials {
+  readonly materialOfRegion: readonly number[]
+  readonly levels: readonly LinearRgb[]
+}
+
+/** The largest group is the first material. The others are known by the steps that lead to them. */
+function chooseMaterials(groups: readonly Group[], surroundings: Surroundings): ChosenMaterials | null {
+  const bySize = [...groups].sort((one, other) => other.size - one.size)
+  const all = bySize.reduce((sum, { size }) => sum + size, 0)
+  const offsets = measureOffsets(bySize[0])
+  const materials: { offset: Offset; members: Group[] }[] = []
+  for (const group of bySize) {
+    const offset = offsets.get(group)
+    // the steps across several borders must add up to a material, too
+    if (offset === undefined || (group !== bySize[0] && !isColorOfMaterial(offset, surroundings))) continue
+    const same = materials.find((material) => isSame(material.offset, offset))
+    if (same !== undefined) same.members.push(group)
+    else materials.push({ offset, members: [group] })
+  }
+  const [first, ...others] = materials
+  const second = others
+    .filter(({ members }) => members.reduce((sum, { size }) => sum + size, 0) >= LEAST_SHARE * all)
+    .slice(0, MOST_MATERIALS - 1)
+  if (second.length === 0) return null
+  const materialOfRegion = groups.flatMap(({ regions }) => regions).map(() => 0)
+  second.forEach(({ members }, k) => {
+    for (const region of members.flatMap(({ regions }) => regions)) materialOfRegion[region] = k + 1
+  })
+  return { materialOfRegion, levels: [first, ...second].map(({ offset }) => levelOf(offset)) }
+}
+
+/** Steps from the first group to all that are reached from it, across the fewest borders. */
+function measureOffsets(first: Group): Map<Group, Offset> {
+  const offsets = new Map<Group, Offset>([[first, { red: 0, blue: 0, light: 0 }]])
+  // a map also visits what is added on the way: breadth first
+  for (const [group, offset] of offsets)
+    for (const [next, { verdict }] of group.borders) {
+      if (offsets.has(next)) continue
+      const { step } = verdict
+      offsets.set(next, {
+        red: offset.red + step.red,
+        blue: offset.blue + step.blue,
+        light: offset.light + step.light,
+      })
+    }
+  return offsets
+}
+
+function isSame(one: Offset, other: Offset): boolean {
+  return (
+    Math.hypot(one.red - other.red, one.blue - other.blue) < SAME.color &&
+    Math.abs(one.light - other.light) < SAME.light
+  )
+}
+
+function levelOf({ red, blue, light }: Offset): LinearRgb {
+  return [Math.exp(-light - red), Math.exp(-light), Math.exp(-light - blue)]
+}

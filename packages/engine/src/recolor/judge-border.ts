@@ -1,0 +1,112 @@
+import type { Surroundings } from '../nn/surface-classes.ts'
+import type { BorderStep } from './border-steps.ts'
+import { selectSmallest } from './select-smallest.ts'
+
+/** Least places at which a border must have been measured, as a share of the cells along the long side. */
+const LEAST_LENGTH = 0.06
+
+/** A change of material has the same ratio all along the border: most median deviation, as a share of the step of color. */
+const MOST_SPREAD = 0.27
+
+/** It is sharp: most median change of color within the sides, as a share of the step. */
+const MOST_DRIFT = 0.33
+
+/** Most log ratio of light; more is a window, a plant or another thing that does not belong to the wall. */
+const MOST_LIGHT_STEP = 2.4
+
+/**
+ * Steps of log chromaticity that light does not make. Outdoors a shaded part is darker, bluer or (above grass) greener, but
+ * never redder. In rooms lamps and windows differ in color, so only larger steps count. What is darker and bluer by more
+ * than `bluer` plus `bluerPerLight` for each unit of log light is no shade either.
+ */
+const LEAST_COLOR = {
+  outdoors: {
+    redder: 0.14,
+    darkRedder: 0.14,
+    yellower: 0.3,
+    greener: 0.45,
+    bluer: 0.75,
+    bluerPerLight: 0.4,
+    sameLight: 0.25,
+  },
+  indoors: {
+    redder: 0.32,
+    darkRedder: 0.2,
+    yellower: 0.5,
+    greener: 0.55,
+    bluer: 0.8,
+    bluerPerLight: 0,
+    sameLight: 0.38,
+  },
+} as const satisfies Record<Surroundings, unknown>
+
+/** Shade is the greener, the darker it is. */
+const GREENER_PER_LIGHT = 0.15
+
+/** From this step of log light on, `darkRedder` suffices: two walls of a room rarely differ that much in light. */
+const DARK_STEP = 1.2
+
+/** Below this step of log light both sides are equally light, so neither is the shaded one. */
+const SAME_LIGHT = 0.15
+
+/** Yellower parts that lose more red than this lie above grass. */
+const GRASS_RED = -0.08
+
+/** The median step of a border, and whether a change of material explains it. */
+export interface BorderVerdict {
+  readonly step: Omit<BorderStep, 'drift'>
+  /** length of the step of chromaticity */
+  readonly color: number
+  readonly isMaterial: boolean
+}
+
+/** Where a border was measured. */
+export interface BorderPlace {
+  readonly surroundings: Surroundings
+  /** of the grid, along the long side */
+  readonly cells: number
+}
+
+/** Judges a border by all its steps. */
+export function judgeBorder(
+  steps: readonly BorderStep[],
+  { surroundings, cells }: BorderPlace,
+): BorderVerdict {
+  const step = {
+    red: medianOf(steps.map(({ red }) => red)),
+    blue: medianOf(steps.map(({ blue }) => blue)),
+    light: medianOf(steps.map(({ light }) => light)),
+  }
+  const color = Math.hypot(step.red, step.blue)
+  const isMaterial =
+    steps.length >= LEAST_LENGTH * cells &&
+    Math.abs(step.light) <= MOST_LIGHT_STEP &&
+    isColorOfMaterial(step, surroundings) &&
+    medianOf(steps.map(({ red, blue }) => Math.hypot(red - step.red, blue - step.blue))) <=
+      MOST_SPREAD * color &&
+    isSharp(steps, color)
+  return { step, color, isMaterial }
+}
+
+/** Whether light can't make a step of color. */
+export function isColorOfMaterial(step: Omit<BorderStep, 'drift'>, surroundings: Surroundings): boolean {
+  const color = Math.hypot(step.red, step.blue)
+  const least = LEAST_COLOR[surroundings]
+  const drop = Math.abs(step.light)
+  const towardsDarker = step.light < 0 ? 1 : -1
+  const [red, blue] = [towardsDarker * step.red, towardsDarker * step.blue]
+  if (blue - red >= least.bluer + least.bluerPerLight * drop) return true
+  if (blue < 0 && color >= least.greener + GREENER_PER_LIGHT * drop) return true
+  if (drop < SAME_LIGHT) return color >= least.sameLight
+  const leastRed = drop < DARK_STEP ? least.redder : least.darkRedder
+  return red >= leastRed || (-blue >= least.yellower && red >= GRASS_RED)
+}
+
+function isSharp(steps: readonly BorderStep[], color: number): boolean {
+  const drifts = steps.flatMap(({ drift }) => (drift === null ? [] : [drift]))
+  return drifts.length === 0 || medianOf(drifts) <= MOST_DRIFT * color
+}
+
+function medianOf(values: number[]): number {
+  return values.length === 0 ? 0 : selectSmallest(Float64Array.from(values), values.length >> 1)
+}
