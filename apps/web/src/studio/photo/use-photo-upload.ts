@@ -56,7 +56,8 @@ export function complain({ title, description }: Complaint): false {
   return false
 }
 
-function findOpeningComplaint(error: unknown): Complaint {
+/** Why a photo could not be opened, in words. */
+export function findOpeningComplaint(error: unknown): Complaint {
   const code = findPhotoErrorCode(error)
   if (code !== null) return { title: ERRORS[code].title, description: ERRORS[code].detail }
   console.error(error)

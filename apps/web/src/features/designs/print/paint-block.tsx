@@ -1,7 +1,7 @@
 import type { PaintSelection } from '@housecoat/contract'
 import { useMemo } from 'react'
 import { findCatalogColor } from '../../../ui/designs/find-catalog-color.ts'
-import { listNearestColors } from './nearest-colors.ts'
+import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
 import { SQUARE_METERS_PER_LITER } from './paint-amount.ts'
 
 const NEIGHBOR_COUNT = 5

@@ -24,7 +24,7 @@ function renderBrowser(remembered: { recent?: string[]; favorites?: string[]; co
   const onCompare = vi.fn<(color: PaintColor) => void>()
   const { recent = [], favorites = [], compared = [] } = remembered
   const kept = { recent, favorites, compared }
-  render(<ColorBrowser chosen={null} {...kept} {...{ onChoose, onFavorite, onCompare }} />)
+  render(<ColorBrowser photo={null} chosen={null} {...kept} {...{ onChoose, onFavorite, onCompare }} />)
   return { onChoose, onFavorite, onCompare }
 }
 
@@ -79,6 +79,44 @@ describe('search', () => {
     await userEvent.type(search(), 'zzzz')
     expect(screen.getByText('No colors match your search. Try a different name or color code.')).toBeVisible()
     expect(screen.queryByRole('radiogroup', { name: 'Paint colors' })).not.toBeInTheDocument()
+  })
+})
+
+describe('order and names', () => {
+  const chips = () => within(screen.getByRole('list', { name: 'Jump to' })).getAllByRole('button')
+
+  test('a chip for each family, and one for each band of lightness when sorted by it', async () => {
+    renderBrowser()
+    expect(chips().map((chip) => chip.textContent)).toContain('Greens')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Light to dark')
+    expect(chips()[0]).toHaveTextContent('LRV 75 to 100')
+    const lightest = PAINT_COLORS.toSorted((one, other) => other.lrv - one.lrv)[0]
+    expect(tiles()[0]).toHaveAttribute('aria-label', nameOf(lightest))
+  })
+
+  test('only a search is sorted by best match, and may be sorted by family, too', async () => {
+    renderBrowser()
+    const order = screen.getByRole('combobox', { name: 'Sort by' })
+    expect(within(order).queryByRole('option', { name: 'Best match' })).not.toBeInTheDocument()
+    await userEvent.type(screen.getByPlaceholderText('Search by name or code...'), 'teal')
+    expect(within(order).getByRole('option', { name: 'Best match' })).toBeInTheDocument()
+    await userEvent.selectOptions(order, 'Family')
+    expect(chips()[0]).toHaveTextContent('Greens')
+  })
+
+  test('names are shown on request', async () => {
+    renderBrowser()
+    const toggle = screen.getByRole('button', { name: 'Show the names' })
+    expect(tiles()[0]).not.toHaveTextContent(PAINT_COLORS[0].name)
+    await userEvent.click(toggle)
+    expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    expect(tiles()[0]).toHaveTextContent(PAINT_COLORS[0].name)
+  })
+
+  test('says what was searched in place of a misspelled word', async () => {
+    renderBrowser()
+    await userEvent.type(screen.getByPlaceholderText('Search by name or code...'), 'lavendar')
+    expect(screen.getByText('Nothing matches “lavendar”. These match “lavender”.')).toBeVisible()
   })
 })
 

@@ -1,13 +1,18 @@
 import { findPaintColor, type PaintColor } from '@housecoat/contract/paint-catalog'
-import { Search } from 'lucide-react'
+import { Pipette, Search, Type } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ColorGrid } from './color-grid.tsx'
 import { ColorShelf } from './color-shelf.tsx'
+import { PhotoColorDialog } from './photo-color-dialog.tsx'
 import { searchColors } from './search-colors.ts'
+import { sortGroups, type ColorOrder } from './sort-colors.ts'
 
 interface ColorBrowserProps {
+  /** the photo being painted, to take a color from; null before it is open */
+  readonly photo: ImageBitmap | null
   readonly chosen: PaintColor | null
   readonly recent: readonly string[]
   readonly favorites: readonly string[]
@@ -33,10 +38,13 @@ const NOTHING_FOUND: Record<Shelf, string> = {
 
 /** The catalog: search, favorites, recent colors, and all colors. */
 export function ColorBrowser(props: ColorBrowserProps) {
-  const { chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
+  const { photo, chosen, recent, favorites, compared, onChoose, onFavorite, onCompare } = props
   const [query, setQuery] = useState('')
+  const [order, setOrder] = useState<ColorOrder | null>(null)
+  const [showsNames, setShowsNames] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   const [shelf, setShelf] = useState<Shelf>('all')
-  const { searched, groups, found } = useColorSearch(query)
+  const { searched, groups, found, corrected } = useColorSearch(query, order)
   const kept = useMemo(
     () => (shelf === 'all' ? [] : listColors(shelf === 'recent' ? recent : favorites)),
     [shelf, recent, favorites],
@@ -46,10 +54,12 @@ export function ColorBrowser(props: ColorBrowserProps) {
   function search(typed: string): void {
     setQuery(typed)
     setShelf('all')
+    // an empty search has no other order by family
+    if (typed.trim() === '' && order === 'family') setOrder(null)
   }
 
   return (
-    <div className="space-y-2.5">
+    <div className="min-w-0 space-y-2.5">
       <TextField
         type="search"
         label="Search colors by name or code"
@@ -61,6 +71,27 @@ export function ColorBrowser(props: ColorBrowserProps) {
         onChange={(event) => search(event.currentTarget.value)}
       />
       <ShelfChoice shelf={shelf} onShelf={setShelf} />
+      {shelf === 'all' && (
+        <div className="flex items-center gap-1">
+          <OrderChoice isSearch={searched.trim() !== ''} order={order} onOrder={setOrder} />
+          <IconButton
+            label="Show the names"
+            aria-pressed={showsNames}
+            icon={<Type />}
+            onClick={() => setShowsNames(!showsNames)}
+          />
+          <IconButton
+            label="Take a color from a photo"
+            icon={<Pipette />}
+            onClick={() => setIsPicking(true)}
+          />
+        </div>
+      )}
+      {corrected !== null && shelf === 'all' && (
+        <p className="text-sm text-muted">
+          Nothing matches “{searched.trim()}”. These match “{corrected}”.
+        </p>
+      )}
       <p role="status" className="sr-only">
         {searched.trim() !== '' && `${found} ${found === 1 ? 'color' : 'colors'} found`}
       </p>
@@ -72,6 +103,7 @@ export function ColorBrowser(props: ColorBrowserProps) {
           groups={groups}
           chosen={chosen}
           favorites={favorites}
+          showsNames={showsNames}
           onChoose={onChoose}
           onFavorite={onFavorite}
           onCompare={onCompare}
@@ -89,16 +121,59 @@ export function ColorBrowser(props: ColorBrowserProps) {
           onCompare={onCompare}
         />
       )}
+      {isPicking && (
+        <PhotoColorDialog
+          photo={photo}
+          onChoose={(color) => {
+            onChoose(color, 'pointer')
+            setIsPicking(false)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
     </div>
   )
 }
 
-/** Searches a moment after the typing, which stays smooth. `searched` is the text that `groups` belong to. */
-function useColorSearch(query: string) {
+/**
+ * Searches a moment after the typing, which stays smooth. `searched` is the text that `groups` belong to.
+ * @param order null for the usual one: the best match first, or by family
+ */
+function useColorSearch(query: string, order: ColorOrder | null) {
   const searched = useDeferredValue(query)
-  const groups = useMemo(() => searchColors(searched), [searched])
+  const { groups: matches, corrected } = useMemo(() => searchColors(searched), [searched])
+  const groups = useMemo(() => sortGroups(matches, order ?? 'match'), [matches, order])
   const found = groups.reduce((sum, group) => sum + group.colors.length, 0)
-  return { searched, groups, found }
+  return { searched, groups, found, corrected }
+}
+
+interface OrderChoiceProps {
+  readonly isSearch: boolean
+  /** null for the usual one */
+  readonly order: ColorOrder | null
+  readonly onOrder: (order: ColorOrder | null) => void
+}
+
+/** The order of the colors. Only a search has a best match; without one it is the order by family. */
+function OrderChoice({ isSearch, order, onOrder }: OrderChoiceProps) {
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+      <span className="shrink-0">Sort by</span>
+      <select
+        value={order ?? 'match'}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          onOrder(value === 'match' ? null : (value as ColorOrder))
+        }}
+        className="focus-ring min-h-11 min-w-0 flex-1 rounded-control border border-edge/60 bg-surface px-2 text-ink"
+      >
+        <option value="match">{isSearch ? 'Best match' : 'Family'}</option>
+        {isSearch && <option value="family">Family</option>}
+        <option value="lightness">Light to dark</option>
+        <option value="hue">Hue</option>
+      </select>
+    </label>
+  )
 }
 
 function ShelfChoice({ shelf, onShelf }: { shelf: Shelf; onShelf: (shelf: Shelf) => void }) {

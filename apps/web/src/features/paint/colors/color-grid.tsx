@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { GroupChips } from './group-chips.tsx'
 import {
   findNextIndex,
   findRowIndex,
@@ -24,12 +25,16 @@ interface ColorGridProps {
   readonly groups: readonly ColorGroup[]
   readonly chosen: PaintColor | null
   readonly favorites: readonly string[]
+  /** fewer and larger swatches, each with its name */
+  readonly showsNames: boolean
   readonly onChoose: (color: PaintColor, by: 'pointer' | 'key') => void
   readonly onFavorite: (color: PaintColor) => void
   readonly onCompare: (color: PaintColor) => void
 }
 
 const SWATCH_MIN_PX = 46
+/** A swatch with a name of two short lines below its color. */
+const NAMED_SWATCH = { widthMinPx: 92, heightPx: 92 } as const
 const GAP_PX = 6
 const HEADING_PX = 40
 /** The panel's inner width before it has been measured. */
@@ -37,13 +42,13 @@ const WIDTH_GUESS_PX = 320
 
 /** All colors: families under sticky headings, a virtual list of rows, and one radio group for the keyboard. */
 export function ColorGrid(props: ColorGridProps) {
-  const { groups, chosen, favorites, onChoose, onFavorite, onCompare } = props
+  const { groups, chosen, favorites, showsNames, onChoose, onFavorite, onCompare } = props
   const scroller = useRef<HTMLDivElement>(null)
   const measuredWidth = useInnerWidth(scroller)
-  const { columns, swatchPx } = fitColumns(measuredWidth ?? WIDTH_GUESS_PX)
+  const { columns, heightPx: swatchPx } = fitColumns(measuredWidth ?? WIDTH_GUESS_PX, showsNames)
   const rows = useMemo(() => listColorRows(groups, columns), [groups, columns])
   const shown = useMemo(() => listShownColors(rows), [rows])
-  const { items, height, scrollToRow } = useVisibleRows(scroller, rows, swatchPx)
+  const { items, height, scrollToRow, scrollToTop } = useVisibleRows(scroller, rows, swatchPx)
   const focusOn = useFocusAfterScroll(scroller)
 
   const chosenIndex = shown.findIndex((color) => color.id === chosen?.id)
@@ -81,43 +86,64 @@ export function ColorGrid(props: ColorGridProps) {
       isFavorite={favorites.includes(color.id)}
       isTabStop={index === tabIndex}
       heightPx={swatchPx}
+      isNamed={showsNames}
       onClick={() => onChoose(color, 'pointer')}
     />
   )
 
+  const current = items.findLast((item) => item.isStuck)
   return (
-    <div
-      ref={scroller}
-      role="radiogroup"
-      aria-label="Paint colors"
-      // keeps the group focusable while its tab stop is scrolled out of the list
-      tabIndex={isTabRowShown ? -1 : 0}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget && !isTabRowShown) moveTo(tabIndex)
-      }}
-      onKeyDown={onKeyDown}
-      className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-(--catalog-height)"
-    >
-      <div className="relative" style={{ height }}>
-        {items.map((item) => {
-          const row = rows[item.index]
-          return row.kind === 'heading' ? (
-            <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
-          ) : (
-            <Tiles key={item.key} startPx={item.start} columns={columns}>
-              {row.colors.map((color, column) => renderTile(color, row.firstIndex + column))}
-            </Tiles>
-          )
-        })}
+    <div className="space-y-2.5">
+      {groups.length > 1 && (
+        <GroupChips
+          groups={groups}
+          current={current === undefined ? null : labelAt(rows, current.index)}
+          onJump={(label) =>
+            scrollToTop(rows.findIndex((row) => row.kind === 'heading' && row.label === label))
+          }
+        />
+      )}
+      <div
+        ref={scroller}
+        role="radiogroup"
+        aria-label="Paint colors"
+        // keeps the group focusable while its tab stop is scrolled out of the list
+        tabIndex={isTabRowShown ? -1 : 0}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && !isTabRowShown) moveTo(tabIndex)
+        }}
+        onKeyDown={onKeyDown}
+        className="isolate max-h-80 overflow-y-auto overscroll-contain rounded-control bg-neutral px-2 pb-2 outline-none lg:max-h-(--catalog-height)"
+      >
+        <div className="relative" style={{ height }}>
+          {items.map((item) => {
+            const row = rows[item.index]
+            return row.kind === 'heading' ? (
+              <Heading key={item.key} row={row} start={item.start} isStuck={item.isStuck} />
+            ) : (
+              <Tiles key={item.key} startPx={item.start} columns={columns}>
+                {row.colors.map((color, column) => renderTile(color, row.firstIndex + column))}
+              </Tiles>
+            )
+          })}
+        </div>
       </div>
     </div>
   )
 }
 
-/** As many columns as fit, at least four. */
-function fitColumns(width: number) {
-  const columns = Math.max(4, Math.floor((width + GAP_PX) / (SWATCH_MIN_PX + GAP_PX)))
-  return { columns, swatchPx: (width - GAP_PX * (columns - 1)) / columns }
+function labelAt(rows: readonly ColorRow[], index: number): string | null {
+  const row = rows.at(index)
+  return row?.kind === 'heading' ? row.label : null
+}
+
+/** As many columns as fit: at least four, or three with names. Swatches without names are square. */
+function fitColumns(width: number, showsNames: boolean): { columns: number; heightPx: number } {
+  const fitting = (minPx: number) => Math.floor((width + GAP_PX) / (minPx + GAP_PX))
+  if (showsNames)
+    return { columns: Math.max(3, fitting(NAMED_SWATCH.widthMinPx)), heightPx: NAMED_SWATCH.heightPx }
+  const columns = Math.max(4, fitting(SWATCH_MIN_PX))
+  return { columns, heightPx: (width - GAP_PX * (columns - 1)) / columns }
 }
 
 interface TilesProps {
@@ -172,11 +198,12 @@ interface ColorTileProps {
   readonly isFavorite: boolean
   readonly isTabStop: boolean
   readonly heightPx: number
+  readonly isNamed: boolean
   readonly onClick: () => void
 }
 
 function ColorTile(props: ColorTileProps) {
-  const { color, index, total, isChosen, isFavorite, isTabStop, heightPx, onClick } = props
+  const { color, index, total, isChosen, isFavorite, isTabStop, heightPx, isNamed, onClick } = props
   const markColor = color.lrv > 35 ? '#000000' : '#ffffff'
   return (
     <button
@@ -193,15 +220,27 @@ function ColorTile(props: ColorTileProps) {
       onClick={onClick}
       style={{ backgroundColor: color.hex, height: heightPx }}
       className={classNames(
-        'focus-ring relative flex items-center justify-center rounded-[8px] border border-black/15 dark:border-white/20',
-        isChosen && 'shadow-[inset_0_0_0_2px_var(--color-ink),inset_0_0_0_4px_var(--color-paper)]',
+        'focus-ring relative flex items-center justify-center overflow-hidden rounded-[8px] border border-black/15 dark:border-white/20',
+        isNamed && 'pb-10',
+        isChosen &&
+          (isNamed
+            ? 'ring-2 ring-ink'
+            : 'shadow-[inset_0_0_0_2px_var(--color-ink),inset_0_0_0_4px_var(--color-paper)]'),
       )}
     >
       {isChosen && <Check aria-hidden="true" className="size-5" strokeWidth={3} color={markColor} />}
+      {isNamed && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 line-clamp-2 h-10 bg-surface px-1.5 py-1 text-left text-xs leading-4 text-ink"
+        >
+          {color.name}
+        </span>
+      )}
       {isFavorite && (
         <Heart
           aria-hidden="true"
-          className="absolute right-1 bottom-1 size-3"
+          className={classNames('absolute right-1 size-3', isNamed ? 'bottom-11' : 'bottom-1')}
           color={markColor}
           fill={markColor}
         />
@@ -254,6 +293,8 @@ function useVisibleRows(
     height: virtualizer.getTotalSize(),
     scrollToRow: (index: number, align: 'auto' | 'center' = 'auto') =>
       virtualizer.scrollToIndex(index, { align }),
+    /** puts a heading where the stuck one stands */
+    scrollToTop: (index: number) => virtualizer.scrollToOffset(virtualizer.measurementsCache[index].start),
   }
 }
 

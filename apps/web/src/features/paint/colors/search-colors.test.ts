@@ -3,7 +3,7 @@ import { deltaE2000, labFromSrgb, parseHex } from '@housecoat/engine'
 import { describe, expect, test } from 'vitest'
 import { searchColors } from './search-colors.ts'
 
-const find = (query: string) => searchColors(query).flatMap(({ colors }) => colors)
+const find = (query: string) => searchColors(query).groups.flatMap(({ colors }) => colors)
 const labOf = ({ hex }: PaintColor) => labFromSrgb(parseHex(hex))
 const lightnessOf = (color: PaintColor) => labOf(color).l
 const familiesOf = (query: string) => new Set(find(query).map(({ family }) => family))
@@ -59,6 +59,56 @@ describe('D2: everyday words', () => {
   })
 })
 
+describe('the best match stands first', () => {
+  test.each([
+    ['sage', '#9CA98B'],
+    ['navy', '#1F2E4E'],
+    ['terracotta', '#C26A4C'],
+  ])('%s: the paint closest to what the word usually means', (word, typical) => {
+    const [first] = searchColors(word).groups
+    const distances = first.colors.map((color) => deltaE2000(labFromSrgb(parseHex(typical)), labOf(color)))
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    expect(distances[0]).toBeLessThan(8)
+  })
+
+  test('dark blue begins with a darker paint than blue', () => {
+    expect(lightnessOf(find('dark blue')[0])).toBeLessThan(lightnessOf(find('blue')[0]) - 10)
+  })
+
+  test('paints that only bear the name come after those that have the color', () => {
+    const groups = searchColors('blue').groups
+    expect(groups.map(({ label }) => label)).toEqual(['Blue', 'Named “blue”'])
+    expect(groups[0].colors.every(({ family }) => family === 'blues')).toBe(true)
+    expect(groups[1].colors.every(({ family }) => family !== 'blues')).toBe(true)
+  })
+})
+
+describe('misspelled words', () => {
+  test.each([
+    ['gren', 'green'],
+    ['sgae', 'sage'],
+    ['terracota', 'terracotta'],
+    ['dark blu', 'dark blue'],
+    ['lavendar', 'lavender'],
+    ['Chacoal', 'charcoal'],
+    ['burgandy', 'burgundy'],
+  ])('%s is searched as %s', (typed, meant) => {
+    const { groups, corrected } = searchColors(typed)
+    expect(corrected).toBe(meant)
+    expect(groups).toEqual(searchColors(meant).groups)
+  })
+
+  test('a word of a name counts, too', () => {
+    const wanted = PAINT_COLORS.find(({ name }) => /^[A-Z][a-z]{6,} [A-Z][a-z]{6,}$/.test(name))!
+    const typed = wanted.name.slice(0, 3) + wanted.name.slice(4)
+    expect(find(typed)).toContain(wanted)
+  })
+
+  test('a word that is found as it stands is not corrected', () => {
+    for (const query of ['gree', 'blue', '0042', '']) expect(searchColors(query).corrected).toBeNull()
+  })
+})
+
 describe('D2: color values', () => {
   test.each([
     '#2E5967',
@@ -69,7 +119,7 @@ describe('D2: color values', () => {
     '46,89,103',
     'RGB( 46 89 103 )',
   ])('%s finds the most similar paints, nearest first', (query) => {
-    const groups = searchColors(query)
+    const { groups } = searchColors(query)
     expect(groups).toHaveLength(1)
     expect(groups[0].label).toBe('Closest to #2E5967')
     const distances = groups[0].colors.map((color) => deltaE2000(labFromSrgb([46, 89, 103]), labOf(color)))
@@ -83,7 +133,7 @@ describe('D2: color values', () => {
 
   test('a paint is found first by its own hex code, also by a short one', () => {
     for (const color of PAINT_COLORS.slice(0, 40)) expect(find(color.hex)[0].hex).toBe(color.hex)
-    expect(searchColors('#fff')[0].label).toBe('Closest to #FFFFFF')
+    expect(searchColors('#fff').groups[0].label).toBe('Closest to #FFFFFF')
   })
 
   test.each(['#12', '#12345', '300 10 10', '#gggggg'])('%s is no color value', (query) => {

@@ -24,6 +24,9 @@ interface ChoosePanelProps {
 const SCROLL_DELAY_MS = 100
 
 /** Lazy, because they contain the catalog. */
+const MatchingColors = lazy(async () => ({
+  default: (await import('../colors/matching-colors.tsx')).MatchingColors,
+}))
 const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
 const CompareDialog = lazy(async () => ({
   default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
@@ -53,6 +56,7 @@ export function ChoosePanel(props: ChoosePanelProps) {
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
       <Suspense fallback={<ColorCatalogSkeleton />}>
         <ColorCatalog
+          photo={engine.photo?.preview ?? null}
           chosen={color}
           recent={recent}
           favorites={favorites}
@@ -76,6 +80,9 @@ export function ChoosePanel(props: ChoosePanelProps) {
           onLightness={onLightness}
         />
         <Suspense fallback={<Skeleton className="h-12" />}>
+          {color !== null && (
+            <MatchingColors color={color} onChoose={(chosen) => choose(chosen, 'pointer')} />
+          )}
           <CompareBar compared={compared} onOpen={() => setIsComparing(true)} />
         </Suspense>
       </div>
