@@ -159,6 +159,7 @@ export {
 export {
   DEFAULT_PROJECT_NAME,
   projectResponseSchema,
+  PROJECT_LIMITS,
   projectsQuerySchema,
   projectsResponseSchema,
   renameProjectRequestSchema,
@@ -169,6 +170,7 @@ export {
   type RenameProjectRequest,
   type SaveProjectRequest,
   type SaveProjectResponse,
+  type ProjectWithMask,
 } from './projects.ts'
 export {
   beginSecondFactorRequestSchema,

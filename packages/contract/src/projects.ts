@@ -3,8 +3,10 @@ import { pictureSchema } from './pictures.ts'
 import { PROJECT_KINDS, readSelections } from './selections.ts'
 import { lineSchema } from './text.ts'
 
-const PROJECT_LIMITS = {
+export const PROJECT_LIMITS = {
   nameMax: 100,
+  /** a mask of the analysis photo's size has some 10 kB */
+  maskBytes: 200_000,
   /** characters of the selections' JSON text */
   selectionsMax: 20_000,
   pageSize: 24,
@@ -28,6 +30,8 @@ export const saveProjectRequestSchema = z.strictObject({
     .string('Selections are required')
     .max(PROJECT_LIMITS.selectionsMax, 'Too many selections')
     .refine((text) => readSelections(text) !== null, 'Selections must be a list of paints, styles or doors'),
+  /** the changed area as a PNG in base64, white = the area, same aspect as the upright photo; with it the design can be changed later */
+  mask: z.string().min(1).optional(),
 })
 
 export type SaveProjectRequest = z.input<typeof saveProjectRequestSchema>
@@ -79,8 +83,13 @@ export type ProjectsResponse = z.infer<typeof projectsResponseSchema>
 /** `GET /api/projects/{id}`, and the answer to `PATCH`. */
 export const projectResponseSchema = z.object({
   success: z.literal(true),
-  project: projectSchema,
+  project: projectSchema.extend({
+    /** as it was saved, a PNG in base64; null for a design without one */
+    mask: z.string().nullable(),
+  }),
 })
+
+export type ProjectWithMask = z.infer<typeof projectResponseSchema>['project']
 
 /** `PATCH /api/projects/{id}` */
 export const renameProjectRequestSchema = z.strictObject({ name: projectNameSchema })

@@ -5,7 +5,7 @@ import {
   type PaintSelection,
   type Picture,
   type Problem,
-  type Project,
+  type ProjectWithMask,
   type Share,
   type SiteResponse,
   type UploadsRemainingResponse,
@@ -155,7 +155,7 @@ export function buildPaintSelection(changes: Partial<PaintSelection> = {}): Pain
   }
 }
 
-export function buildProject(changes: Partial<Project> = {}): Project {
+export function buildProject(changes: Partial<ProjectWithMask> = {}): ProjectWithMask {
   const original = buildPicture({ path: '/images/original' })
   const result = buildPicture()
   return {
@@ -170,6 +170,7 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     isExterior: true,
     createdAt: '2026-03-02T10:00:00.000Z',
     shareId: null,
+    mask: null,
     ...changes,
   }
 }

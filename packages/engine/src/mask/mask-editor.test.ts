@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MaskEdit } from './mask-edit.ts'
 import { alternatingRuns } from './alternating-runs.ts'
 import { MaskError } from './mask-error.ts'
+import { startHistory } from './mask-history.ts'
 import { createMaskEditor, type MaskEditor, UNDO_STEPS_MAX } from './mask-editor.ts'
 import { buildScene, noiseFrom, overlapOf } from '../raster/build-scene.test-support.ts'
 import { buildAnalysis } from '../nn/build-analysis.test-support.ts'
@@ -179,6 +180,14 @@ describe('another start', () => {
     const tapped = editor.apply(tap(30, 80))
     expect([at(tapped, 30, 80), at(tapped, 230, 10)]).toEqual([255, 255])
     expect(editor.apply({ kind: 'reset' }).data).toEqual(guess.mask.data)
+  })
+
+  it('opens with a mask that was kept as a picture', () => {
+    const editor = createMaskEditor(scene.photo, guess)
+    expect(editor.restore(startHistory(other)).data).toEqual(other.data)
+    expect([editor.canUndo, editor.canRedo]).toEqual([false, false])
+    expect(editor.apply(stroke(120, 80, 9, true)).data).not.toEqual(other.data)
+    expect(editor.undo().data).toEqual(other.data)
   })
 
   it('is replayed and restored with the history', () => {

@@ -1,7 +1,8 @@
 import { checkEdit } from './mask-edit.ts'
 import type { MaskEdit } from './mask-edit.ts'
 import { MaskError } from './mask-error.ts'
-import { xorRuns } from './run-lengths.ts'
+import type { Mask } from '../raster/raster.ts'
+import { encodeRuns, xorRuns } from './run-lengths.ts'
 import type { RunLengths } from './run-lengths.ts'
 
 const FORMAT = 1
@@ -28,6 +29,16 @@ interface MaskSteps {
   readonly edits: readonly MaskEdit[]
   readonly undoSteps: number
   readonly planes: readonly RunLengths[]
+}
+
+/**
+ * A history without steps, to open an editor with a mask that was kept as a picture.
+ * @param mask of the analysis photo's size
+ */
+export function startHistory(mask: Mask): MaskHistory {
+  const { width, height } = mask
+  const inside = mask.data.map((value) => (value === 0 ? 0 : 1))
+  return packHistory(width, height, { edits: [], undoSteps: 0, planes: [encodeRuns(inside)] })
 }
 
 /** Serializes an editor's steps. */

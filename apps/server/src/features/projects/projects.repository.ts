@@ -7,7 +7,7 @@ export type NewProject = typeof projects.$inferInsert
 
 type PictureRow = typeof pictures.$inferSelect
 
-export type ProjectRow = typeof projects.$inferSelect & {
+export type ProjectRow = Omit<typeof projects.$inferSelect, 'mask'> & {
   readonly original: PictureRow
   readonly result: PictureRow
   /** the design's share, or null */
@@ -78,6 +78,12 @@ export async function findProject(db: Database, userId: number, id: number): Pro
   return rows.at(0) ?? null
 }
 
+/** @returns the design's mask, see the column; null also where the member has no such design */
+export async function findMask(db: Database, userId: number, id: number): Promise<string | null> {
+  const rows = await db.select({ mask: projects.mask }).from(projects).where(isOwn(userId, id))
+  return rows.at(0)?.mask ?? null
+}
+
 /** @returns whether the member has this design */
 export async function renameProject(
   db: Database,
@@ -108,10 +114,17 @@ function ownPictureIds(userId: number) {
     union select ${projects.resultId} from ${projects} where ${projects.userId} = ${userId})`
 }
 
+/** Masks are left out: a list of designs does not need them. */
+function listColumns() {
+  const { id, userId, name, kind, isExterior, originalId, resultId, selections, createdAt } =
+    getTableColumns(projects)
+  return { id, userId, name, kind, isExterior, originalId, resultId, selections, createdAt }
+}
+
 function selectProjects(db: Database) {
   return db
     .select({
-      ...getTableColumns(projects),
+      ...listColumns(),
       original: getTableColumns(originals),
       result: getTableColumns(results),
       shareId: shares.id,

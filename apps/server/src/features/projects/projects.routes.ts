@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fileOrPathSchema } from '../../platform/http/bodies/received-file.ts'
+import { fileOrPathSchema, fileSchema } from '../../platform/http/bodies/received-file.ts'
 import { readRowId } from '../../platform/database/row-id.ts'
 import { describeProject } from './describe-project.ts'
 import type { ProjectService } from './projects.service.ts'
@@ -24,6 +24,7 @@ const writeConfig = { caller: 'member', scopes: ['designs:write'] } as const
 const bodySchema = saveProjectRequestSchema.extend({
   originalImage: fileOrPathSchema('The original photo is missing'),
   resultImage: fileOrPathSchema('The result is missing'),
+  mask: fileSchema().optional(),
 })
 const params = z.object({ id: z.string() })
 const readId = (request: { readonly params: z.infer<typeof params> }) =>
@@ -42,7 +43,7 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     },
     config: {
       ...writeConfig,
-      files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path' } as const,
+      files: { originalImage: 'photo-or-path', resultImage: 'photo-or-path', mask: 'mask' } as const,
       jobKind: 'normalize' as const,
       tooLargeCode: 'image_too_large' as const,
       rateLimit: { max: SAVES_PER_MINUTE, timeWindow: '1 minute' },
@@ -65,17 +66,22 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
+  const describe = async (userId: number, id: number) => ({
+    ...describeProject(await projects.get(userId, id)),
+    mask: await projects.findMask(userId, id),
+  })
   const oneSchema = { params, response: { 200: projectResponseSchema }, tags, summary: 'Get a design' }
   routes.get('/api/projects/:id', { schema: oneSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
-    return { success, project: describeProject(await projects.get(userId, readId(request))) }
+    return { success, project: await describe(userId, readId(request)) }
   })
 
   const renameSchema = { ...oneSchema, body: renameProjectRequestSchema, summary: 'Rename a design' }
   routes.patch('/api/projects/:id', { schema: renameSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
-    const project = await projects.rename(userId, readId(request), request.body.name)
-    return { success, project: describeProject(project) }
+    const id = readId(request)
+    await projects.rename(userId, id, request.body.name)
+    return { success, project: await describe(userId, id) }
   })
 
   const deleteSchema = { params, response: { 200: messageResponseSchema }, tags, summary: 'Delete a design' }

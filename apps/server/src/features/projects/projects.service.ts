@@ -1,6 +1,12 @@
-import { readSelections, type DesignSelections, type SaveProjectRequest } from '@housecoat/contract'
+import {
+  PROJECT_LIMITS,
+  readSelections,
+  type DesignSelections,
+  type SaveProjectRequest,
+} from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { guardReceivedMask } from '../../platform/http/bodies/guard-received.ts'
 import type { ReceivedFile } from '../../platform/http/bodies/received-file.ts'
 import { cutPage, readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { lockUser } from '../../platform/database/locks.ts'
@@ -11,6 +17,7 @@ import type { PictureDraft, PictureService } from '../images/pictures.service.ts
 import { findPictureSource } from './find-picture-source.ts'
 import {
   deleteProject,
+  findMask,
   findProject,
   isOwnPicture,
   insertProject,
@@ -30,9 +37,10 @@ interface DesignLimits {
 }
 
 /** A design to save; each picture is a photo, or the path of a stored one. */
-export type SaveRequest = Omit<SaveProjectRequest, 'originalImage' | 'resultImage'> & {
+export type SaveRequest = Omit<SaveProjectRequest, 'originalImage' | 'resultImage' | 'mask'> & {
   readonly originalImage: ReceivedFile | string
   readonly resultImage: ReceivedFile | string
+  readonly mask?: ReceivedFile | undefined
 }
 
 interface ProjectServiceOptions {
@@ -61,7 +69,7 @@ export class ProjectService {
   /**
    * Saves a design with its pictures.
    * @returns its id
-   * @throws AppError area_unknown, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
+   * @throws AppError area_unknown, mask_invalid, picture_not_found, designs_full, image_…, storage_full or server_busy, after which
    *   nothing is stored
    */
   async save(caller: SignedInCaller, request: SaveRequest): Promise<number> {
@@ -96,6 +104,11 @@ export class ProjectService {
     const project = await findProject(this.#options.db, userId, id)
     if (project === null) throw new AppError('design_not_found')
     return project
+  }
+
+  /** @returns the area of one of the member's designs, a PNG in base64; null where it was not saved */
+  async findMask(userId: number, id: number): Promise<string | null> {
+    return findMask(this.#options.db, userId, id)
   }
 
   /** @throws AppError design_not_found */
@@ -157,14 +170,22 @@ export class ProjectService {
   }
 }
 
-type Design = Pick<NewProject, 'name' | 'kind' | 'isExterior' | 'selections'>
+type Design = Pick<NewProject, 'name' | 'kind' | 'isExterior' | 'selections' | 'mask'>
 
-/** @throws AppError area_unknown when the selected area cannot be on such a photo */
-function readDesign({ name, isExterior, selections: text }: SaveRequest): Design {
+/** @throws AppError area_unknown when the selected area cannot be on such a photo, or mask_invalid */
+function readDesign({ name, isExterior, selections: text, mask }: SaveRequest): Design {
   const design = readSelections(text)
   if (design === null) throw new AppError('bad_request')
   if (!isOnPhoto(design, isExterior)) throw new AppError('area_unknown')
-  return { name, kind: design.kind, isExterior, selections: JSON.stringify(design.selections) }
+  const selections = JSON.stringify(design.selections)
+  return { name, kind: design.kind, isExterior, selections, mask: mask === undefined ? null : readMask(mask) }
+}
+
+/** @throws AppError mask_invalid also for a mask that is larger than any at analysis size */
+function readMask(mask: ReceivedFile): string {
+  const { bytes } = guardReceivedMask(mask)
+  if (bytes.length > PROJECT_LIMITS.maskBytes) throw new AppError('mask_invalid')
+  return Buffer.from(bytes).toString('base64')
 }
 
 function isOnPhoto(design: DesignSelections, isExterior: boolean): boolean {

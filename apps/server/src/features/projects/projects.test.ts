@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Project, SaveProjectRequest } from '@housecoat/contract'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NIGHT_HARBOR } from '../../testing/night-harbor.ts'
-import { buildPhoto } from '../../testing/build-photo.ts'
+import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { buildSaveRequest, openDesigns, type Designs, type PaintedPaths } from '../../testing/open-designs.ts'
 import { DATABASE_KINDS } from '../../testing/open-test-database.ts'
 import { listNames } from '../../testing/open-test-store.ts'
@@ -84,6 +86,41 @@ describe.each(DATABASE_KINDS)('saved designs in %s', (kind) => {
     const person = { username: `came-${kind}`, email: `came-${kind}@example.com`, password: 'a quiet harbor' }
     await browser.post('/api/register', person)
     await save(browser, { originalImage, resultImage })
+  })
+
+  describe('the area', () => {
+    test('is kept with the design, and only its own page gets it', async () => {
+      const house = buildHouse(320, 240)
+      const sent = (await buildMask(house)).toString('base64')
+      const id = await save(owner, { mask: `data:image/png;base64,${sent}` })
+      const { body } = await owner.get(`/api/projects/${id}`)
+      const { mask } = body['project'] as { readonly mask: string }
+      expect(await sharp(Buffer.from(mask, 'base64')).extractChannel(0).raw().toBuffer()).toEqual(house.mask)
+      const renamed = await owner.send('PATCH', `/api/projects/${id}`, { name: 'Porch' })
+      expect(renamed.body['project']).toMatchObject({ name: 'Porch', mask })
+      const list = (await owner.get('/api/projects')).body['projects'] as object[]
+      expect(list[0]).toMatchObject({ id })
+      expect(list[0]).not.toHaveProperty('mask')
+    })
+
+    test('may be absent', async () => {
+      const { body } = await owner.get(`/api/projects/${await save()}`)
+      expect(body['project']).toMatchObject({ mask: null })
+    })
+
+    test('is refused when it is no picture, or larger than any area, and nothing is saved', async () => {
+      const noise = Buffer.from(randomBytes(1600 * 1200).map((byte) => (byte < 128 ? 0 : 255)))
+      const large = await buildMask({ ...buildHouse(1, 1), width: 1600, height: 1200, mask: noise })
+      const before = (await owner.get('/api/projects')).body['projects']
+      for (const file of [Buffer.from('a wall'), large]) {
+        const { status, body } = await owner.post(
+          '/api/projects',
+          buildSave({ mask: file.toString('base64') }),
+        )
+        expect([status, body['code']]).toEqual([422, 'mask_invalid'])
+      }
+      expect((await owner.get('/api/projects')).body['projects']).toEqual(before)
+    })
   })
 
   describe('the list', () => {

@@ -20,6 +20,8 @@ interface ResultStepProps {
   readonly isExterior: boolean
   /** in the shape of the kind, see SELECTION_SCHEMAS */
   readonly selections: readonly unknown[]
+  /** the area that was changed, see FinishedDesign */
+  readonly maskPng?: (() => Promise<Blob>) | undefined
   readonly onShare?: (() => void) | undefined
   /** what was made, above the actions */
   readonly details: ReactNode
@@ -66,6 +68,7 @@ export function ResultStep(props: ResultStepProps) {
                 resultImage: result.path,
                 isExterior,
                 selections,
+                maskPng: props.maskPng,
               }}
             />
             <Button

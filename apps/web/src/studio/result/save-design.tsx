@@ -11,6 +11,8 @@ export interface FinishedDesign {
   readonly isExterior: boolean
   /** in the shape of the kind, see SELECTION_SCHEMAS */
   readonly selections: readonly unknown[]
+  /** the area as a PNG, white inside, with which the design can be changed later; absent for none */
+  readonly maskPng?: (() => Promise<Blob>) | undefined
 }
 
 interface SaveDesignProps {

@@ -48,6 +48,8 @@ export const projects = pgTable(
       .references(() => pictures.id),
     /** JSON text of a list of selections in the contract's shape */
     selections: text('selections').notNull(),
+    /** the changed area as a PNG in base64, white inside, so that the design can be changed; null where it is unknown */
+    mask: text('mask'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -11,13 +11,23 @@ import {
 import { sendUpload } from '../../../api/send-upload.ts'
 import { callApi } from '../../../api/call-api.ts'
 
-type NewProject = Omit<SaveProjectRequest, 'originalImage'> & { readonly originalImage: string | Blob }
+interface NewProject extends Omit<SaveProjectRequest, 'originalImage' | 'mask'> {
+  /** the photo's path if the server returned one, else the file */
+  readonly originalImage: string | Blob
+  /** a PNG */
+  readonly mask?: Blob
+}
 
-/** Saves a design. @param originalImage the photo's path if the server returned one, else the file */
-export async function saveProject({ originalImage, ...request }: NewProject): Promise<SaveProjectResponse> {
-  if (typeof originalImage !== 'string')
-    return sendUpload('/api/projects', request, { originalImage }, saveProjectResponseSchema)
-  const body: SaveProjectRequest = { ...request, originalImage }
+/** Saves a design. */
+export async function saveProject({
+  originalImage,
+  mask,
+  ...request
+}: NewProject): Promise<SaveProjectResponse> {
+  const files = { ...(mask && { mask }), ...(typeof originalImage !== 'string' && { originalImage }) }
+  const body = typeof originalImage === 'string' ? { ...request, originalImage } : request
+  if (Object.keys(files).length > 0)
+    return sendUpload('/api/projects', body, files, saveProjectResponseSchema)
   return saveProjectResponseSchema.parse(await callApi('/api/projects', { method: 'POST', body }))
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from '@housecoat/contract'
-import { Download, Printer, Trash2 } from 'lucide-react'
+import { Download, Palette, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DesignPicture } from '../../../ui/designs/design-picture.tsx'
 import { downloadDesign } from '../../../studio/result/download-design.ts'
@@ -69,6 +69,11 @@ function Actions({ project }: { project: Project }) {
       <Button icon={<Download />} isWide isBusy={isDownloading} onClick={() => void download()}>
         Download Image
       </Button>
+      {project.kind === 'paint' && (
+        <ButtonLink to={`/paint?design=${project.id}`} variant="secondary" icon={<Palette />} isWide>
+          Change the Color
+        </ButtonLink>
+      )}
       <ShareControl project={project} isWide />
       <ButtonLink to={`/projects/${project.id}/print`} variant="secondary" icon={<Printer />} isWide>
         Print Sheet

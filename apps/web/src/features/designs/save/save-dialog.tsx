@@ -72,17 +72,18 @@ export function SaveDialog({ design, name, onClose, onSaved }: SaveDialogProps) 
 }
 
 /** Saves the design under a name. The photo is uploaded only if the server doesn't have it yet. */
-function useSaving({ originalImage, resultImage, isExterior, selections }: CompleteDesign) {
+function useSaving({ originalImage, resultImage, isExterior, selections, maskPng }: CompleteDesign) {
   const queryClient = useQueryClient()
   const { askToSignIn } = useGenerationGate()
   const { mutateAsync } = useMutation({
-    mutationFn: (name: string) =>
+    mutationFn: async (name: string) =>
       saveProject({
         name,
         originalImage,
         resultImage,
         isExterior,
         selections: JSON.stringify(selections),
+        ...(maskPng !== undefined && { mask: await maskPng() }),
       }),
     networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: PROJECTS_KEY }),

@@ -73,6 +73,7 @@ function Result(props: ResultProps) {
         preview={preview.isShown ? (engine.painted?.picture ?? null) : null}
         isExterior={state.isExterior}
         selections={state.paintSelections}
+        maskPng={engine.area === null ? undefined : engine.maskPng}
         onShare={() => void shareResult(result.path)}
         details={<ResultDetails {...props} preview={preview} />}
         actions={
