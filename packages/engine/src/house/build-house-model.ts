@@ -1,17 +1,9 @@
 import { findDoors } from '../doors/find-doors.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
-import type { Surroundings } from '../nn/surface-classes.ts'
 import type { ColorRaster } from '../raster/raster.ts'
 import { findBuildings, findRivalBuilding, HOME, NEIGHBOR } from './find-buildings.ts'
 import { findOpenings } from './find-openings.ts'
-import { findHousePlanes } from './find-house-planes.ts'
-import {
-  HOUSE_MODEL_VERSION,
-  type HouseModel,
-  type HouseRegion,
-  type PlacedHouseModel,
-  type RegionJoins,
-} from './house-model.ts'
+import { HOUSE_MODEL_VERSION, type HouseModel, type HouseRegion, type RegionJoins } from './house-model.ts'
 import { averageCells } from './patch-analysis.ts'
 import { measureBorders } from './measure-borders.ts'
 import { mapRegions, numberInOrder, type RegionMap } from './region-map.ts'
@@ -41,25 +33,6 @@ export function buildHouseModel(photo: ColorRaster, analysis: Analysis): HouseMo
   const model = modelHouse(photo, analysis)
   MODELS.set(analysis, { photo, model })
   return model
-}
-
-/**
- * Builds the model with the planes of a house or room, once per analysis. The planes take about a quarter of the model's time,
- * so they wait until after the first area.
- * @param photo the photo that was analyzed, same size; encoded sRGB, its bytes must not change
- * @throws RangeError when photo and analysis have different sizes
- */
-export function buildPlacedHouseModel(
-  photo: ColorRaster,
-  analysis: Analysis,
-  surroundings: Surroundings,
-): PlacedHouseModel {
-  const model = buildHouseModel(photo, analysis)
-  const planes =
-    model.planes?.surroundings === surroundings ? model.planes : findHousePlanes(photo, model, surroundings)
-  const placed = { ...model, planes }
-  if (planes !== model.planes) rememberHouseModel(photo, analysis, placed)
-  return placed
 }
 
 /**

@@ -6,20 +6,30 @@ import type { AreaPlanes, Plane } from '../planes/area-planes.ts'
 import { cellCenter, type Parts } from '../planes/find-parts.ts'
 import { findPlanes, type PhotoView, type PlaneKind } from '../planes/find-planes.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import { type HouseModel, type HousePlaneGroup, type HousePlanes, mapOf } from './house-model.ts'
-import type { Paintable } from './surface-likelihoods.ts'
+import { buildHouseModel, rememberHouseModel } from '../house/build-house-model.ts'
+import {
+  type HouseModel,
+  type HousePlaneGroup,
+  type HousePlanes,
+  mapOf,
+  type PlacedHouseModel,
+} from '../house/house-model.ts'
+import type { Surface } from '../house/surfaces.ts'
+import type { Analysis } from '../nn/analyze-photo.ts'
+import { findArea } from './find-area.ts'
+import { findDoorMasks } from './find-door-masks.ts'
 
 /** What the planes are found from: the surfaces that are large and flat. */
 const FLAT_SURFACES: Readonly<
-  Record<Surroundings, readonly { readonly kind: PlaneKind; readonly paintable: Paintable }[]>
+  Record<Surroundings, readonly { readonly kind: PlaneKind; readonly surface: Surface }[]>
 > = {
   outdoors: [
-    { kind: 'wall', paintable: 'both' },
-    { kind: 'roof', paintable: 'roof' },
+    { kind: 'wall', surface: 'siding' },
+    { kind: 'roof', surface: 'roof' },
   ],
   indoors: [
-    { kind: 'wall', paintable: 'walls' },
-    { kind: 'ceiling', paintable: 'ceiling' },
+    { kind: 'wall', surface: 'walls' },
+    { kind: 'ceiling', surface: 'ceiling' },
   ],
 }
 
@@ -35,22 +45,37 @@ const ON_WALLS: readonly SurfaceClass[] = [
   'picture',
 ]
 
-/** Likelihood of a surface from which a region belongs to it. */
-const EVEN_ODDS = 0.5
+/** Share of a region's cells in an area from which it belongs to the area. */
+const MEMBER_SHARE = 0.5
 
 /** Directions and meters are rounded to this: storing more digits tells nothing more. */
 const PRECISION = 1_000_000
+
+/**
+ * Builds the model with the planes of a house or room, once per analysis. The planes take about a third of the model's time,
+ * so they wait until after the first area.
+ * @param photo the photo that was analyzed, same size; encoded sRGB, its bytes must not change
+ * @throws RangeError when photo and analysis have different sizes
+ */
+export function buildPlacedHouseModel(
+  photo: ColorRaster,
+  analysis: Analysis,
+  surroundings: Surroundings,
+): PlacedHouseModel {
+  const model = buildHouseModel(photo, analysis)
+  const planes =
+    model.planes?.surroundings === surroundings ? model.planes : findHousePlanes(photo, model, surroundings)
+  const placed = { ...model, planes }
+  if (planes !== model.planes) rememberHouseModel(photo, analysis, placed)
+  return placed
+}
 
 /**
  * Finds the planes of the home's walls and roof, or of a room's walls and ceiling.
  * @param photo that the model was built from
  * @param model its own planes are not read
  */
-export function findHousePlanes(
-  photo: ColorRaster,
-  model: HouseModel,
-  surroundings: Surroundings,
-): HousePlanes {
+function findHousePlanes(photo: ColorRaster, model: HouseModel, surroundings: Surroundings): HousePlanes {
   const segments = findLineSegments(photo)
   const frame = findCameraFrame(segments, photo.width, photo.height)
   const view: PhotoView = { surroundings, frame, segments, doors: model.doors }
@@ -58,15 +83,12 @@ export function findHousePlanes(
   const groups: HousePlaneGroup[] = []
   const groupOfRegion = model.regions.map(() => -1)
   let confidence = 0
-  for (const { kind, paintable } of FLAT_SURFACES[surroundings]) {
-    const members = model.regions.map(
-      ({ likelihoods, building }) => likelihoods[paintable] > EVEN_ODDS && building !== 'neighbor',
-    )
-    const mask = drawRegions(model, members)
+  for (const { kind, surface } of FLAT_SURFACES[surroundings]) {
+    const mask = drawFlatSurface(photo, model, surface)
     if (!mask.data.includes(255)) continue
     const found = findPlanes(mask, kind, view)
     assignRegions(model, found.parts, groups.length, groupOfRegion, (region) =>
-      kind === 'wall' ? members[region] || isOnWall(model, region) : members[region],
+      kind === 'wall' ? isOnWall(model, region) : false,
     )
     groups.push(...listGroups(found, kind, planes.length))
     planes.push(...found.planes.map(withoutExtent))
@@ -82,9 +104,13 @@ function roundNumbers<T>(data: T): T {
   return JSON.parse(JSON.stringify(data, round)) as T
 }
 
-function drawRegions(model: HouseModel, isMember: readonly boolean[]): Mask {
-  const { width, height, data } = mapOf(model)
-  return { width, height, data: Uint8Array.from(data, (region) => (isMember[region] ? 255 : 0)) }
+/** The area of a surface as it is found for painting, walls without doors. */
+function drawFlatSurface(photo: ColorRaster, model: HouseModel, surface: Surface): Mask {
+  const { mask } = findArea(photo, model, surface)
+  if (surface !== 'siding') return mask
+  const doors = findDoorMasks(model)
+  const data = mask.data.map((value, i) => (doors.some((door) => door.mask.data[i] !== 0) ? 0 : value))
+  return { ...mask, data }
 }
 
 function isOnWall({ classes, regions }: HouseModel, region: number): boolean {
@@ -93,24 +119,27 @@ function isOnWall({ classes, regions }: HouseModel, region: number): boolean {
   return ON_WALLS.includes(classes[likeliest]) && building !== 'neighbor'
 }
 
-/** Gives each region that belongs to an area the component that most of its cells lie on or nearest to. */
+/** Gives each region of an area, and others on the same planes, the component that most of its cells lie on or nearest to. */
 function assignRegions(
   model: HouseModel,
   parts: Parts,
   firstGroup: number,
   groupOfRegion: number[],
-  isMember: (region: number) => boolean,
+  isBeside: (region: number) => boolean,
 ): void {
   const { data, width } = mapOf(model)
-  const votes = model.regions.map(() => new Uint32Array(parts.count))
+  const votes = model.regions.map(() => ({ inside: 0, all: 0, parts: new Uint32Array(parts.count) }))
   for (let cell = 0; cell < parts.data.length; cell++) {
     const { x, y } = cellCenter(parts, model, cell)
-    votes[data[Math.floor(y) * width + Math.floor(x)]][parts.data[cell]]++
+    const vote = votes[data[Math.floor(y) * width + Math.floor(x)]]
+    vote.inside += parts.isInside[cell]
+    vote.all++
+    vote.parts[parts.data[cell]]++
   }
-  for (const [region, counts] of votes.entries()) {
-    const most = Math.max(...counts)
-    if (most > 0 && groupOfRegion[region] < 0 && isMember(region))
-      groupOfRegion[region] = firstGroup + counts.indexOf(most)
+  for (const [region, vote] of votes.entries()) {
+    if (vote.all === 0 || groupOfRegion[region] >= 0) continue
+    if (vote.inside < MEMBER_SHARE * vote.all && !isBeside(region)) continue
+    groupOfRegion[region] = firstGroup + vote.parts.indexOf(Math.max(...vote.parts))
   }
 }
 

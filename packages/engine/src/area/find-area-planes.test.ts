@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { draw, GARAGE, HEIGHT, WIDTH } from '../doors/draw-doors.test-support.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import type { Mask } from '../raster/raster.ts'
-import { buildHouseModel, buildPlacedHouseModel, rememberHouseModel } from './build-house-model.ts'
+import { buildHouseModel, rememberHouseModel } from '../house/build-house-model.ts'
+import { buildPlacedHouseModel } from './find-house-planes.ts'
 import { findAreaPlanes } from './find-area-planes.ts'
-import { mapOf } from './house-model.ts'
+import { mapOf } from '../house/house-model.ts'
 
 const { photo, analysis } = draw([GARAGE])
 const unplaced = buildHouseModel(photo, analysis)

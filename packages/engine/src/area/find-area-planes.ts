@@ -7,12 +7,15 @@ import { type AreaCells, cellCenter, findAreaCells, spreadLabels } from '../plan
 import { findPlanes, type PlaneKind } from '../planes/find-planes.ts'
 import { measureExtent } from '../planes/plane-extent.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
-import { buildPlacedHouseModel } from './build-house-model.ts'
-import { mapOf, type PlacedHouseModel } from './house-model.ts'
-import { planeKindOf, type Surface, surroundingsOf } from './surfaces.ts'
+import { buildPlacedHouseModel } from './find-house-planes.ts'
+import { mapOf, type PlacedHouseModel } from '../house/house-model.ts'
+import { planeKindOf, type Surface, surroundingsOf } from '../house/surfaces.ts'
 
 /** An area lies on the model's planes from this share of its cells on regions that have one. */
 const KNOWN_SHARE = 0.9
+
+/** Surfaces that are often set back from the wall around them or face another way; their own lower end says how far they are. */
+const STANDS_APART: readonly Surface[] = ['door', 'garage']
 
 /**
  * Finds the planes that an area lies on.
@@ -30,7 +33,7 @@ export function findAreaPlanes(
   const surroundings = surroundingsOf(surface)
   const kind = planeKindOf(surface)
   const model = analysis && buildPlacedHouseModel(photo, analysis, surroundings)
-  const known = model && placeOnModel(mask, kind, model)
+  const known = model && !STANDS_APART.includes(surface) ? placeOnModel(mask, kind, model) : null
   if (known !== null) return known
   const segments = findLineSegments(photo)
   const frame = model?.planes.frame ?? findCameraFrame(segments, photo.width, photo.height)
