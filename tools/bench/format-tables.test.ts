@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatAreas, formatColors, formatConfidence, formatEdges, formatTable } from './format-tables.ts'
+import {
+  formatAlphas,
+  formatAreas,
+  formatColors,
+  formatConfidence,
+  formatEdges,
+  formatTable,
+} from './format-tables.ts'
 
 test('a table has columns of even width', () => {
   expect(
@@ -27,6 +34,7 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
     confidence: 1 / given,
     edgesGiven: { halo: given, fringe: 1 },
     edgesFound: null,
+    newlyClipped: 0.004,
     changedOutside: 0,
     pixelsOutside: 1,
   })
@@ -34,6 +42,7 @@ test('means are taken indoors and outdoors apart, and the worst of all', () => {
   expect(table).toMatch(/mean indoors\*\* +\| +3\.0 \/ 4\.0 \| +– /)
   expect(table).toMatch(/mean outdoors\*\* +\| +8\.0 \/ 9\.0 /)
   expect(table).toMatch(/worst\*\* +\| +8\.0 \/ 9\.0 /)
+  expect(table).toMatch(/worst\*\*.+\| +0\.4 % \|/)
   const confidence = formatConfidence([row('indoors', 2), row('outdoors', 8), row('indoors', 4)])
   expect(confidence).toMatch(
     /0\.50 – 0\.50 +\| +2\.0 \| +2\.0 \| +1 of 1[^]+0\.13 – 0\.13 +\| +8\.0 \| +8\.0 \| +0 of 1/,
@@ -56,4 +65,16 @@ test('areas that taps never mend well enough are said to be so', () => {
   expect(table).toMatch(
     /porch +\| no weights \| +no \| +0\.250 \| +0\.500 \| 0\.600 \| +0\.800 \| +0\.910 \| +5 \| not in 5 \|/,
   )
+})
+
+test('mattes are listed with their area given and found', () => {
+  const figures = { name: 'house', megapixels: 12.03, pixels: 100, given: 0.0811, found: null }
+  expect(
+    formatAlphas([figures, { ...figures, found: 0.2 }])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    expect.stringMatching(/\| house +\| +12\.0 \| +100 \| +0\.081 \| +– \|/),
+    expect.stringMatching(/\| house +\| +12\.0 \| +100 \| +0\.081 \| +0\.200 \|/),
+  ])
 })

@@ -1,6 +1,7 @@
 import { mean, median, quantile } from './statistics.ts'
 import { findTapsTo, overlapAfter, type AreaFigures } from './measure-area.ts'
 import type { EdgeFigures } from './edge-error.ts'
+import type { AlphaFigures } from './measure-alpha.ts'
 import type { ColorFigures, ErrorSpread } from './measure-colors.ts'
 import type { PathFigures } from './measure-large-photo.ts'
 import { spreadOfMs, type PreviewFigures } from './measure-preview.ts'
@@ -20,6 +21,8 @@ export function formatTable(head: Row, rows: readonly Row[]): string {
 const spreadText = (spread: ErrorSpread | null) =>
   spread ? `${spread.median.toFixed(1)} / ${spread.p90.toFixed(1)}` : 'not searched'
 
+const percentText = (share: number) => `${(100 * share).toFixed(1)} %`
+
 const METHODS = [
   ['area given', (figures: ColorFigures) => figures.given],
   ['area found', (figures: ColorFigures) => figures.found],
@@ -33,6 +36,7 @@ export function formatColors(figures: readonly ColorFigures[]): string {
   const rows = figures.map((row) => [
     `${row.scene} #${row.hex}`,
     ...METHODS.map(([, pick]) => spreadText(pick(row))),
+    percentText(row.newlyClipped),
   ])
   const summary = (
     label: string,
@@ -46,11 +50,12 @@ export function formatColors(figures: readonly ColorFigures[]): string {
       const side = (key: keyof ErrorSpread) => fold(spreads.map((spread) => spread![key])).toFixed(1)
       return `${side('median')} / ${side('p90')}`
     }),
+    chosen.length === 0 ? '–' : percentText(fold(chosen.map(({ newlyClipped }) => newlyClipped))),
   ]
   const indoors = figures.filter(({ surroundings }) => surroundings === 'indoors')
   const outdoors = figures.filter(({ surroundings }) => surroundings === 'outdoors')
   return formatTable(
-    ['ΔE2000, median / p90', ...METHODS.map(([name]) => name)],
+    ['ΔE2000, median / p90', ...METHODS.map(([name]) => name), 'newly clipped'],
     [
       ...rows,
       summary('**mean indoors**', indoors, mean),
@@ -88,6 +93,26 @@ export function formatEdges(figures: readonly ColorFigures[]): string {
         figures.map(({ edgesFound }) => edgesFound),
       ),
     ],
+  )
+}
+
+/** Shows how far mattes are from the wall's true share of each pixel. */
+export function formatAlphas(figures: readonly AlphaFigures[]): string {
+  return formatTable(
+    [
+      'mean alpha error within 8 px of the border at 12 MP, 0–1',
+      'megapixels',
+      'pixels',
+      'area given',
+      'area found',
+    ],
+    figures.map(({ name, megapixels, pixels, given, found }) => [
+      name,
+      megapixels.toFixed(1),
+      String(pixels),
+      given.toFixed(3),
+      found?.toFixed(3) ?? '–',
+    ]),
   )
 }
 

@@ -1,10 +1,17 @@
-import { ANALYSIS_LONG_SIDE_PX, fitWithin, loadSurfaceNetwork, type SurfaceNetwork } from '@housecoat/engine'
+import {
+  analyzePhoto,
+  ANALYSIS_LONG_SIDE_PX,
+  fitWithin,
+  loadSurfaceNetwork,
+  type SurfaceNetwork,
+} from '@housecoat/engine'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
+  formatAlphas,
   formatAreas,
   formatColors,
   formatConfidence,
@@ -17,6 +24,7 @@ import {
 } from './format-tables.ts'
 import { loadPhotoSets } from './labeled-photos.ts'
 import { makeLargePhoto } from './make-large-photo.ts'
+import { measureAlphas } from './measure-alpha.ts'
 import { measureArea, TAPS_MAX, type AreaFigures } from './measure-area.ts'
 import { measureColors, type ColorFigures } from './measure-colors.ts'
 import { reportDoors } from './report-doors.ts'
@@ -31,9 +39,11 @@ import { enlargeMask, writeMask } from './picture-files.ts'
 import { describeMachine, writeFigures } from './report.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
-const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
+const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--edges DIR] [--photos DIR]… [--model FILE] [--quick] [--write]
   --truth DIR   rendered scenes with their truth; this project's two small ones by default
   --strong DIR  the same with black, white and strongly colored walls, of which colors alone are measured; this project's three by default
+  --edges DIR   large renders with the wall's true share of each pixel (--alpha of tools/scenes), of which mattes alone are
+                measured; a part of one by default
   --photos DIR  real photos with walls drawn by hand: DIR/labels/index.json, or DIR/manifest.csv with images/ and
                 labels/ (of these the ones that training never saw); may be given several times
   --model FILE  a larger model to measure beside the network, see docs/surface-models.md
@@ -42,6 +52,7 @@ const USAGE = `npm run bench -- [--truth DIR] [--strong DIR] [--photos DIR]… [
 
 const OWN_SCENES = fileURLToPath(new URL('./scenes', import.meta.url))
 const STRONG_SCENES = fileURLToPath(new URL('./strong-scenes', import.meta.url))
+const EDGE_SCENES = fileURLToPath(new URL('./edge-scenes', import.meta.url))
 const WEIGHTS_FILE = fileURLToPath(
   new URL('../../packages/engine/weights/surface-network.bin', import.meta.url),
 )
@@ -57,6 +68,11 @@ async function findNetwork(): Promise<SurfaceNetwork | null> {
   return weights && loadSurfaceNetwork(weights)
 }
 
+/** What pages and the server know of a photo when they read its light. */
+function surfacesOf({ photo, surroundings }: TruthScene, network: SurfaceNetwork | null) {
+  return network && analyzePhoto(photo, network, surroundings)
+}
+
 async function measureScenes(
   scenes: readonly TruthScene[],
   network: SurfaceNetwork | null,
@@ -70,7 +86,7 @@ async function measureScenes(
     const marked = { ...scene, truth: scene.wall, ignore: null }
     const { figures, found } = await measureArea(marked, network, taps, peers)
     areas.push(figures)
-    colors.push(...measureColors(scene, found?.mask ?? null))
+    colors.push(...measureColors(scene, found?.mask ?? null, surfacesOf(scene, network)))
   }
   return { colors, areas }
 }
@@ -117,6 +133,7 @@ async function main(): Promise<void> {
     options: {
       truth: { type: 'string', default: OWN_SCENES },
       strong: { type: 'string', default: STRONG_SCENES },
+      edges: { type: 'string', default: EDGE_SCENES },
       photos: { type: 'string', multiple: true, default: [] },
       model: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -138,7 +155,9 @@ async function main(): Promise<void> {
   ]
   const peerNames = peers.map(({ name }) => name)
   const { colors, areas } = await measureScenes(scenes, network, taps, peers)
-  const strong = (await loadScenes(values.strong)).flatMap((scene) => measureColors(scene, null))
+  const strong = (await loadScenes(values.strong)).flatMap((scene) =>
+    measureColors(scene, null, surfacesOf(scene, network)),
+  )
   const parts = [
     describeMachine(),
     ...(network ? [] : ['No network weights: areas were not found, taps started from nothing.']),
@@ -149,6 +168,8 @@ async function main(): Promise<void> {
     formatConfidence(colors),
     '### Colors on black, white and strongly colored walls',
     formatColors(strong),
+    '### Mattes of 12-megapixel photos',
+    formatAlphas(await measureAlphas(values.edges, network)),
     '### Areas in the rendered scenes',
     formatAreas(areas, peerNames),
   ]

@@ -1,7 +1,7 @@
-import type { ColorRaster, Matte } from '@housecoat/engine'
+import type { ColorRaster, Mask, Matte } from '@housecoat/engine'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countChanges, measureColors, type ColorFigures } from './measure-colors.ts'
+import { countChanges, measureColors, shareClipped, type ColorFigures } from './measure-colors.ts'
 import { mean } from './statistics.ts'
 import { loadScenes, type TruthScene } from './truth-scene.ts'
 
@@ -10,6 +10,19 @@ test('changes outside the matte are counted, those inside are not', () => {
   const matte: Matte = { width: 4, height: 1, data: Uint8Array.of(255, 1, 0, 0) }
   const data = Uint8ClampedArray.of(9, 9, 9, 9, 9, 9, 0, 0, 1, 0, 0, 0)
   expect(countChanges(photo, data, matte)).toEqual({ changedOutside: 1, pixelsOutside: 2 })
+})
+
+test('pixels of the area are counted that are clipped and were not', () => {
+  const area: Mask = { width: 4, height: 1, data: Uint8Array.of(255, 255, 255, 0) }
+  const picture = (data: number[]): ColorRaster => ({
+    width: 4,
+    height: 1,
+    channels: 3,
+    data: Uint8Array.from(data),
+  })
+  const photo = picture([9, 9, 9, 9, 9, 9, 255, 9, 9, 9, 9, 9])
+  const painted = picture([254, 254, 254, 255, 9, 9, 255, 9, 9, 255, 255, 255])
+  expect(shareClipped(photo, painted, area)).toBeCloseTo(1 / 3)
 })
 
 describe('on the project’s own scenes', () => {
@@ -70,4 +83,5 @@ test('black, white and red walls are read: ΔE2000 below 12 in a room, below 20 
   expect(new Set(figures.map(({ scene }) => scene)).size).toBe(3)
   for (const { given, surroundings } of figures)
     expect(given.median).toBeLessThan(surroundings === 'outdoors' ? 20 : 12)
+  for (const { newlyClipped } of figures) expect(newlyClipped).toBeLessThan(0.01)
 })

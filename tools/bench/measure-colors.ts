@@ -7,6 +7,7 @@ import {
   type Mask,
   type Matte,
   type Reflectance,
+  type SurfaceProbabilities,
 } from '@housecoat/engine'
 import { listColorErrors } from './color-error.ts'
 import { measureEdges, type EdgeFigures } from './edge-error.ts'
@@ -38,6 +39,8 @@ export interface ColorFigures {
   readonly edgesGiven: EdgeFigures
   /** null when the area was not found */
   readonly edgesFound: EdgeFigures | null
+  /** share of the area's pixels with a channel at 255 that was below it in the photo, with the area given */
+  readonly newlyClipped: number
   /** pixels outside the matte that changed, of both repaints */
   readonly changedOutside: number
   readonly pixelsOutside: number
@@ -49,16 +52,29 @@ interface Repainted {
   readonly pixelsOutside: number
 }
 
-/** Measures every paint of a scene. @param found the area that the engine found by itself, or null */
-export function measureColors(scene: TruthScene, found: Mask | null): ColorFigures[] {
-  return scene.truths.map((truth) => measurePaint(scene, truth, found))
+/**
+ * Measures every paint of a scene.
+ * @param found the area that the engine found by itself, or null
+ * @param surfaces of the photo, or null where no network is used
+ */
+export function measureColors(
+  scene: TruthScene,
+  found: Mask | null,
+  surfaces: SurfaceProbabilities | null = null,
+): ColorFigures[] {
+  return scene.truths.map((truth) => measurePaint(scene, truth, found, surfaces))
 }
 
-function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null): ColorFigures {
+function measurePaint(
+  scene: TruthScene,
+  truth: PaintTruth,
+  found: Mask | null,
+  surfaces: SurfaceProbabilities | null,
+): ColorFigures {
   const { photo, wall, surroundings, albedo } = scene
   const spread = (picture: ColorRaster) => spreadOf(listColorErrors(picture, truth.picture, wall))
   const paintArea = (area: Mask) => {
-    const reflectance = findReflectance(photo, area, surroundings)
+    const reflectance = findReflectance(photo, area, surroundings, surfaces)
     const repainted = repaintArea(photo, refineMatte(photo, area), reflectance, truth)
     const wholly = repaintArea(photo, wall, reflectance, truth).picture
     return { ...repainted, reflectance, edges: measureEdges(repainted.picture, wholly, photo, wall) }
@@ -76,6 +92,7 @@ function measurePaint(scene: TruthScene, truth: PaintTruth, found: Mask | null):
     medianMatch: spread(paintByMedian(photo, wall, truth.paint)),
     trueReflectance: spread(repaintArea(photo, refineMatte(photo, wall), known, truth).picture),
     confidence: given.reflectance.confidence,
+    newlyClipped: shareClipped(photo, given.picture, wall),
     edgesGiven: given.edges,
     edgesFound: byItself?.edges ?? null,
     changedOutside: given.changedOutside + (byItself?.changedOutside ?? 0),
@@ -96,6 +113,18 @@ function repaintArea(
   const data = new Uint8ClampedArray(photo.data.length)
   repaint(prepareRepaint(photo, matte, reflectance), truth.paint, data)
   return { picture: { ...photo, data }, ...countChanges(photo, data, matte) }
+}
+
+/** Share of the area's pixels in which a channel is clipped that was not clipped in the photo. */
+export function shareClipped(photo: ColorRaster, picture: ColorRaster, area: Mask): number {
+  let [clipped, pixels] = [0, 0]
+  for (let i = 0; i < area.data.length; i++) {
+    if (area.data[i] === 0) continue
+    pixels++
+    const at = i * photo.channels
+    if ([0, 1, 2].some((c) => picture.data[at + c] === 255 && photo.data[at + c] < 255)) clipped++
+  }
+  return clipped / Math.max(1, pixels)
 }
 
 /** Counts the pixels outside the matte, and those of them that are no longer the photo's. */

@@ -3,7 +3,9 @@ mask and the doors' corner points.
 
 Run: blender -b -P render-truth-scene.py -- --kind exterior|interior --seed N --out DIR [--paint RRGGBB ...] [--width 1280]
      [--wall RRGGBB] [--trim RRGGBB] [--garage RRGGBB] [--siding lap|stucco|board|shake] [--sun DEGREES] [--rot DEGREES]
-     [--view Standard|Filmic]   each replaces what the seed would have drawn
+     [--view Standard|Filmic] [--light dusk|lamps]   each replaces what the seed would have drawn
+     [--fixtures yes]   adds what hangs on walls: lamps, numbers, meters, switches; outdoors a railing and a vent as well
+     [--alpha SAMPLES]  writes DIR/alpha.png too: the share of each pixel that the wall covers, 0 to 255
 
 Writes DIR/photo.jpg, DIR/truth-RRGGBB.png (one per paint: the target surface rendered again with that
 albedo), DIR/classes.png (8-bit class index per pixel, see CLASSES), DIR/scene.json (classes, doors as image
@@ -23,7 +25,7 @@ def args():
     while i < len(a):
         k = a[i].lstrip("-"); v = a[i + 1]; i += 2
         if k == "paint": o["paint"].append(v)
-        elif k in ("seed", "width", "samples"): o[k] = int(v)
+        elif k in ("seed", "width", "samples", "alpha"): o[k] = int(v)
         else: o[k] = v
     return o
 
@@ -111,6 +113,46 @@ def door_quad(x0, x1, z0, z1, y):
 
 # what the command line sets in place of the seed
 OPT = {}
+
+# linear color of a 2700 K lamp
+LAMP_COLOR = (1, .58, .24)
+
+def lamp(x, y, z, watts):
+    bpy.ops.object.light_add(type="POINT", location=(x, y, z)); l = bpy.context.object
+    l.data.energy = watts; l.data.shadow_soft_size = .12; l.data.color = LAMP_COLOR
+
+def cylinder(x, y, z, radius, depth, m):
+    """A disk on a wall that faces the camera."""
+    bpy.ops.mesh.primitive_cylinder_add(radius=radius, depth=depth, location=(x, y, z), rotation=(math.radians(90), 0, 0)); bpy.context.object.data.materials.append(m)
+
+def lantern(x, y, z, dark, lit):
+    box("plate", x - .06, x + .06, y - .03, y, z - .1, z + .12, dark); box("arm", x - .02, x + .02, y - .16, y, z + .1, z + .13, dark)
+    box("cage", x - .08, x + .08, y - .24, y - .08, z + .12, z + .15, dark); box("cage", x - .08, x + .08, y - .24, y - .08, z - .2, z - .17, dark); box("glass", x - .06, x + .06, y - .22, y - .1, z - .17, z + .12, lit)
+    for a in (-.08, .06): box("bar", x + a, x + a + .02, y - .24, y - .22, z - .17, z + .12, dark)
+
+def outdoor_fixtures(ex, ew, W):
+    """Beside the entry, on the body's front at y = 0."""
+    dark = mat("fixture", hex_lin("17181A"), .35, "other", .5); gray = mat("meter", hex_lin("7F868A"), .4, "other", .5); lit = mat("lampglass", hex_lin("F3E7C8"), .2, "other"); brass = mat("brass", hex_lin("9A7B3C"), .3, "other", .7)
+    right = ex + ew + .42
+    lantern(right, 0, 1.95, dark, lit)
+    for k in range(3): box("number", right - .17 + k * .13, right - .09 + k * .13, -.02, 0, 1.32, 1.5, brass if W > 10.5 else dark)
+    cylinder(.55, -.06, 1.55, .11, .12, gray); box("meterbox", .4, .7, -.08, 0, 1.1, 1.42, gray); box("conduit", .53, .57, -.05, 0, 0, 1.1, gray)
+    box("outlet", 1.15, 1.25, -.03, 0, .42, .58, gray)
+    box("vent", 1.0, 1.4, -.03, 0, 2.45, 2.75, mat("ventframe", hex_lin("D9D9D4"), .5, "other"))
+    for k in range(6): box("slat", 1.03, 1.37, -.034, -.03, 2.48 + k * .045, 2.5 + k * .045, dark)
+    box("rail", ex + ew + .75, W - .2, -1.3, -1.24, .95, 1.02, lit); box("rail", ex + ew + .75, W - .2, -1.3, -1.24, .2, .25, lit)
+    x = ex + ew + .75
+    while x < W - .2: box("baluster", x, x + .035, -1.29, -1.255, .2, .98, lit); x += .13
+
+def indoor_fixtures(W, D, H):
+    """On the back wall."""
+    plate = mat("plate", hex_lin("F7F7F4"), .35, "other"); dark = mat("fixture", hex_lin("1A1A1A"), .35, "other", .5); brass = mat("brass", hex_lin("9A7B3C"), .3, "other", .7); shade = mat("shade", hex_lin("EADFC4"), .8, "other")
+    x = W * .9
+    box("switch", x, x + .085, D - .01, D, 1.08, 1.21, plate); box("toggle", x + .03, x + .055, D - .018, D - .01, 1.12, 1.17, plate)
+    box("outlet", x - .03, x + .055, D - .01, D, .3, .42, plate); box("slot", x, x + .008, D - .012, D - .01, .36, .39, dark); box("slot", x + .02, x + .028, D - .012, D - .01, .36, .39, dark)
+    box("thermostat", W * .08, W * .08 + .12, D - .025, D, 1.42, 1.52, dark)
+    box("sconce", W * .18, W * .18 + .05, D - .12, D, 1.6, 1.75, brass); cylinder(W * .18 + .025, D - .13, 1.82, .07, .12, shade); box("vent", W * .5, W * .5 + .3, D - .012, D, H - .35, H - .2, plate)
+    for k in range(5): box("slat", W * .5 + .02, W * .5 + .28, D - .014, D - .012, H - .335 + k * .026, H - .325 + k * .026, dark)
 
 def exterior(rnd):
     doors = []
@@ -210,6 +252,7 @@ def exterior(rnd):
             cx = W * (i + .5) / (n + 1); window(cx - .55, cx + .55, 3.6, 4.9, -.01, trim, glass, mull=(1, 1))
     if rnd.random() < .4:
         box("stone", -.02, ex - .3, -.06, .0, 0, .8, stone)
+    if "fixtures" in OPT: outdoor_fixtures(ex, ew, W)
     # grounds
     box("ground", -900, 900, -400, 1400, -.2, 0, grass); box("drive", gx0 - .4, gx0 + GW + .4, -30, -proj, -.1, .015, conc); box("walk", ex - .1, ex + ew + .1, -8, -1.4, -.1, .012, conc)
     for _ in range(rnd.randint(3, 7)):
@@ -221,6 +264,11 @@ def exterior(rnd):
     w = bpy.context.scene.world; w.use_nodes = True; s = w.node_tree.nodes.new("ShaderNodeTexSky"); s.sky_type = "NISHITA"
     s.sun_elevation = math.radians(rnd.uniform(22, 60)); s.sun_rotation = math.radians(rnd.choice([rnd.uniform(120, 170), rnd.uniform(190, 240), rnd.uniform(300, 360)])); s.sun_intensity = rnd.choice([.4, .7, 1.0]); s.air_density = rnd.uniform(.8, 2); s.dust_density = rnd.uniform(.5, 4)
     if "sun" in OPT: s.sun_elevation = math.radians(float(OPT["sun"]))
+    if OPT.get("light") in ("dusk", "lamps"):
+        # the sun has set; `lamps` also lights one lamp beside each door
+        s.sun_elevation = math.radians(-2); s.sun_disc = False
+        if OPT["light"] == "lamps":
+            for x, y in ((ex - .5, -.45), (gx0 - .4, gy - .45), (gx0 + GW + .4, gy - .45)): lamp(x, y, 2.0, 14)
     if "rot" in OPT: s.sun_rotation = math.radians(float(OPT["rot"]))
     w.node_tree.links.new(s.outputs["Color"], w.node_tree.nodes["Background"].inputs["Color"]); w.node_tree.nodes["Background"].inputs["Strength"].default_value = .22
     total = W + GW + 1.4
@@ -276,6 +324,7 @@ def interior(rnd):
             ax = sx + .1 + k * .75; box("frame", ax, ax + .6, D - .04, D - .005, 1.35, 2.1, black); box("art", ax + .05, ax + .55, D - .045, D - .035, 1.4, 2.05, art[k])
         bpy.ops.mesh.primitive_cylinder_add(radius=.16, depth=.35, location=(W - .5, D - .5, .175)); bpy.context.object.data.materials.append(wood)
         for _ in range(5): bpy.ops.mesh.primitive_ico_sphere_add(subdivisions=4, radius=.22, location=(W - .5 + rnd.uniform(-.2, .2), D - .5 + rnd.uniform(-.2, .2), rnd.uniform(.6, 1.3))); leafy(bpy.context.object, plant, rnd, .15)
+    if "fixtures" in OPT: indoor_fixtures(W, D, H)
     # interior door on the other side wall
     ox = W if side == 0 else 0; dy = D * .55
     box("door", ox - .03, ox + .03, dy, dy + .85, 0, 2.05, mat("idoor", hex_lin("F4F2EC"), .4, "entry_door"))
@@ -283,6 +332,12 @@ def interior(rnd):
     # light
     bpy.ops.object.light_add(type="AREA", location=(W / 2, -.6, H - .2)); l = bpy.context.object; l.data.energy = rnd.uniform(40, 90); l.data.size = 2.0; l.rotation_euler = (math.radians(55), 0, 0); l.data.color = (1, .93, .84) if rnd.random() < .6 else (1, 1, 1)
     bpy.ops.object.light_add(type="POINT", location=(W * .5, D * .5, H - .35)); p = bpy.context.object; p.data.energy = rnd.uniform(15, 60); p.data.shadow_soft_size = .15; p.data.color = (1, .85, .68)
+    if "light" in OPT:
+        # evening: dim blue windows; `lamps` also lights warm lamps, `dusk` leaves the room to the windows
+        e.inputs["Color"].default_value = (.45, .65, 1, 1); e.inputs["Strength"].default_value = .15 if OPT["light"] == "lamps" else 3
+        for one in (l, p):
+            one.data.color = LAMP_COLOR
+            if OPT["light"] == "dusk": one.data.energy = 3
     w = bpy.context.scene.world; w.use_nodes = True; w.node_tree.nodes["Background"].inputs["Strength"].default_value = .05
     camera(Vector((W * rnd.uniform(.3, .7), -.7, 1.45)), Vector((W * rnd.uniform(.4, .6), D, 1.25)), rnd.uniform(20, 25))
     return doors, wall, albedo, "kitchen" if kitchen else "living"
@@ -313,6 +368,7 @@ def main():
     wall.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = base
     cam = sc.camera; W, H = sc.render.resolution_x, sc.render.resolution_y
     dj = [{"kind": k, "quad": [[round(p.x * W, 1), round((1 - p.y) * H, 1)] for p in (world_to_camera_view(sc, cam, v) for v in q)]} for k, q in doors]
+    photo_filter = sc.cycles.filter_width
     # class mask: every material becomes a flat emission of its class index, no filter, raw view
     for m in bpy.data.materials:
         idx = CLASSES.index(m.get("cls", "other")); m.use_nodes = True; nt = m.node_tree; nt.nodes.clear(); e = nt.nodes.new("ShaderNodeEmission"); ou = nt.nodes.new("ShaderNodeOutputMaterial"); v = idx * 16 / 255.0; e.inputs["Color"].default_value = (v, v, v, 1); nt.links.new(e.outputs[0], ou.inputs["Surface"])
@@ -320,6 +376,12 @@ def main():
     wn = sc.world.node_tree; wn.nodes.clear(); bg = wn.nodes.new("ShaderNodeBackground"); v = CLASSES.index("sky") * 16 / 255.0; bg.inputs["Color"].default_value = (v, v, v, 1); ow = wn.nodes.new("ShaderNodeOutputWorld"); wn.links.new(bg.outputs[0], ow.inputs[0])
     sc.view_settings.view_transform = "Raw"; sc.view_settings.exposure = 0; sc.cycles.samples = 1; sc.cycles.use_denoising = False; sc.cycles.use_adaptive_sampling = False; sc.cycles.filter_width = .01; sc.cycles.max_bounces = 0
     sc.render.image_settings.color_mode = "BW"; sc.render.filepath = os.path.join(out, "classes.png"); bpy.ops.render.render(write_still=True)
+    if "alpha" in o:
+        # the wall's share: the wall shines white, all else black, through the photo's own pixel filter
+        for m in bpy.data.materials:
+            v = 1.0 if m.get("cls", "other") == "wall" else 0.0; m.node_tree.nodes["Emission"].inputs["Color"].default_value = (v, v, v, 1)
+        bg.inputs["Color"].default_value = (0, 0, 0, 1); sc.cycles.samples = o["alpha"]; sc.cycles.filter_width = photo_filter; sc.render.dither_intensity = 0
+        sc.render.filepath = os.path.join(out, "alpha.png"); bpy.ops.render.render(write_still=True)
     json.dump({"kind": o["kind"], "seed": o["seed"], "detail": kind, "target": "wall", "albedo": albedo, "view": view, "exposure": round(ev, 3), "classes": CLASSES, "classScale": 16, "width": W, "height": H, "doors": dj, "paints": o["paint"]}, open(os.path.join(out, "scene.json"), "w"), indent=1)
 
 def autoexpose(sc, out, target):

@@ -13,6 +13,7 @@ import glob
 import json
 import math
 import os
+import re
 import time
 import zlib
 
@@ -263,6 +264,31 @@ export const DATA =
 
 
 @torch.no_grad()
+def read_typescript(path):
+    """The weights and the scale of a file that to_typescript wrote. Returns what --out saves."""
+    with open(path) as f:
+        text = f.read()
+    means, gains = ([float(v) for v in re.search(rf"{name} = Float32Array\.from\(\[([^\]]*)\]", text)[1].split(",") if v.strip()]
+                    for name in ("FEATURE_MEANS", "FEATURE_GAINS"))
+    data = base64.b64decode(re.search(r"DATA =\s*'([^']*)'", text)[1] + "==")
+    model, at = TapNetwork(), 0
+    for layer, _ in layers_of(model):
+        out, size = layer.out_channels, layer.weight.numel()
+        gain, bias = np.frombuffer(data, "<f4", 2 * out, at).reshape(2, out)
+        stored = np.frombuffer(data, np.int8, size, at + 8 * out).reshape(out, -1)
+        layer.weight.copy_(torch.from_numpy(stored * gain[:, None]).reshape(layer.weight.shape))
+        if layer.bias is not None:
+            layer.bias.copy_(torch.from_numpy(bias.copy()))
+        at += 8 * out + size + -size % 4
+    return model.state_dict(), (torch.tensor(means), 1 / torch.tensor(gains))
+
+
+def read_weights(path):
+    """A file of --out, or one of --write."""
+    return read_typescript(path) if path.endswith(".ts") else torch.load(path)
+
+
+@torch.no_grad()
 def write_fixture(model, scale, path):
     """What the quantized model makes of made-up rows, for the engine's test."""
     width, height = 21, 13
@@ -286,7 +312,7 @@ def main():
     a.add_argument("--batch", type=int, default=2)
     a.add_argument("--rate", type=float, default=3e-3)
     a.add_argument("--hold-out", nargs=2, type=int)
-    a.add_argument("--start", nargs="+", help="files of --out to go on from; of several that began from one, the mean")
+    a.add_argument("--start", nargs="+", help="files of --out or --write to go on from; of several that began from one, the mean")
     a.add_argument("--out")
     a.add_argument("--write", help="the TypeScript file for the weights")
     a.add_argument("--fixture", default="packages/engine/fixtures/tap-network/log-odds.json")
@@ -300,7 +326,7 @@ def main():
     held, photos = [p for p in photos if p.name in out], [p for p in photos if p.name not in out]
     model = TapNetwork()
     if o.start:
-        states, scales = zip(*map(torch.load, o.start))
+        states, scales = zip(*map(read_weights, o.start))
         model.load_state_dict({name: sum(s[name] for s in states) / len(states) for name in states[0]})
         scale = scales[0]
     else:

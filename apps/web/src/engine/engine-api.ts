@@ -84,7 +84,7 @@ export interface OpenedPhoto {
   /** of the upright photo at full size, in pixels */
   readonly width: number
   readonly height: number
-  /** the upright photo, long side at most PREVIEW_LONG_SIDE_PX */
+  /** the upright photo, long side at most PREVIEW_LONG_SIDE_PX; a small photo at up to twice its size */
   readonly preview: ImageBitmap
   /** the pixel grid of mask edits */
   readonly grid: { readonly width: number; readonly height: number }

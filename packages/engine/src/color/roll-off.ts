@@ -19,6 +19,37 @@ export function rollOff(linear: number, start: number, peak = Infinity): number 
   return start + (room * t * slope) / (1 + t * (slope - 1))
 }
 
+/**
+ * Logarithmic shoulder for a range of light: unchanged up to `start`, no bend there, and `peak` becomes `top`. Equal ratios of
+ * bright light keep more of their difference than under {@link rollOff}, so texture survives a large gain.
+ * @param start of the shoulder, below `top`
+ * @param peak light that becomes `top`
+ * @param top at most 1
+ * @returns the curve; without a shoulder if `peak` is at most `top`
+ */
+export function openShoulder(start: number, peak: number, top: number): (linear: number) => number {
+  if (peak <= top) return (linear) => Math.min(top, linear)
+  const room = top - start
+  const steepness = solveSteepness((peak - start) / room)
+  const scale = room / Math.log1p(steepness)
+  return (linear) => {
+    if (linear <= start) return linear
+    return Math.min(top, start + scale * Math.log1p((steepness * (linear - start)) / (peak - start)))
+  }
+}
+
+/** The k of k / ln(1 + k) = slope, for a slope above 1. */
+function solveSteepness(slope: number): number {
+  let [least, most] = [1e-9, 1]
+  while (most / Math.log1p(most) < slope) most *= 2
+  for (let round = 0; round < 50; round++) {
+    const middle = (least + most) / 2
+    if (middle / Math.log1p(middle) < slope) least = middle
+    else most = middle
+  }
+  return most
+}
+
 /** Exponential shoulder: unchanged up to `start`, then 1 is approached faster than by {@link rollOff}. */
 export function rollOffExponentially(linear: number, start: number): number {
   if (linear <= start) return linear

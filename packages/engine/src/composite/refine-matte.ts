@@ -9,8 +9,8 @@ import { fitMask, moveBand, type MaskFit } from './fit-mask.ts'
 import { placeEdge } from './place-edge.ts'
 import { listStraightParts, straightenMatte } from './straight-edges.ts'
 
-/** Long side of the copy on which the edge is fitted; its pixels are called study pixels. */
-const STUDY_LONG_SIDE_PX = 640
+/** Long side of the copy on which the edge is fitted, that of the analysis photo; its pixels are called study pixels. */
+const STUDY_LONG_SIDE_PX = 1024
 
 /** Side of the first, coarse fit's cells, in study pixels. */
 const FIRST_CELL_PX = 2
@@ -57,7 +57,7 @@ export function refineMatte(photo: ColorRaster, mask: Mask, small: ColorRaster =
  * to every pixel near the mask's edge. Here the line runs through the mean colors of the two sides, and it is fitted a
  * second time to its own result, so that a mask a few pixels off still finds the edge. Where a pixel is off the line or the
  * sides look the same, the mask decides.
- * @param photo encoded sRGB; the photo itself, or a copy made smaller, at least about 640 pixels long
+ * @param photo encoded sRGB; the photo itself, or a copy made smaller; the fit follows thin bars if it is at least 1024 pixels long
  * @param mask of the same aspect, any size; kept by reference
  * @throws RangeError when a buffer does not fit its shape or the aspects differ by more than a pixel's rounding
  * Source: the low-resolution fit is He, Sun, "Fast Guided Filter" (2015)

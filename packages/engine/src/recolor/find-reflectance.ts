@@ -2,6 +2,7 @@ import { coverageOf } from '../raster/shares.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
+import { measureReferences, type SurfaceProbabilities } from './class-references.ts'
 import { findSky } from './find-sky.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { Reflectance } from './reflectance.ts'
@@ -27,9 +28,17 @@ const BOUNCE = { perShare: 0.6, most: 0.25 } as const
  * the surroundings, and priors from homes.
  * @param photo encoded sRGB at analysis size (about 1000 pixels)
  * @param mask of the photo's size
+ * @param surroundings whether the photo shows a room or a house
+ * @param surfaces of the photo, by the surface network. Outdoors they tell a dark house from one in shade; null where no
+ *   network ran
  * @throws RangeError when sizes differ or the mask is empty
  */
-export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Surroundings): Reflectance {
+export function findReflectance(
+  photo: ColorRaster,
+  mask: Mask,
+  surroundings: Surroundings,
+  surfaces: SurfaceProbabilities | null = null,
+): Reflectance {
   checkRaster(photo)
   checkRaster(mask)
   if (mask.width !== photo.width || mask.height !== photo.height)
@@ -46,6 +55,8 @@ export function findReflectance(photo: ColorRaster, mask: Mask, surroundings: Su
     dark: surroundings === 'outdoors' ? findDark(samples) : null,
     exposure,
     surroundings: surroundings === 'outdoors' ? findSurroundingColor(photo, mask, sky) : null,
+    references:
+      surroundings === 'outdoors' && surfaces !== null ? measureReferences(photo, mask, surfaces) : [],
   }
   const bounce = surroundings === 'indoors' ? Math.min(BOUNCE.most, BOUNCE.perShare * coverageOf(mask)) : 0
   return { ...weighCues(cues, surroundings), bounce }

@@ -1,4 +1,4 @@
-import { rollOff } from '../color/roll-off.ts'
+import { openShoulder } from '../color/roll-off.ts'
 import { BYTE_OF_LINEAR, LINEAR_STEPS, srgbToLinear } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { CURVE, PARTS } from './parts.ts'
@@ -11,6 +11,9 @@ export const LINEAR_OF_PART = Float32Array.from({ length: CURVE }, (_, part) =>
 
 /** Linear light above which a brightened area rolls off towards white instead of clipping. */
 const SHOULDER_START = 0.8
+
+/** Brightest light of a pixel that was not clipped in the photo: byte 254. */
+const MOST_LIGHT = srgbToLinear(254 / 255)
 
 /** Smoothing starts at the first gain and is complete at the second. */
 const SMOOTHING_GAIN = { from: 1.3, full: 3 } as const
@@ -39,8 +42,10 @@ export interface Curves {
 export function curvesOf(reflectance: Reflectance, brightest: LinearRgb, paint: LinearRgb): Curves {
   const gains = paint.map((channel, c) => gainOf(reflectance, c, channel))
   const peak = Math.max(1, ...gains.map((gain, c) => gain * brightest[c]))
+  const shoulder = openShoulder(SHOULDER_START, peak, MOST_LIGHT)
   const light = gains.map((gain) =>
-    LINEAR_OF_PART.map((linear) => rollOff(linear * gain, SHOULDER_START, peak)),
+    // a clipped channel has lost its texture already, so it may stay white
+    LINEAR_OF_PART.map((linear) => (linear === 1 && gain >= 1 ? 1 : shoulder(linear * gain))),
   )
   const bytes = light.map(encodeCurve)
   const wholeBytes = bytes.map((curve) => curve.filter((_, part) => part % PARTS === 0))

@@ -3,6 +3,7 @@ import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
+import type { ClassReference } from './class-references.ts'
 import type { BorderSample } from './border-samples.ts'
 import { selectSmallest } from './select-smallest.ts'
 
@@ -63,6 +64,8 @@ export interface ReflectanceCues {
   readonly exposure: number
   /** median color of the surroundings without green; only the channels' ratios matter */
   readonly surroundings: LinearRgb | null
+  /** known things anywhere in the photo; empty without the surface network */
+  readonly references: readonly ClassReference[]
 }
 
 /**

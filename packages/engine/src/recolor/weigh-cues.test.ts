@@ -15,6 +15,7 @@ const alone: ReflectanceCues = {
   dark: null,
   exposure: 0.5,
   surroundings: gray(1),
+  references: [],
 }
 
 const readingOf = (cues: Partial<ReflectanceCues>) => weighCues({ ...alone, ...cues }, 'outdoors')

@@ -2,6 +2,7 @@ import { luminanceOf } from '../color/lab.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import type { Reflectance } from './reflectance.ts'
+import type { ClassReference, REFERENCE_SUBJECTS } from './class-references.ts'
 import type { Neighbors, ReflectanceCues } from './reflectance-cues.ts'
 
 /** A log-normal prior: median, and standard deviation of the logarithm. */
@@ -52,20 +53,40 @@ const EXPECTATIONS: Record<Surroundings, Expectations> = {
   },
   outdoors: {
     area: [
-      { share: 0.85, reflectance: 0.42, deviation: 0.65 },
-      { share: 0.15, reflectance: 0.1, deviation: 0.9 },
+      { share: 0.8, reflectance: 0.42, deviation: 0.65 },
+      { share: 0.2, reflectance: 0.1, deviation: 0.9 },
     ],
     white: { reflectance: 0.84, deviation: 0.22 },
     dark: { reflectance: 0.055, deviation: 0.45 },
     exposed: { reflectance: 0.71, deviation: 0.5 },
     contrast: { mean: 0.9, deviation: 0.15 },
-    shade: { probability: 0.4, light: 0.2, deviation: 0.7 },
+    shade: { probability: 0.35, light: 0.2, deviation: 0.7 },
     surroundingsDeviation: 0.1,
   },
 }
 
+/**
+ * Reflectance of things outside a house. Their light differs from the wall's, so the deviations are wide: they are those of
+ * rendered homes, in which reflectances are known, and half as much again for plants and glass, which are simpler there.
+ */
+const REFERENCE_KINDS: Record<(typeof REFERENCE_SUBJECTS)[number], readonly Kind[]> = {
+  trim: [
+    { share: 0.65, reflectance: 1, deviation: 0.45 },
+    { share: 0.35, reflectance: 0.1, deviation: 0.7 },
+  ],
+  garage_door: [
+    { share: 0.55, reflectance: 0.8, deviation: 0.5 },
+    { share: 0.45, reflectance: 0.1, deviation: 0.7 },
+  ],
+  window: [{ share: 1, reflectance: 0.06, deviation: 0.9 }],
+  vegetation: [{ share: 1, reflectance: 0.085, deviation: 0.6 }],
+}
+
 /** Likelihood floor that makes the estimate robust against outliers. */
 const OUTLIER_LIKELIHOOD = 0.03
+
+/** The same for a class's reference: the network may be wrong, but several classes seldom are. */
+const OUTLIER_REFERENCE = 0.015
 
 /** A white farther than this many deviations from the result is an outlier. */
 const BELIEVED = 2.5
@@ -171,7 +192,23 @@ function likelihoodOf(
       normal(residualOf(cues.white, white, log, contrast), white.deviation * cues.white.doubt)
   if (cues.dark !== null && dark !== null)
     likelihood *= OUTLIER_LIKELIHOOD + normal(residualOf(cues.dark, dark, log, contrast), dark.deviation)
+  for (const reference of cues.references)
+    likelihood *= OUTLIER_REFERENCE + likelihoodOfReference(reference, log, contrast, cues.area)
   return likelihood
+}
+
+/** Density of a known thing's light over the area's, for an area of that reflectance. */
+function likelihoodOfReference(
+  { subject, light }: ClassReference,
+  log: number,
+  contrast: number,
+  area: LinearRgb,
+): number {
+  const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
+  return REFERENCE_KINDS[subject].reduce(
+    (sum, kind) => sum + kind.share * normal(residualOf({ ratio }, kind, log, contrast), kind.deviation),
+    0,
+  )
 }
 
 /** Normal density up to a constant factor. */
@@ -180,7 +217,12 @@ function normal(distance: number, deviation: number): number {
 }
 
 /** Difference of a log ratio from its expectation for neighbors of that reflectance. */
-function residualOf(neighbors: Neighbors, { reflectance }: LogNormal, log: number, contrast: number): number {
+function residualOf(
+  neighbors: Pick<Neighbors, 'ratio'>,
+  { reflectance }: LogNormal,
+  log: number,
+  contrast: number,
+): number {
   return Math.log(neighbors.ratio) - contrast * (Math.log(reflectance) - log)
 }
 

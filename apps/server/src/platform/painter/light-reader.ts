@@ -1,14 +1,20 @@
 import { Worker, MessageChannel, type MessagePort } from 'node:worker_threads'
-import type { ColorRaster, Mask, Reflectance, Surroundings } from '@housecoat/engine'
+import type { ColorRaster, Mask, Reflectance, SurfaceProbabilities, Surroundings } from '@housecoat/engine'
 
 /** Finds the reflectance of an area as {@link findReflectance} of the engine does. */
-export type ReadLight = (photo: ColorRaster, area: Mask, surroundings: Surroundings) => Promise<Reflectance>
+export type ReadLight = (
+  photo: ColorRaster,
+  area: Mask,
+  surroundings: Surroundings,
+  surfaces?: SurfaceProbabilities | null,
+) => Promise<Reflectance>
 
 /** Message to the thread. */
 export interface LightRequest {
   readonly photo: ColorRaster
   readonly area: Mask
   readonly surroundings: Surroundings
+  readonly surfaces: SurfaceProbabilities | null
   readonly port: MessagePort
 }
 
@@ -24,7 +30,7 @@ const THREAD = new URL('./light-thread.ts', import.meta.url)
 export function openLightReader(): ReadLight {
   const thread = new Worker(THREAD)
   thread.unref()
-  return (photo, area, surroundings) =>
+  return (photo, area, surroundings, surfaces = null) =>
     new Promise((resolve, reject) => {
       const { port1: here, port2: port } = new MessageChannel()
       here.once('message', (reply: LightReply) => {
@@ -32,6 +38,6 @@ export function openLightReader(): ReadLight {
         if ('found' in reply) resolve(reply.found)
         else reject(reply.error)
       })
-      thread.postMessage({ photo, area, surroundings, port } satisfies LightRequest, [port])
+      thread.postMessage({ photo, area, surroundings, surfaces, port } satisfies LightRequest, [port])
     })
 }

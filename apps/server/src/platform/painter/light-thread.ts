@@ -4,8 +4,8 @@ import type { LightReply, LightRequest } from './light-reader.ts'
 
 /** The thread behind light-reader.ts. */
 
-parentPort?.on('message', ({ photo, area, surroundings, port }: LightRequest) => {
-  port.postMessage(readLight(photo, area, surroundings))
+parentPort?.on('message', ({ photo, area, surroundings, surfaces, port }: LightRequest) => {
+  port.postMessage(readLight(photo, area, surroundings, surfaces))
 })
 
 function readLight(...asked: Parameters<typeof findReflectance>): LightReply {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { Analysis } from '@housecoat/engine'
+import { describe, expect, test } from 'vitest'
 import { buildHouse, buildMask, buildPhoto } from '../../testing/build-photo.ts'
 import { openLightReader } from './light-reader.ts'
 import { paintPhoto } from './paint-photo.ts'
@@ -21,4 +22,51 @@ test('the lightness control makes the picture lighter', async () => {
   expect(await brightness({ ...job, lightnessStops: 0 })).toBe(found)
   expect(await brightness({ ...job, lightnessStops: 0.5 })).toBeGreaterThan(found)
   expect(await brightness({ ...job, lightnessStops: -0.5 })).toBeLessThan(found)
+})
+
+describe('a given area', () => {
+  const size = { width: 480, height: 320 }
+  const reflectance = { linear: [0.5, 0.5, 0.5], confidence: 1, basis: 'exposure' } as const
+  const analysis: Analysis = {
+    ...size,
+    grid: { width: 2, height: 1 },
+    classes: ['wall', 'sky'],
+    probabilities: [Uint8Array.of(255, 0), Uint8Array.of(0, 255)],
+    featureMaps: [{ width: 1, height: 1, channels: 1, data: Int8Array.of(7) }],
+  }
+
+  /** What the light was read from. */
+  async function surfacesRead(surroundings: 'indoors' | 'outdoors', analyze: () => Promise<Analysis>) {
+    const readFrom: unknown[] = []
+    const job = {
+      photo: await buildPhoto(size.width, size.height),
+      mask: await buildMask(buildHouse(size.width, size.height)),
+      surface: surroundings === 'indoors' ? 'walls' : 'exterior',
+      surroundings,
+      paint: '#2C3E50',
+    } as const
+    await paintPhoto(job, analyze, (...[, , , surfaces]) => {
+      readFrom.push(surfaces)
+      return Promise.resolve(reflectance)
+    })
+    return readFrom
+  }
+
+  test('is read with the photo’s surfaces outdoors, as pages read it', async () => {
+    const { grid, classes, probabilities } = analysis
+    expect(await surfacesRead('outdoors', () => Promise.resolve(analysis))).toEqual([
+      { grid, classes, probabilities },
+    ])
+  })
+
+  test('in a room needs no analysis', async () => {
+    let count = 0
+    const analyze = () => Promise.resolve((count++, analysis))
+    expect(await surfacesRead('indoors', analyze)).toEqual([null])
+    expect(count).toBe(0)
+  })
+
+  test('is painted without them if the analysis fails', async () => {
+    expect(await surfacesRead('outdoors', () => Promise.reject(new Error('no model')))).toEqual([null])
+  })
 })

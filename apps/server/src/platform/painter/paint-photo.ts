@@ -13,6 +13,7 @@ import {
   type ColorRaster,
   type GrayRaster,
   type Mask,
+  type SurfaceProbabilities,
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
@@ -28,7 +29,7 @@ export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap'>
 /**
  * Paints a surface of a photo at its full size.
  * @param job a guarded photo, and the area's mask if the visitor marked one
- * @param analyze finds the photo's surfaces when the job has no mask
+ * @param analyze finds the photo's surfaces: the area when the job has no mask, and outdoors what tells its reflectance
  * @param readLight computes the area's reflectance, preferably in another thread
  * @param checkpoint stops a canceled job between two stages
  * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
@@ -50,17 +51,18 @@ export async function paintPhoto(
     decodeSmallPhoto(job.photo, smallSize),
     job.mask && readMask(job.mask, size),
   ])
+  // rooms are read without it, so a given mask in a room needs no analysis
+  const analysis = given === null || job.surroundings === 'outdoors' ? analyze(small, job.surroundings) : null
+  analysis?.catch(() => undefined) // awaited below
   const found =
-    given === null
-      ? findArea(small, buildHouseModel(small, await analyze(small, job.surroundings)), job.surface)
-      : null
+    given === null ? findArea(small, buildHouseModel(small, (await analysis)!), job.surface) : null
   const mask = found?.mask ?? given!
   const smallMask = resizeMask(mask, small)
   if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
 
-  const light = readLight(small, smallMask, job.surroundings)
-  light.catch(() => undefined) // awaited below
   const edge = studyEdge(small, mask)
+  const light = readLight(small, smallMask, job.surroundings, await surfacesOf(analysis, given !== null))
+  light.catch(() => undefined) // awaited below
   const photo = await fullSize
   await checkpoint()
   const matte = drawMatte(photo, edge)
@@ -70,6 +72,23 @@ export async function paintPhoto(
   // in place: a second copy of a large photo would double the memory
   repaintOnce(photo, matte, reflectance, paint, photo.data)
   return { ...photo, expectedOverlap: found?.confidence }
+}
+
+/**
+ * The class probabilities of an analysis without its large feature maps. A given mask can be painted without them, so then a
+ * failed analysis only makes the reflectance less certain.
+ */
+async function surfacesOf(
+  analysis: Promise<SurfaceProbabilities> | null,
+  isOptional: boolean,
+): Promise<SurfaceProbabilities | null> {
+  try {
+    const found = await analysis
+    return found && { grid: found.grid, classes: found.classes, probabilities: found.probabilities }
+  } catch (error) {
+    if (!isOptional) throw error
+    return null
+  }
 }
 
 /**

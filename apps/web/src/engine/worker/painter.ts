@@ -20,9 +20,6 @@ import {
 import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from '../engine-api.ts'
 import type { Scene } from './scene.ts'
 
-/** Long side of the picture on which the matte's edge is refined. It is resized once per photo, not once per mask. */
-const MATTE_LONG_SIDE_PX = 640
-
 export interface PainterInput extends Pick<Scene, 'preview' | 'analysisPhoto'> {
   readonly surroundings: 'indoors' | 'outdoors'
   /** of the analysis photo, if there is one */
@@ -64,13 +61,11 @@ interface PreparedPlan {
 
 export function createPainter(input: PainterInput): Painter {
   const { preview, analysisPhoto, surroundings, analysis = null } = input
-  const { width, height } = fitWithin(preview.width, preview.height, MATTE_LONG_SIDE_PX)
-  const matteGuide = resizeColor(analysisPhoto, width, height)
   let prepared: Prepared | null = null
 
   function prepare(mask: Mask, given: Matte | undefined): Prepared {
     if (prepared?.mask.data === mask.data) return prepared.isProvisional ? withOwnLight(prepared) : prepared
-    const matte = given ?? refineMatte(preview, mask, matteGuide)
+    const matte = given ?? refineMatte(preview, mask, analysisPhoto)
     const isProvisional = prepared !== null && changedShare(prepared.mask, mask) < SAME_LIGHT_SHARE
     const light = prepared !== null && isProvisional ? prepared : estimateLight(mask)
     const { reflectance, isWhiteBeside } = light
@@ -82,7 +77,7 @@ export function createPainter(input: PainterInput): Painter {
   }
 
   function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
-    const reflectance = findReflectance(analysisPhoto, mask, surroundings)
+    const reflectance = findReflectance(analysisPhoto, mask, surroundings, analysis)
     const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
     return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
   }

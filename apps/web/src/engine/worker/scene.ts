@@ -23,16 +23,26 @@ export interface AnalyzedPhoto extends Pick<Scene, 'analysisPhoto'> {
   readonly photoKey: string | null
 }
 
+/** Small photos are enlarged up to this much: screens stretch them by bilinear sampling, which turns borders of paint into stairs. */
+const ENLARGED_MAX = 2
+
+/** The preview's size: PREVIEW_LONG_SIDE_PX on the long side, but at most twice the photo's. */
+export function findPreviewSize({ width, height }: PixelSize): PixelSize {
+  return fitWithin(ENLARGED_MAX * width, ENLARGED_MAX * height, PREVIEW_LONG_SIDE_PX)
+}
+
 /** @throws a PhotoError when the file cannot be used */
 export async function openScene(file: Blob): Promise<{ scene: Scene; view: Omit<OpenedPhoto, 'id'> }> {
   const { bitmap, upload } = await decodePhoto(file)
   const { width, height } = bitmap
-  const size = fitWithin(width, height, PREVIEW_LONG_SIDE_PX)
+  const size = findPreviewSize({ width, height })
   const canvas = drawOnWhite(bitmap, size.width, size.height)
-  bitmap.close()
   const preview = readRaster(canvas)
+  // an enlarged preview, made small again, would be blurred
+  const sharpest = size.width > width ? readRaster(drawOnWhite(bitmap, width, height)) : preview
+  bitmap.close()
   const grid = fitWithin(width, height, ANALYSIS_LONG_SIDE_PX)
-  const analysisPhoto = resizeColor(preview, grid.width, grid.height)
+  const analysisPhoto = resizeColor(sharpest, grid.width, grid.height)
   return {
     scene: { size: { width, height }, preview, analysisPhoto },
     view: { width, height, preview: canvas.transferToImageBitmap(), grid, upload },
