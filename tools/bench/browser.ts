@@ -97,8 +97,8 @@ async function waitUntil(page: Page, isThere: () => Promise<boolean>, otherwise:
   }
 }
 
-/** From the photo to the area, and then taps and colors, as a new visitor. */
-async function measureVisit(browser: Browser, photoFile: string, times: Times): Promise<void> {
+/** Uploads a photo as a new visitor, until its area is shown. */
+async function openPhoto(browser: Browser, photoFile: string): Promise<{ page: Page; stage: Locator }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.addInitScript({ content: KEEP_TIMINGS })
   await page.goto(`${ORIGIN}/paint`)
@@ -108,6 +108,23 @@ async function measureVisit(browser: Browser, photoFile: string, times: Times): 
   await page.getByRole('button', { name: 'Continue' }).click()
   const stage = page.getByTestId('editable-photo')
   await stage.waitFor()
+  return { page, stage }
+}
+
+/** From the photo to the first color on the area as it was found. */
+async function measurePaintedPreview(browser: Browser, photoFile: string, times: Times): Promise<void> {
+  const { page } = await openPhoto(browser, photoFile)
+  await chooseColors(page, 1)
+  const calls = await Promise.all(['openPhoto', 'prepareArea', 'paint'].map((call) => readCalls(page, call)))
+  const [open, prepare, paint] = calls.map(([first]) => first)
+  add(times, 'the first color on the area as it was found', [paint])
+  add(times, '**12 megapixels: photo to painted preview**', [open + prepare + paint])
+  await page.close()
+}
+
+/** From the photo to the area, and then taps and colors. */
+async function measureVisit(browser: Browser, photoFile: string, times: Times): Promise<void> {
+  const { page, stage } = await openPhoto(browser, photoFile)
   const [open] = await readCalls(page, 'openPhoto')
   const [prepare] = await readCalls(page, 'prepareArea')
   add(times, '12 megapixels: photo opened (decoded, fitted to 1600 px)', [open])
@@ -115,7 +132,7 @@ async function measureVisit(browser: Browser, photoFile: string, times: Times): 
   add(times, '**12 megapixels: photo to area**', [open + prepare])
   add(times, 'longest task of the page meanwhile', [await readLongestTask(page)])
   await tap(page, stage)
-  await chooseColors(page)
+  await chooseColors(page, SWATCHES)
   const [worker] = page.workers()
   add(times, 'a tap, until the page has the new area', await readCalls(page, 'edit'))
   add(times, '– a tap in the worker', await worker.evaluate(listTimes, 'edit'))
@@ -141,9 +158,9 @@ async function tap(page: Page, stage: Locator): Promise<void> {
   }
 }
 
-async function chooseColors(page: Page): Promise<void> {
+async function chooseColors(page: Page, count: number): Promise<void> {
   const swatches = page.getByRole('radiogroup', { name: 'Paint colors' }).getByRole('radio')
-  for (let index = 0; index < SWATCHES; index++) {
+  for (let index = 0; index < count; index++) {
     await swatches.nth(index).click()
     await awaitCalls(page, 'paint', index + 1)
   }
@@ -180,7 +197,10 @@ async function measure(photoFile: string): Promise<Times> {
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })
   try {
-    for (let round = 0; round < ROUNDS; round++) await measureVisit(browser, photoFile, times)
+    for (let round = 0; round < ROUNDS; round++) {
+      await measureVisit(browser, photoFile, times)
+      await measurePaintedPreview(browser, photoFile, times)
+    }
     for (let round = 0; round < ROUNDS; round++) await measureFirstPage(browser, times)
   } finally {
     await browser.close()

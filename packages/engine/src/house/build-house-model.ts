@@ -65,6 +65,7 @@ function modelHouse(photo: ColorRaster, analysis: Analysis): HouseModel {
     joins: listJoins(study.tree, numbers),
     doors,
     openings: findOpenings(study, analysis, doors).map((opening) => assignOpening(opening, regions, map)),
+    planes: null,
   }
 }
 

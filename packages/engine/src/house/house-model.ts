@@ -1,5 +1,8 @@
 import type { FoundDoor } from '../doors/door.ts'
-import type { SurfaceClass } from '../nn/surface-classes.ts'
+import type { CameraFrame } from '../geometry/vanishing-points.ts'
+import type { SurfaceClass, Surroundings } from '../nn/surface-classes.ts'
+import type { Plane, PlaneGroup } from '../planes/area-planes.ts'
+import type { PlaneKind } from '../planes/find-planes.ts'
 import type { Opening } from './opening.ts'
 import { componentAt } from '../superpixels/patch-component.ts'
 import { cutTree, type RegionTree } from './region-tree.ts'
@@ -7,7 +10,7 @@ import type { RegionMap } from './region-map.ts'
 import type { Paintable } from './surface-likelihoods.ts'
 
 /** Rises when a stored model can no longer be read as this type. */
-export const HOUSE_MODEL_VERSION = 3
+export const HOUSE_MODEL_VERSION = 4
 
 /** What a photo shows: regions that own each pixel once, whose building they belong to, and its openings. Plain data: it may be stored as JSON. */
 export interface HouseModel {
@@ -26,6 +29,33 @@ export interface HouseModel {
   readonly doors: readonly FoundDoor[]
   /** the doors, then windows by falling confidence */
   readonly openings: readonly Opening[]
+  /** null until buildPlacedHouseModel has found them: styles need them, areas do not */
+  readonly planes: HousePlanes | null
+}
+
+/** A model with its planes. */
+export interface PlacedHouseModel extends HouseModel {
+  readonly planes: HousePlanes
+}
+
+/** The camera, and the planes before it on which the regions lie. */
+export interface HousePlanes {
+  /** a room's walls and ceiling, or a house's walls and roof */
+  readonly surroundings: Surroundings
+  readonly frame: CameraFrame
+  readonly planes: readonly Plane[]
+  readonly groups: readonly HousePlaneGroup[]
+  /** the group that each region lies on; -1 for none. A region of walls of one color may go round a corner of its group */
+  readonly groupOfRegion: readonly number[]
+  /** 0–1: confidence in the perspective; 0 if a frontal view is assumed */
+  readonly confidence: number
+}
+
+/** Walls that meet at corners, or one plane of a roof or ceiling. */
+export interface HousePlaneGroup extends PlaneGroup {
+  readonly kind: PlaneKind
+  /** 0–1: confidence in the scale */
+  readonly scaleConfidence: number
 }
 
 /** A part of one material, as a wall between its windows or the sky. */

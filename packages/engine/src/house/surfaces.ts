@@ -1,5 +1,6 @@
 /** The surfaces that can be selected. */
 import type { Surroundings } from '../nn/surface-classes.ts'
+import type { PlaneKind } from '../planes/find-planes.ts'
 
 /** Surfaces of a room. */
 const ROOM_SURFACES = ['walls', 'ceiling', 'cabinets', 'trim', 'backsplash'] as const
@@ -17,4 +18,9 @@ export type Surface = (typeof SURFACES)[number]
 /** Whether a surface belongs to a room or to a house's exterior. */
 export function surroundingsOf(surface: Surface): Surroundings {
   return (HOUSE_SURFACES as readonly Surface[]).includes(surface) ? 'outdoors' : 'indoors'
+}
+
+/** How the planes of a surface lie. */
+export function planeKindOf(surface: Surface): PlaneKind {
+  return surface === 'roof' || surface === 'ceiling' ? surface : 'wall'
 }

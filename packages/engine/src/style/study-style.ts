@@ -2,8 +2,6 @@
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
-import { findLineSegments } from '../geometry/line-segments.ts'
-import { findCameraFrame } from '../geometry/vanishing-points.ts'
 import { checkRaster } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
@@ -12,12 +10,12 @@ import type { Reflectance } from '../recolor/reflectance.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
 import { findArea, findAreaConfidence } from '../area/find-area.ts'
 import { buildHouseModel } from '../house/build-house-model.ts'
+import { findAreaPlanes } from '../area/find-area-planes.ts'
 import type { HouseModel } from '../house/house-model.ts'
 import { type Surface, surroundingsOf } from '../house/surfaces.ts'
-import { type AreaPlanes, densityOf } from './area-planes.ts'
+import { type AreaPlanes, densityOf } from '../planes/area-planes.ts'
 import { type AreaLight, measureAreaLight } from './area-light.ts'
 import { normalizeSecondMaterial } from './normalize-second-material.ts'
-import { findPlanes } from './find-planes.ts'
 
 /** One surface that a style changes. */
 export interface LayerStudy {
@@ -84,10 +82,8 @@ export function studyStyle(
   // shrink the photo only once for all areas
   const edgeSize = fitWithin(photo.width, photo.height, EDGE_LONG_SIDE_PX)
   const edgePhoto = resizeColor(photo, edgeSize.width, edgeSize.height)
-  const segments = findLineSegments(photo)
-  const frame = findCameraFrame(segments, photo.width, photo.height)
   if (analysis === null || !SURFACES_WITH_COMPANIONS.includes(surface)) {
-    const planes = findPlanes(mask, surface, frame, segments, analysis)
+    const planes = findAreaPlanes(photo, mask, surface, analysis)
     return {
       width: photo.width,
       height: photo.height,
@@ -100,7 +96,7 @@ export function studyStyle(
     mask,
     doors.map((door) => door.mask),
   )
-  const planes = findPlanes(walls, surface, frame, segments, analysis)
+  const planes = findAreaPlanes(photo, walls, surface, analysis)
   const main = studyMain(photo, edgePhoto, walls, surface, planes, analysis)
   const trim = findTrim(photo, model, [walls, ...doors.map((door) => door.mask)], main.light)
   const companions = trim === null ? doors : [{ surface: 'house_trim' as const, mask: trim }, ...doors]

@@ -37,6 +37,9 @@ import { createStylePainter, type StylePainter } from './style-painter.ts'
 /** Delay before the work that only taps need, so that showing and painting the area come first. */
 const TAPS_AFTER_MS = 150
 
+/** Delay before the house's planes are found and everything is stored: the first color or tap usually comes sooner. */
+const KEEP_AFTER_MS = 1500
+
 type AreaCalls = Pick<
   EngineApi,
   | 'prepareArea'
@@ -83,8 +86,11 @@ export function createAreaCalls(
         if (!photos.isAreaOpen(area)) return
         serverTaps.sendPhoto(scene.analysisPhoto)
         editor.prepareTaps()
-        if (analysis !== null) void keepHouse(scene, surroundingsOf(surface), analysis)
       }, TAPS_AFTER_MS)
+      setTimeout(() => {
+        if (analysis !== null && photos.isAreaOpen(area))
+          void keepHouse(scene, surroundingsOf(surface), analysis)
+      }, KEEP_AFTER_MS)
       onProgress('ready')
       return {
         ...viewArea(editor, editor.mask),

@@ -1,5 +1,5 @@
 import {
-  buildHouseModel,
+  buildPlacedHouseModel,
   HOUSE_MODEL_VERSION,
   rememberHouseModel,
   type Analysis,
@@ -49,6 +49,6 @@ export async function keepHouse(
 ): Promise<void> {
   if (photoKey === null || analysis.featureMaps === undefined || KEPT.has(analysis)) return
   KEPT.add(analysis)
-  const model = buildHouseModel(analysisPhoto, analysis)
+  const model = buildPlacedHouseModel(analysisPhoto, analysis, surroundings)
   await storeHouse(photoKey, surroundings, { madeBy: MADE_BY, analysis, model })
 }

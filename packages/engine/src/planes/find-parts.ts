@@ -11,12 +11,16 @@ const LEAST_SHARE = 0.01
 /** Most components; the smallest join the nearest one. */
 const MOST_PARTS = 24
 
-/** An area's connected components on a coarse grid. */
-export interface Parts {
+/** An area on a coarse grid. */
+export interface AreaCells {
   readonly width: number
   readonly height: number
   /** cells inside the area */
   readonly isInside: Uint8Array
+}
+
+/** An area's connected components on a coarse grid. */
+export interface Parts extends AreaCells {
   /** component of every cell; outside the area that of the nearest cell inside */
   readonly data: Uint8Array
   readonly count: number
@@ -46,15 +50,24 @@ export function cellAt(
   return row * width + column
 }
 
+/** The pixel of the photo in the middle of a cell. */
+export function cellCenter(
+  { width, height }: Pick<AreaCells, 'width' | 'height'>,
+  photo: { readonly width: number; readonly height: number },
+  cell: number,
+): { readonly x: number; readonly y: number } {
+  return {
+    x: (((cell % width) + 0.5) * photo.width) / width,
+    y: ((Math.floor(cell / width) + 0.5) * photo.height) / height,
+  }
+}
+
 /**
  * Labels a mask's connected components.
  * @param mask with at least one pixel inside
  */
 export function findParts(mask: Mask): Parts {
-  const { width, height } = fitWithin(mask.width, mask.height, GRID_LONG_SIDE)
-  const shares = resizeGray(mask, width, height).data
-  const isInside = shares.map((share) => (share >= 128 ? 1 : 0))
-  if (!isInside.includes(1)) shares.forEach((share, i) => (isInside[i] = share > 0 ? 1 : 0))
+  const { width, height, isInside } = findAreaCells(mask)
   const { labels, sizes } = labelParts(isInside, width)
   const area = sizes.reduce((sum, size) => sum + size, 0)
   const kept = sizes
@@ -64,11 +77,23 @@ export function findParts(mask: Mask): Parts {
     .filter(({ size }, rank) => rank === 0 || size >= LEAST_SHARE * area)
   const renamed = new Int16Array(sizes.length).fill(-1)
   kept.forEach(({ label }, index) => (renamed[label] = index))
-  const data = spread(
+  const data = spreadLabels(
     labels.map((label) => (label < 0 ? -1 : renamed[label])),
     width,
   )
   return { width, height, isInside, data, count: kept.length }
+}
+
+/**
+ * Draws a mask on the grid.
+ * @param mask with at least one pixel inside
+ */
+export function findAreaCells(mask: Mask): AreaCells {
+  const { width, height } = fitWithin(mask.width, mask.height, GRID_LONG_SIDE)
+  const shares = resizeGray(mask, width, height).data
+  const isInside = shares.map((share) => (share >= 128 ? 1 : 0))
+  if (!isInside.includes(1)) shares.forEach((share, i) => (isInside[i] = share > 0 ? 1 : 0))
+  return { width, height, isInside }
 }
 
 function labelParts(isInside: Uint8Array, width: number): { labels: Int16Array; sizes: number[] } {
@@ -96,7 +121,7 @@ function neighborsOf(i: number, width: number, length: number): number[] {
 }
 
 /** Fills cells without a label (-1) with the nearest label, by breadth-first search. */
-function spread(labels: Int16Array, width: number): Uint8Array {
+export function spreadLabels(labels: Int16Array, width: number): Uint8Array {
   const queue = new Int32Array(labels.length)
   let end = 0
   for (let i = 0; i < labels.length; i++) if (labels[i] >= 0) queue[end++] = i

@@ -3,35 +3,42 @@ import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { cellAt, type Parts } from './find-parts.ts'
 
-/** A plane with coordinates: `u` runs to the right along it, `v` up it; both in meters. */
+/** A plane with coordinates: `u` runs to the right along it, `v` up it; both in meters. Plain data. */
 export interface Plane {
   /** in camera space: points X on the plane have normal · X = offsetM */
   readonly normal: Vector
   readonly offsetM: number
   readonly uDirection: Vector
   readonly vDirection: Vector
-  /** subtracted from u, so that the left end is 0 */
-  readonly uStartM: number
   /** subtracted from v, so that the ground (for a roof the eave) is 0 */
   readonly vStartM: number
-  /** extent of the area on the plane, in u and v */
+}
+
+/** A plane, and the extent of an area on it. */
+export interface AreaPlane extends Plane {
+  /** subtracted from u, so that the area's left end is 0 */
+  readonly uStartM: number
   readonly widthM: number
   readonly bottomM: number
   readonly topM: number
 }
 
+/** Planes that meet at upright corners. Plain data. */
+export interface PlaneGroup {
+  /** from left to right, as indices of a list of planes */
+  readonly planes: readonly number[]
+  /** rays to the right of corner k, between planes k and k + 1, have corner · ray > 0 */
+  readonly corners: readonly Vector[]
+}
+
 /** The planes of an area's connected components. */
 export interface AreaPlanes {
   readonly frame: CameraFrame
-  readonly planes: readonly Plane[]
+  readonly planes: readonly AreaPlane[]
   /** the area's connected components, each with planes of its own */
   readonly parts: Parts
-  /** per component: its planes from left to right, as indices of `planes`, and the corners between them */
-  readonly faces: readonly {
-    readonly planes: readonly number[]
-    /** rays to the right of corner k have corner · ray > 0 */
-    readonly corners: readonly Vector[]
-  }[]
+  /** per component: its planes */
+  readonly faces: readonly PlaneGroup[]
   /** 0–1: confidence in the perspective; 0 if a frontal view is assumed */
   readonly confidence: number
   /** 0–1: confidence in the scale */
@@ -46,7 +53,7 @@ export interface PlaneMap {
 }
 
 /** @returns the map from the photo's pixels to a plane */
-export function mapOf(frame: CameraFrame, plane: Plane): PlaneMap {
+export function mapOf(frame: CameraFrame, plane: AreaPlane): PlaneMap {
   const depth = onPixels(frame, plane.normal)
   const rowOf = (direction: Vector, startM: number): Vector => {
     const [x, y, rest] = onPixels(frame, direction)
@@ -78,7 +85,7 @@ export function rayAt({ centerX, centerY, focalPx }: CameraFrame, x: number, y: 
 
 /** @returns index of the plane at a pixel of the analysis photo of this size */
 export function planeAt(
-  { frame, parts, faces }: AreaPlanes,
+  { frame, parts, faces }: Pick<AreaPlanes, 'frame' | 'parts' | 'faces'>,
   photo: { readonly width: number; readonly height: number },
   x: number,
   y: number,
