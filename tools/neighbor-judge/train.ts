@@ -163,6 +163,7 @@ import type { NeighborTree } from './neighbor-tree.ts'
 
 /** Log-odds of a neighbor's house before the trees. */
 export const NEIGHBOR_BASE = ${number(base)}
+// prettier-ignore
 export const NEIGHBOR_TREES: readonly NeighborTree[] = [
 ${lines.join('\n')}
 ]
