@@ -129,7 +129,8 @@ async function measureServer(job: LargeJob, outputPath: string, bareMs: number):
       peakBytes,
     }
   } finally {
-    painter.kill()
+    // painters outlive SIGTERM, so that a server's stop does not end their jobs
+    painter.kill('SIGKILL')
   }
 }
 

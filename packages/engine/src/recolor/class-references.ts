@@ -26,8 +26,8 @@ const SURE = 140
 /** Least pixels of a class, as a share of the photo's. */
 const LEAST_SHARE = 0.0006
 
-/** Distance between sampled pixels, as a share of the long side: about 2 pixels of an analysis photo. */
-const STEP_SHARE = 0.002
+/** Distance between sampled pixels, as a share of the long side: about 4 pixels of an analysis photo. */
+const STEP_SHARE = 0.004
 
 /**
  * The range of luminance ranks whose pixels stand for a class. Trim is thin, and its darker pixels belong to what it borders on;
