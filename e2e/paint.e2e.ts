@@ -123,7 +123,8 @@ test(
     expect(codec).toEqual([])
     await upload(page, HEIC_PHOTO)
     expect(codec).not.toEqual([])
-    await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('width', '480')
+    // small photos are shown at twice their size
+    await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('width', '960')
   },
 )
 

@@ -72,7 +72,7 @@ export async function paintPhoto(
   const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the memory
   repaintOnce(photo, matte, reflectance, paint, photo.data)
-  const lightFault = found === null ? null : findLightFault(small)
+  const lightFault = found === null ? undefined : findLightFault(small)
   return { ...photo, expectedOverlap: found?.confidence, lightFault }
 }
 
