@@ -86,7 +86,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
     const address = await findAddress()
     await waitUntilReady(address)
     const maskPng = await buildMask(buildHouse(800, 600))
-    const { payload } = buildPaintRequest(await buildPhoto(1800, 1350), { maskPng })
+    const { payload } = buildPaintRequest(await buildPhoto(1400, 1050), { maskPng })
     const body = JSON.stringify(payload)
     const headers = { 'content-type': 'application/json' }
     const paint = async () => {

@@ -18,7 +18,7 @@ export interface ConnectionTimes {
  * A phone in an elevator reads nothing for half a minute and then continues. Half a kilobyte a second still frees enough of the
  * system's send buffer in a minute to count as progress. A supervisor usually waits 10 s for a server to stop.
  */
-export const CONNECTION_TIMES: ConnectionTimes = { stalledMs: 60_000, workMs: 7000, answersMs: 8000 }
+export const CONNECTION_TIMES: ConnectionTimes = { stalledMs: 60_000, workMs: 6500, answersMs: 8500 }
 
 interface ConnectionsOptions {
   readonly times: ConnectionTimes
