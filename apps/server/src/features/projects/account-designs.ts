@@ -3,8 +3,8 @@ import type { AccountDesigns } from '../accounts/account.service.ts'
 import type { ExportEntry } from '../accounts/export-zip.ts'
 import type { ImageService } from '../images/images.service.ts'
 import type { PictureService } from '../images/pictures.service.ts'
-import { describeProject } from './describe-project.ts'
-import { findMask, listPictureIds, listProjects, type ProjectRow } from './projects.repository.ts'
+import { describeWithMask } from './describe-project.ts'
+import { findMask, listPictureIds, listProjects, type MaskedProject } from './projects.repository.ts'
 
 const BATCH = 100
 
@@ -23,8 +23,10 @@ export function createAccountDesigns(db: Database, stores: PictureStores): Accou
       let beforeId: number | null = null
       for (;;) {
         const batch = await listProjects(db, userId, { beforeId, limit: BATCH })
-        for (const project of batch)
-          yield* listEntriesOf(project, await findMask(db, userId, project.id), stores)
+        for (const project of batch) {
+          const mask = await findMask(db, userId, project.id)
+          yield* listEntriesOf({ ...project, mask }, stores)
+        }
         if (batch.length < BATCH) return
         beforeId = batch[batch.length - 1].id
       }
@@ -34,15 +36,11 @@ export function createAccountDesigns(db: Database, stores: PictureStores): Accou
 
 /** A folder for each design, with its data and area, photo and result. */
 async function* listEntriesOf(
-  project: ProjectRow,
-  mask: string | null,
+  project: MaskedProject,
   { images, pictures }: PictureStores,
 ): AsyncGenerator<ExportEntry> {
   const folder = `designs/${project.id}`
-  yield {
-    name: `${folder}/design.json`,
-    text: JSON.stringify({ ...describeProject(project), mask }, null, 2),
-  }
+  yield { name: `${folder}/design.json`, text: JSON.stringify(describeWithMask(project), null, 2) }
   for (const part of ['original', 'result'] as const) {
     const { id, format } = project[part]
     const image = await pictures.find(id)

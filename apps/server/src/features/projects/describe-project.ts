@@ -1,6 +1,6 @@
-import type { Project } from '@housecoat/contract'
+import type { Project, ProjectWithMask } from '@housecoat/contract'
 import { describePicture } from '../images/describe-picture.ts'
-import type { ProjectRow } from './projects.repository.ts'
+import type { MaskedProject, ProjectRow } from './projects.repository.ts'
 
 /** A saved design as its owner's pages show it. */
 export function describeProject(row: ProjectRow): Project {
@@ -13,4 +13,9 @@ export function describeProject(row: ProjectRow): Project {
     resultImage: result.path,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** The same with its area, from which the design can be changed. */
+export function describeWithMask(row: MaskedProject): ProjectWithMask {
+  return { ...describeProject(row), mask: row.mask }
 }

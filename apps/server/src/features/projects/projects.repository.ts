@@ -14,6 +14,9 @@ export type ProjectRow = Omit<typeof projects.$inferSelect, 'mask'> & {
   readonly shareId: number | null
 }
 
+/** A design with its area. */
+export type MaskedProject = ProjectRow & Pick<typeof projects.$inferSelect, 'mask'>
+
 const originals = alias(pictures, 'originals')
 const results = alias(pictures, 'results')
 

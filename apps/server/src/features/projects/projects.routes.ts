@@ -12,7 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { fileOrPathSchema, fileSchema } from '../../platform/http/bodies/received-file.ts'
 import { readRowId } from '../../platform/database/row-id.ts'
-import { describeProject } from './describe-project.ts'
+import { describeProject, describeWithMask } from './describe-project.ts'
 import type { ProjectService } from './projects.service.ts'
 
 const SAVES_PER_MINUTE = 60
@@ -66,22 +66,17 @@ export function registerProjectRoutes(app: FastifyInstance, projects: ProjectSer
     return { success, projects: rows.map(describeProject), nextCursor }
   })
 
-  const describe = async (userId: number, id: number) => ({
-    ...describeProject(await projects.get(userId, id)),
-    mask: await projects.findMask(userId, id),
-  })
   const oneSchema = { params, response: { 200: projectResponseSchema }, tags, summary: 'Get a design' }
   routes.get('/api/projects/:id', { schema: oneSchema, config: readConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
-    return { success, project: await describe(userId, readId(request)) }
+    return { success, project: describeWithMask(await projects.get(userId, readId(request))) }
   })
 
   const renameSchema = { ...oneSchema, body: renameProjectRequestSchema, summary: 'Rename a design' }
   routes.patch('/api/projects/:id', { schema: renameSchema, config: writeConfig }, async (request) => {
     const { userId } = await request.getSignedInCaller()
-    const id = readId(request)
-    await projects.rename(userId, id, request.body.name)
-    return { success, project: await describe(userId, id) }
+    const project = await projects.rename(userId, readId(request), request.body.name)
+    return { success, project: describeWithMask(project) }
   })
 
   const deleteSchema = { params, response: { 200: messageResponseSchema }, tags, summary: 'Delete a design' }

@@ -25,8 +25,8 @@ import {
   readKeptDesigns,
   renameProject,
   type KeptDesigns,
+  type MaskedProject,
   type NewProject,
-  type ProjectRow,
 } from './projects.repository.ts'
 
 /** What one member may save. */
@@ -100,19 +100,15 @@ export class ProjectService {
   }
 
   /** @throws AppError design_not_found, also for another member's design */
-  async get(userId: number, id: number): Promise<ProjectRow> {
-    const project = await findProject(this.#options.db, userId, id)
+  async get(userId: number, id: number): Promise<MaskedProject> {
+    const { db } = this.#options
+    const project = await findProject(db, userId, id)
     if (project === null) throw new AppError('design_not_found')
-    return project
-  }
-
-  /** @returns the area of one of the member's designs, a PNG in base64; null where it was not saved */
-  async findMask(userId: number, id: number): Promise<string | null> {
-    return findMask(this.#options.db, userId, id)
+    return { ...project, mask: await findMask(db, userId, id) }
   }
 
   /** @throws AppError design_not_found */
-  async rename(userId: number, id: number, name: string): Promise<ProjectRow> {
+  async rename(userId: number, id: number, name: string): Promise<MaskedProject> {
     await renameProject(this.#options.db, userId, id, name)
     return this.get(userId, id)
   }
