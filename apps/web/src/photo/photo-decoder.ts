@@ -1,6 +1,7 @@
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { HEADER_BYTES, assertPhotoSize, readImageHeader, type ImageFormat } from './image-header.ts'
 import { findPhotoErrorCode, photoError } from './photo-error.ts'
+import { drawOnWhite } from './pixels.ts'
 
 export interface DecodedPhoto {
   /** upright, at full size; the caller closes it */
@@ -55,22 +56,4 @@ async function makeJpegCopy(bitmap: ImageBitmap): Promise<Blob> {
     if (copy.size <= PHOTO_LIMITS.sizeBytes) return copy
   }
   throw photoError('image_too_large')
-}
-
-/** Draws a picture at the given size, with transparent parts white as in a JPEG. */
-export function drawOnWhite(bitmap: ImageBitmap, width: number, height: number): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(width, height)
-  const context = get2d(canvas)
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
-  return canvas
-}
-
-/** @throws when the browser has no 2D canvas in workers */
-export function get2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error("This browser can't draw in a worker")
-  return context
 }

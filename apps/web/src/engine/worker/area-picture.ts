@@ -1,6 +1,6 @@
 import { findRunEnd, wordsOf, type Mask } from '@housecoat/engine'
 import type { PixelPicture } from '../engine-api.ts'
-import { get2d } from '../../photo/photo-decoder.ts'
+import { get2d } from '../../photo/pixels.ts'
 
 /** A green that few walls have and that shows on white walls. It is hidden while a color is tried, so that it does not bias the choice. */
 const INSIDE = rgbaWord(24, 168, 138, 112)

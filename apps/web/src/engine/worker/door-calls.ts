@@ -10,7 +10,8 @@ import type { EngineApi } from '../engine-api.ts'
 import { createDoorSetter } from './door-setter.ts'
 import { analyzeOnce, type OpenPhotoHolder } from './open-photo.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
-import { decodePicture, fetchFile, type PixelSize } from './scene.ts'
+import { decodePicture, type PixelSize } from '../../photo/pixels.ts'
+import { fetchFile } from './scene.ts'
 
 /** Door pictures that stay in memory, for trying a door again. */
 const DOOR_PICTURES_MAX = 12

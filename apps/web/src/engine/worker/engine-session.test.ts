@@ -55,12 +55,14 @@ vi.mock('../../photo/photo-decoder.ts', () => ({
     await new Promise((resolve) => setTimeout(resolve, Number(file.type)))
     return { bitmap: { width: Number(await file.text()), height: 2, close: () => {} }, upload: file }
   },
+}))
+vi.mock('../../photo/pixels.ts', () => ({
   drawOnWhite: (bitmap: { width: number }) => ({
     width: bitmap.width,
     height: 2,
     transferToImageBitmap: () => ({ width: bitmap.width, close: closePreview }),
   }),
-  get2d: ({ width }: { width: number }) => ({ getImageData: () => ({ data: raster(width).data }) }),
+  readRaster: ({ width }: { width: number }) => raster(width),
 }))
 const closePreview = vi.fn()
 

@@ -2,7 +2,8 @@ import { resizeGray, type ColorRaster, type Matte } from '@housecoat/engine'
 import type { EngineApi } from '../engine-api.ts'
 import { toBitmap } from './area-picture.ts'
 import { createPainter } from './painter.ts'
-import { decodePicture, fetchFile, openScene } from './scene.ts'
+import { decodePicture } from '../../photo/pixels.ts'
+import { fetchFile, openScene } from './scene.ts'
 
 type PaintPrepared = (hex: string) => ImageBitmap
 

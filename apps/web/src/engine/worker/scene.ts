@@ -1,11 +1,7 @@
 import { ANALYSIS_LONG_SIDE_PX, fitWithin, resizeColor, type ColorRaster } from '@housecoat/engine'
-import { decodePhoto, drawOnWhite, get2d } from '../../photo/photo-decoder.ts'
+import { decodePhoto } from '../../photo/photo-decoder.ts'
+import { drawOnWhite, readRaster, type PixelSize } from '../../photo/pixels.ts'
 import { PREVIEW_LONG_SIDE_PX, type OpenedPhoto } from '../engine-api.ts'
-
-export interface PixelSize {
-  readonly width: number
-  readonly height: number
-}
 
 /** A decoded photo in the two sizes that the engine works on. */
 export interface Scene {
@@ -49,23 +45,9 @@ export async function openScene(file: Blob): Promise<{ scene: Scene; view: Omit<
   }
 }
 
-/** Decodes a picture of ours or of the server's, at its own size or the given one. */
-export async function decodePicture(file: Blob, size?: PixelSize): Promise<ColorRaster> {
-  const bitmap = await createImageBitmap(file)
-  const { width, height } = size ?? bitmap
-  const picture = readRaster(drawOnWhite(bitmap, width, height))
-  bitmap.close()
-  return picture
-}
-
 /** @throws when the answer is not a success */
 export async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${response.status} for ${url}`)
   return response
-}
-
-function readRaster(canvas: OffscreenCanvas): ColorRaster {
-  const { data } = get2d(canvas).getImageData(0, 0, canvas.width, canvas.height)
-  return { width: canvas.width, height: canvas.height, channels: 4, data }
 }

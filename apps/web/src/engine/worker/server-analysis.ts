@@ -1,6 +1,6 @@
 import type { AnalysisOffer, AnalysisResponse } from '@housecoat/contract'
 import { SURFACE_CLASSES, type Analysis, type ColorRaster } from '@housecoat/engine'
-import { get2d } from '../../photo/photo-decoder.ts'
+import { get2d } from '../../photo/pixels.ts'
 
 const JPEG_QUALITY = 0.9
 /** Time limit: after this long, the browser's own network gives the first area sooner. */

@@ -20,7 +20,7 @@ interface ResultStepProps {
   readonly isExterior: boolean
   /** in the shape of the kind, see SELECTION_SCHEMAS */
   readonly selections: readonly unknown[]
-  /** the area that was changed, see FinishedDesign */
+  /** makes a picture of the changed area, see FinishedDesign */
   readonly maskPng?: (() => Promise<Blob>) | undefined
   readonly onShare?: (() => void) | undefined
   /** what was made, above the actions */

@@ -14,21 +14,21 @@ export interface SeenColor {
   readonly hue: number
 }
 
-let seenColors: readonly SeenColor[] | null = null
+const SEEN = new Map<PaintColor, SeenColor>()
 
-/** The whole catalog, in its order; measured at the first call. */
+/** The whole catalog, in its order. */
 export function seeColors(): readonly SeenColor[] {
-  seenColors ??= PAINT_COLORS.map((color) => seeColor(color))
-  return seenColors
+  return PAINT_COLORS.map(seeColor)
 }
 
-/** One paint of the catalog. */
+/** One paint of the catalog, measured once. */
 export function seeColor(color: PaintColor): SeenColor {
+  const known = SEEN.get(color)
+  if (known !== undefined) return known
   const lab = labFromSrgb(parseHex(color.hex))
-  return { color, family: color.family, lab, lightness: lab.l, ...chromaAndHueOf(lab) }
-}
-
-/** CIELAB's chroma, and its hue in degrees, 0–360. */
-export function chromaAndHueOf({ a, b }: Lab): { chroma: number; hue: number } {
-  return { chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
+  const { l: lightness, a, b } = lab
+  const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
+  const seen = { color, family: color.family, lab, lightness, chroma: Math.hypot(a, b), hue }
+  SEEN.set(color, seen)
+  return seen
 }

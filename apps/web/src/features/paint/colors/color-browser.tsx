@@ -154,7 +154,7 @@ interface OrderChoiceProps {
   readonly onOrder: (order: ColorOrder | null) => void
 }
 
-/** The order of the colors. Only a search has a best match; without one it is the order by family. */
+/** Chooses the order of the colors. The usual one is by best match in a search, and by family without one. */
 function OrderChoice({ isSearch, order, onOrder }: OrderChoiceProps) {
   return (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { PaintFamilyId } from '@housecoat/contract/paint-catalog'
 import type { Lab } from '@housecoat/engine'
-import type { SeenColor } from './seen-colors.ts'
+import type { SeenColor } from '../../../ui/designs/seen-colors.ts'
 
 type Test = (seen: SeenColor) => boolean
 
@@ -152,7 +152,7 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
 /** Narrows what a color word means. */
 interface Shade {
   readonly test: Test
-  /** paints with the lowest are used where none passes the test */
+  /** where no paint passes the test, those with the lowest rank are taken */
   readonly rank: (seen: SeenColor) => number
   /** moves the color that most people mean, in CIELAB */
   readonly shift: (typical: Lab) => Lab

@@ -2,7 +2,7 @@ import { PAINT_COLORS, findPaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, labFromSrgb, parseHex } from '@housecoat/engine'
 import { expect, test } from 'vitest'
 import { coordinateColors } from './coordinate-colors.ts'
-import { seeColor } from './seen-colors.ts'
+import { seeColor } from '../../../ui/designs/seen-colors.ts'
 
 /** Every 30th paint: all families, light and dark. */
 const SAMPLE = PAINT_COLORS.filter((_, at) => at % 30 === 0)

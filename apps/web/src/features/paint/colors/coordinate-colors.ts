@@ -1,7 +1,7 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, type Lab } from '@housecoat/engine'
-import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
-import { chromaAndHueOf, seeColor, seeColors, type SeenColor } from './seen-colors.ts'
+import { listNearestColors, rankColors } from '../../../ui/designs/nearest-colors.ts'
+import { seeColor, seeColors, type SeenColor } from '../../../ui/designs/seen-colors.ts'
 
 /** Paints that go with a color, by what they are for. docs/color-rules.md explains the rules. */
 export interface Coordinates {
@@ -57,7 +57,7 @@ function listShades({ lab, color }: SeenColor): readonly PaintColor[] {
     const wanted = { l: lab.l + step, a: lab.a * factor, b: lab.b * factor }
     if (wanted.l < 8 || wanted.l > 97) continue
     const near = findClosest(wanted, [color, ...found])
-    if (deltaE2000(wanted, near.lab) <= SHADE_DELTA_MOST) found.push(near.color)
+    if (near.deltaE <= SHADE_DELTA_MOST) found.push(near.color)
   }
   return found
 }
@@ -98,8 +98,7 @@ function spread(sorted: readonly SeenColor[], count: number): readonly SeenColor
   return chosen
 }
 
-function listAccents({ lab, chroma, color }: SeenColor): readonly PaintColor[] {
-  const { hue } = chromaAndHueOf(lab)
+function listAccents({ lab, chroma, hue, color }: SeenColor): readonly PaintColor[] {
   const hues = chroma < COLORED_FROM ? ACCENT_HUES_OF_NEUTRALS : ACCENT_TURNS.map((turn) => hue + turn)
   const found: PaintColor[] = []
   for (const degrees of hues) {
@@ -114,9 +113,7 @@ function listAccents({ lab, chroma, color }: SeenColor): readonly PaintColor[] {
   return found
 }
 
-function findClosest(wanted: Lab, without: readonly PaintColor[]): SeenColor {
-  const candidates = seeColors().filter(({ color }) => !without.some(({ id }) => id === color.id))
-  return candidates
-    .map((seen) => ({ seen, distance: deltaE2000(wanted, seen.lab) }))
-    .reduce((best, one) => (one.distance < best.distance ? one : best)).seen
+function findClosest(wanted: Lab, without: readonly PaintColor[]) {
+  // the catalog holds more paints than are left out
+  return rankColors(wanted).find(({ color }) => !without.includes(color))!
 }

@@ -7,12 +7,14 @@ const SHORT_LETTERS = 5
 /** A shorter word resembles too many others. */
 const LEAST_LETTERS = 3
 
-let knownWords: readonly string[] | null = null
+let knownWords: ReadonlySet<string> | null = null
 
 /** Words for colors first, then the words of paints' names. */
-function listKnownWords(): readonly string[] {
-  const ofNames = PAINT_COLORS.flatMap(({ name }) => name.toLowerCase().split(' '))
-  knownWords ??= [...new Set([...listDescriptionWords(), ...ofNames])]
+function listKnownWords(): ReadonlySet<string> {
+  knownWords ??= new Set([
+    ...listDescriptionWords(),
+    ...PAINT_COLORS.flatMap(({ name }) => name.toLowerCase().split(' ')),
+  ])
   return knownWords
 }
 
@@ -30,7 +32,7 @@ export function correctSpelling(text: string): string | null {
 
 function correctWord(word: string): string | null {
   const known = listKnownWords()
-  if (known.includes(word)) return word
+  if (known.has(word)) return word
   if (word.length < LEAST_LETTERS) return null
   const allowed = word.length <= SHORT_LETTERS ? 1 : 2
   let best: { word: string; mistakes: number } | null = null

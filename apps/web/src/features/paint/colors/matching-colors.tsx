@@ -1,6 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { ChevronDown } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Swatch } from '../../../ui/swatch.tsx'
 import { coordinateColors, type Coordinates } from './coordinate-colors.ts'
 
@@ -18,13 +18,18 @@ const KINDS: readonly { readonly kind: keyof Coordinates; readonly label: string
 
 /** Paints that go with the chosen one; pressing one chooses it. */
 export function MatchingColors({ color, onChoose }: MatchingColorsProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="group rounded-card border border-line bg-surface">
+    <details
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group rounded-card border border-line bg-surface"
+    >
       <summary className="focus-ring flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 font-semibold md:px-5 [&::-webkit-details-marker]:hidden">
         Goes well with {color.name}
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
       </summary>
-      <MatchingLists color={color} onChoose={onChoose} />
+      {/* not while it is closed: finding them takes longer than painting a color */}
+      {isOpen && <MatchingLists color={color} onChoose={onChoose} />}
     </details>
   )
 }

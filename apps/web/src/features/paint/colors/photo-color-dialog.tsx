@@ -1,7 +1,9 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
+import { fitWithin, type ColorRaster } from '@housecoat/engine'
 import { ImageUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { decodePhoto } from '../../../photo/photo-decoder.ts'
+import { drawOnWhite, readRaster } from '../../../photo/pixels.ts'
 import { findFileComplaint } from '../../../photo/validate-photo.ts'
 import { complain, findOpeningComplaint } from '../../../studio/photo/use-photo-upload.ts'
 import { BitmapCanvas } from '../../../studio/photo/bitmap-canvas.tsx'
@@ -177,14 +179,9 @@ function ColorPicker({ picture, hex, onPick }: ColorPickerProps) {
   )
 }
 
-function readPixels(picture: ImageBitmap): ImageData {
-  const scale = Math.min(1, READ_LONG_SIDE_PX / Math.max(picture.width, picture.height))
-  const width = Math.max(1, Math.round(picture.width * scale))
-  const height = Math.max(1, Math.round(picture.height * scale))
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error("This browser can't read a picture's pixels")
-  context.drawImage(picture, 0, 0, width, height)
-  return context.getImageData(0, 0, width, height)
+function readPixels(picture: ImageBitmap): ColorRaster {
+  const { width, height } = fitWithin(picture.width, picture.height, READ_LONG_SIDE_PX)
+  return readRaster(drawOnWhite(picture, width, height))
 }
 
 /** The given photo, or another that the person opens in its place. Nothing leaves the browser. */

@@ -1,4 +1,4 @@
-import { formatHex } from '@housecoat/engine'
+import { formatHex, type ColorRaster } from '@housecoat/engine'
 
 /** Pixels to each side of the spot that are averaged: grain and JPEG blocks would change a single pixel. */
 const REACH_PX = 3
@@ -10,7 +10,7 @@ const REACH_PX = 3
  * @returns #RRGGBB
  */
 export function readPhotoColor(
-  picture: Pick<ImageData, 'width' | 'height' | 'data'>,
+  picture: Pick<ColorRaster, 'width' | 'height' | 'data'>,
   at: { readonly x: number; readonly y: number },
 ): string {
   const { width, height, data } = picture

@@ -1,10 +1,10 @@
 import { PAINT_COLORS, findPaintColors, type PaintColor } from '@housecoat/contract/paint-catalog'
 import { deltaE2000, formatHex, labFromSrgb, parseHex, type Lab } from '@housecoat/engine'
-import { listNearestColors } from '../../../ui/designs/nearest-colors.ts'
+import { rankColors } from '../../../ui/designs/nearest-colors.ts'
 import { groupByFamily, type ColorGroup } from './color-rows.ts'
 import { COLOR_WORDS, readDescription, SHADES, type Description } from './color-words.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { seeColors, type SeenColor } from './seen-colors.ts'
+import { seeColors, type SeenColor } from '../../../ui/designs/seen-colors.ts'
 
 /** Enough to choose from, few enough that each looks like the requested color. */
 const NEAREST_COUNT = 24
@@ -72,9 +72,9 @@ function readColorValue(text: string, isName: boolean): string | null {
 }
 
 function listClosest(hex: string): readonly PaintColor[] {
-  const own = PAINT_COLORS.filter((color) => color.hex === hex)
-  const others = listNearestColors(hex, NEAREST_COUNT - own.length)
-  return [...own, ...others.map(({ color }) => color)]
+  return rankColors(labFromSrgb(parseHex(hex)))
+    .slice(0, NEAREST_COUNT)
+    .map(({ color }) => color)
 }
 
 /** The paints that match all of the words, the closest to what the words usually mean first. */

@@ -1,7 +1,7 @@
 import { PAINT_COLORS } from '@housecoat/contract/paint-catalog'
 import { expect, test } from 'vitest'
 import { groupByFamily } from './color-rows.ts'
-import { seeColor } from './seen-colors.ts'
+import { seeColor } from '../../../ui/designs/seen-colors.ts'
 import { sortGroups, type ColorOrder } from './sort-colors.ts'
 
 const all = groupByFamily(PAINT_COLORS)

@@ -1,6 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import { groupByFamily, type ColorGroup } from './color-rows.ts'
-import { seeColor, type SeenColor } from './seen-colors.ts'
+import { seeColor, type SeenColor } from '../../../ui/designs/seen-colors.ts'
 
 /** 'match': as found; only a search has that order. */
 export type ColorOrder = 'match' | 'family' | 'lightness' | 'hue'
@@ -71,7 +71,9 @@ function gather<Item>(
   const groups = new Map<string, Item[]>()
   for (const item of items) {
     const label = labelOf(item)
-    groups.set(label, [...(groups.get(label) ?? []), item])
+    const group = groups.get(label)
+    if (group === undefined) groups.set(label, [item])
+    else group.push(item)
   }
   return [...groups].map(([label, colors]) => ({ label, colors }))
 }

@@ -3,6 +3,7 @@ import { startHistory, type Mask } from '@housecoat/engine'
 import { callApi, callForFile } from '../../../api/call-api.ts'
 import { storeArea, storePhoto, storeSession, tabName } from '../../../photo/browser-store.ts'
 import { findPhotoKey, randomHex } from '../../../photo/photo-key.ts'
+import { decodePicture } from '../../../photo/pixels.ts'
 import { packSession } from '../../../studio/session/saved-session.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
 import { INITIAL_WIZARD_STATE, selectedArea, surfaceOf, type WizardState } from './wizard-state.ts'
@@ -49,13 +50,8 @@ async function readState(
 
 async function decodeMask(base64: string): Promise<Mask> {
   const png = await fetch(`data:image/png;base64,${base64}`)
-  const bitmap = await createImageBitmap(await png.blob())
-  const { width, height } = bitmap
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error("This browser can't read a picture's pixels")
-  context.drawImage(bitmap, 0, 0)
-  bitmap.close()
-  const pixels = context.getImageData(0, 0, width, height).data
-  const data = Uint8Array.from({ length: width * height }, (_, i) => (pixels[4 * i] >= 128 ? 255 : 0))
+  const { width, height, channels, data: pixels } = await decodePicture(await png.blob())
+  const isInside = (i: number) => pixels[channels * i] >= 128
+  const data = Uint8Array.from({ length: width * height }, (_, i) => (isInside(i) ? 255 : 0))
   return { width, height, data }
 }
