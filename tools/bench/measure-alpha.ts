@@ -3,6 +3,7 @@ import {
   ANALYSIS_LONG_SIDE_PX,
   analyzePhoto,
   buildHouseModel,
+  cutOut,
   drawMatte,
   findArea,
   resizeGray,
@@ -64,7 +65,11 @@ async function measureAlpha(scene: AlphaScene, network: SurfaceNetwork | null): 
   const unit = photo.width / small.width
   const band = findBand(alpha, BAND_PX * unit, alpha.width < photo.width ? FRAME_PX * unit : 0)
   const errorOf = (area: Mask) =>
-    meanDifference(cropMatte(drawMatte(photo, studyEdge(small, area)), crop, alpha), alpha, band)
+    meanDifference(
+      cutOut(drawMatte(photo, studyEdge(small, area)), { ...crop, width: alpha.width, height: alpha.height }),
+      alpha,
+      band,
+    )
   const findIn = (trained: SurfaceNetwork): Mask => {
     const analysis = analyzePhoto(small, trained, surface === 'walls' ? 'indoors' : 'outdoors')
     return findArea(small, buildHouseModel(small, analysis), surface).mask
@@ -118,15 +123,6 @@ async function layCrop(
     photo.data.set(row, 3 * ((top + y) * width + left))
   }
   return photo
-}
-
-function cropMatte({ width, data }: Matte, { left, top }: { left: number; top: number }, size: Matte): Matte {
-  const cropped = new Uint8Array(size.width * size.height)
-  for (let y = 0; y < size.height; y++) {
-    const from = (top + y) * width + left
-    cropped.set(data.subarray(from, from + size.width), y * size.width)
-  }
-  return { width: size.width, height: size.height, data: cropped }
 }
 
 /**

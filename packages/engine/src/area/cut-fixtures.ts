@@ -1,6 +1,6 @@
 /** Leaves lamps, meters, house numbers and outlets unpainted: small things on a wall that are not of its color. */
 import { boxMean } from '../raster/box-mean.ts'
-import { flipComponents } from '../raster/connected-components.ts'
+import { boundsOf, flipComponents } from '../raster/connected-components.ts'
 import type { Mask } from '../raster/raster.ts'
 import type { LabPlanes } from '../superpixels/lab-planes.ts'
 import { coverageOf } from '../raster/shares.ts'
@@ -172,17 +172,4 @@ function isFixture(thing: Int32Array, off: Float32Array, { width, height }: Mask
       if (value >= 0 && value < PLAIN_BELOW) plain++
     }
   return plain >= PLAIN_SHARE_MIN * all && soft <= SOFTNESS_MAX * 2 * (wide + high)
-}
-
-function boundsOf(pixels: Int32Array, width: number) {
-  const bounds = { left: Infinity, top: Infinity, right: -1, bottom: -1 }
-  for (const i of pixels) {
-    const x = i % width
-    const y = (i - x) / width
-    bounds.left = Math.min(bounds.left, x)
-    bounds.right = Math.max(bounds.right, x)
-    bounds.top = Math.min(bounds.top, y)
-    bounds.bottom = Math.max(bounds.bottom, y)
-  }
-  return bounds
 }

@@ -33,7 +33,7 @@ const FLAT_SURFACES: Readonly<
   ],
 }
 
-/** Regions mostly of these classes lie on the nearest wall. */
+/** A region that is most likely of one of these classes lies on the nearest wall. */
 const ON_WALLS: readonly SurfaceClass[] = [
   'masonry',
   'trim',

@@ -53,11 +53,18 @@ export function linearFromLab(lab: Lab): LinearRgb {
   const y = (lab.l + 16) / 116
   const x = WHITE_X * inverseLabCurve(y + lab.a / 500)
   const z = WHITE_Z * inverseLabCurve(y - lab.b / 200)
-  const luminance = inverseLabCurve(y)
+  return linearFromXyz(x, inverseLabCurve(y), z)
+}
+
+/**
+ * Linear light in sRGB's primaries of a CIE XYZ color, in which white has Y = 1; outside 0–1 if it is out of sRGB's gamut.
+ * Source: IEC 61966-2-1 (matrix).
+ */
+export function linearFromXyz(x: number, y: number, z: number): LinearRgb {
   return [
-    3.2404542 * x - 1.5371385 * luminance - 0.4985314 * z,
-    -0.969266 * x + 1.8760108 * luminance + 0.041556 * z,
-    0.0556434 * x - 0.2040259 * luminance + 1.0572252 * z,
+    3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+    -0.969266 * x + 1.8760108 * y + 0.041556 * z,
+    0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
   ]
 }
 

@@ -1,4 +1,5 @@
 /** Fits a quad to a connected component of a plane. */
+import { boundsOf } from '../raster/connected-components.ts'
 import type { GrayRaster } from '../raster/raster.ts'
 import { isUsableQuad, type Point, type Quad } from './homography.ts'
 
@@ -25,7 +26,7 @@ export function fitQuad(part: Int32Array, plane: GrayRaster, cut: number): Quad 
   const { width, height, data } = plane
   const isInside = new Uint8Array(width * height)
   for (const i of part) isInside[i] = 1
-  const box = findBox(part, width)
+  const box = boundsOf(part, width)
   const alongRow = (y: number, towards: 1 | -1) =>
     findBorder(data, isInside, cut, y * width, 1, width, towards)
   const alongColumn = (x: number, towards: 1 | -1) =>
@@ -50,17 +51,6 @@ export function fitQuad(part: Int32Array, plane: GrayRaster, cut: number): Quad 
   )
   const quad: Quad = [cross(left, top), cross(right, top), cross(right, bottom), cross(left, bottom)]
   return isUsableQuad(quad) ? quad : null
-}
-
-function findBox(part: Int32Array, width: number) {
-  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0]
-  for (const i of part) {
-    left = Math.min(left, i % width)
-    right = Math.max(right, i % width)
-    top = Math.min(top, Math.floor(i / width))
-    bottom = Math.max(bottom, Math.floor(i / width))
-  }
-  return { left, top, right, bottom }
 }
 
 function middleOf(first: number, last: number): number[] {

@@ -122,10 +122,15 @@ function weigh(cells: Int32Array, width: number): Building {
   let isCutOff = false
   for (const i of cells) {
     const x = i % width
-    weight += Math.exp(-((((x + 0.5) / width - 0.5) / MIDDLE_SPREAD) ** 2))
+    weight += weightOfColumn(x, width)
     if (x === 0 || x === width - 1) isCutOff = true
   }
   return { cells, weight, isCutOff }
+}
+
+/** The nearer to the photo's middle a column is, the more its cells count, up to 1. */
+export function weightOfColumn(x: number, width: number): number {
+  return Math.exp(-((((x + 0.5) / width - 0.5) / MIDDLE_SPREAD) ** 2))
 }
 
 /** Parts what stands at a side of the photo from the rest, where the roof line dips between them. */

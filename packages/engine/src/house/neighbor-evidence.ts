@@ -1,6 +1,14 @@
 /** Describes where each region of a photo stands in relation to the home: the evidence that it belongs to a neighbor's house. */
 import type { Analysis } from '../nn/analyze-photo.ts'
-import { drawBuildings, findHome, listBuildings, smoothColumns, type Building } from './find-buildings.ts'
+import { boundsOf } from '../raster/connected-components.ts'
+import {
+  drawBuildings,
+  findHome,
+  listBuildings,
+  smoothColumns,
+  weightOfColumn,
+  type Building,
+} from './find-buildings.ts'
 import type { RegionMap } from './region-map.ts'
 
 /** Kinds of evidence, in the order in which {@link placeRegions} lists them. Heights and bases are shares of the home's height. */
@@ -23,9 +31,9 @@ export const NEIGHBOR_EVIDENCE = [
   "buildings' share of the photo",
 ] as const
 
-/** Regions with less building than this have no evidence. */
+/** Least share of a region's cells that show a building. Other regions have no evidence. */
 const BUILDING_SHARE_MIN = 0.3
-/** Regions of fewer cells have none either. */
+/** Least number of cells. Smaller regions have no evidence. */
 const CELLS_MIN = 3
 /** Limit of the distance in half widths: a home near a side has a half width of almost nothing. */
 const HALF_WIDTHS_MAX = 5
@@ -104,23 +112,16 @@ interface Home {
   readonly middle: number
 }
 
-/** At this share of the width from the photo's middle the weight of a column is 1/e. */
-const MIDDLE_SPREAD = 0.3
-
 function measureHome({ cells }: Building, width: number): Home {
-  let [left, right, top, bottom] = [Infinity, -1, Infinity, -1]
+  const bounds = boundsOf(cells, width)
   let [sum, weights] = [0, 0]
   for (const i of cells) {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-    const weight = Math.exp(-((((x + 0.5) / width - 0.5) / MIDDLE_SPREAD) ** 2))
+    const x = i % width
+    const weight = weightOfColumn(x, width)
     sum += weight * x
     weights += weight
   }
-  return { cells: cells.length, left, right, top, bottom, height: bottom - top + 1, middle: sum / weights }
+  return { ...bounds, cells: cells.length, height: bounds.bottom - bounds.top + 1, middle: sum / weights }
 }
 
 function mirrorHome(home: Home, width: number): Home {
@@ -136,7 +137,7 @@ interface Columns {
   readonly covers: Float32Array
   /** roof line above the home's lowest row; 0 or less where there is no building above it */
   readonly heights: Float32Array
-  /** lowest row of a building; -1 for none */
+  /** lowest row that a building reaches; -1 where there is none */
   readonly bases: Float32Array
   /** sum of areas */
   readonly total: number

@@ -1,4 +1,4 @@
-import { luminanceOf } from '../color/lab.ts'
+import { linearFromXyz, luminanceOf } from '../color/lab.ts'
 import { rollOff } from '../color/roll-off.ts'
 import { BYTE_OF_LINEAR, LINEAR_OF_BYTE, LINEAR_STEPS, type LinearRgb } from '../color/transfer.ts'
 import type { ColorRaster } from '../raster/raster.ts'
@@ -83,7 +83,7 @@ function gainsOf({ kelvin, stops }: PartLight): LinearRgb {
 
 /**
  * Linear sRGB of the CIE daylight locus at luminance 1.
- * Source: CIE 15:2004, D-series illuminants; IEC 61966-2-1 (matrix).
+ * Source: CIE 15:2004, D-series illuminants.
  */
 function daylightAt(kelvin: number): LinearRgb {
   const t = 1000 / kelvin
@@ -92,12 +92,7 @@ function daylightAt(kelvin: number): LinearRgb {
       ? 0.244063 + 0.09911 * t + 2.9678 * t ** 2 - 4.607 * t ** 3
       : 0.23704 + 0.24748 * t + 1.9018 * t ** 2 - 2.0064 * t ** 3
   const y = -3 * x ** 2 + 2.87 * x - 0.275
-  const [largeX, largeZ] = [x / y, (1 - x - y) / y]
-  const rgb: LinearRgb = [
-    3.2404542 * largeX - 1.5371385 - 0.4985314 * largeZ,
-    -0.969266 * largeX + 1.8760108 + 0.041556 * largeZ,
-    0.0556434 * largeX - 0.2040259 + 1.0572252 * largeZ,
-  ]
+  const rgb = linearFromXyz(x / y, 1, (1 - x - y) / y)
   const luminance = luminanceOf(rgb)
   return [rgb[0] / luminance, rgb[1] / luminance, rgb[2] / luminance]
 }

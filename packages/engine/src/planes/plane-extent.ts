@@ -1,4 +1,4 @@
-/** The cells of an area on its planes. */
+/** Where the cells of an area lie on its planes, and how far they reach. */
 import type { CameraFrame, Vector } from '../geometry/vanishing-points.ts'
 import { dot } from '../geometry/vanishing-points.ts'
 import { type AreaPlane, type Plane, rayAt } from './area-planes.ts'

@@ -14,6 +14,22 @@ export function checkRaster(raster: ColorRaster | GrayRaster): void {
 }
 
 /**
+ * Checks two pictures, of which one belongs to the other.
+ * @param photo the picture
+ * @param part its mask or matte
+ * @param name of the part, for the error
+ * @throws RangeError when a buffer does not fit its shape or the sizes differ
+ */
+export function checkPart(photo: ColorRaster, part: GrayRaster, name: 'mask' | 'matte'): void {
+  checkRaster(photo)
+  checkRaster(part)
+  if (part.width !== photo.width || part.height !== photo.height)
+    throw new RangeError(
+      `a ${part.width}×${part.height} ${name} does not fit a ${photo.width}×${photo.height} photo`,
+    )
+}
+
+/**
  * Checks that both sides are positive integers.
  * @throws RangeError when a side is not a positive integer
  */

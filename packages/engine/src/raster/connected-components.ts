@@ -28,3 +28,15 @@ export function flipComponents(
     for (const i of pixels) data[i] = 255 - value
   }
 }
+
+/** The first and last column and row of a component. */
+export function boundsOf(component: Int32Array, width: number) {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0]
+  for (const i of component) {
+    left = Math.min(left, i % width)
+    right = Math.max(right, i % width)
+    top = Math.min(top, Math.floor(i / width))
+    bottom = Math.max(bottom, Math.floor(i / width))
+  }
+  return { left, top, right, bottom }
+}

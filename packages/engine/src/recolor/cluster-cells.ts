@@ -1,4 +1,5 @@
-import type { MaterialCells } from './material-cells.ts'
+import { floodFill } from '../raster/flood-fill.ts'
+import { visitAround, type MaterialCells } from './material-cells.ts'
 
 /** Clusters of k-means. More than there are materials: parts of one material in different light are merged afterward. */
 const CLUSTERS = 6
@@ -111,20 +112,17 @@ function nearestOf(centers: readonly Center[], here: Center): number {
 }
 
 /** Each cell takes the most frequent label among 3 × 3, a few times. */
-function takeMajority({ columns, rows }: MaterialCells, members: Int32Array, labels: Int16Array): Int16Array {
+function takeMajority(cells: MaterialCells, members: Int32Array, labels: Int16Array): Int16Array {
   let current = labels
   const counts = new Uint8Array(CLUSTERS)
   for (let round = 0; round < SMOOTHING_ROUNDS; round++) {
-    const next = current.slice()
+    const before = current
+    const next = before.slice()
     for (const cell of members) {
-      const x = cell % columns
-      const y = (cell - x) / columns
       counts.fill(0)
-      for (let v = Math.max(0, y - 1); v <= Math.min(rows - 1, y + 1); v++)
-        for (let u = Math.max(0, x - 1); u <= Math.min(columns - 1, x + 1); u++) {
-          const label = current[v * columns + u]
-          if (label !== NO_REGION) counts[label]++
-        }
+      visitAround(cell, 1, cells, (near) => {
+        if (before[near] !== NO_REGION) counts[before[near]]++
+      })
       for (let label = 0; label < CLUSTERS; label++)
         if (counts[label] > counts[next[cell]]) next[cell] = label
     }
@@ -137,21 +135,16 @@ function takeMajority({ columns, rows }: MaterialCells, members: Int32Array, lab
 function connect({ columns }: MaterialCells, members: Int32Array, labels: Int16Array): CellRegions {
   const regionOf = new Int16Array(labels.length).fill(NO_REGION)
   const isSeen = new Uint8Array(labels.length)
-  const stack = new Int32Array(members.length)
+  const stack = new Int32Array(labels.length)
   const sizes: number[] = []
   for (const start of members) {
-    if (isSeen[start] !== 0) continue
-    let [end, at] = [1, 0]
-    stack[0] = start
-    isSeen[start] = 1
-    while (at < end) {
-      const cell = stack[at++]
-      for (const next of neighborsOf(cell, columns, labels.length)) {
-        if (next < 0 || isSeen[next] !== 0 || labels[next] !== labels[start]) continue
-        isSeen[next] = 1
-        stack[end++] = next
-      }
+    const joins = (cell: number): boolean => {
+      if (isSeen[cell] !== 0 || labels[cell] !== labels[start]) return false
+      isSeen[cell] = 1
+      return true
     }
+    if (!joins(start)) continue
+    const end = floodFill(start, columns, stack, joins)
     if (end < LEAST_REGION * members.length) continue
     const isInside = (cell: number): boolean => isSurrounded(labels, cell, columns)
     if (stack.subarray(0, end).filter(isInside).length < LEAST_INSIDE * end) continue

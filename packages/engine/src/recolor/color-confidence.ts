@@ -69,7 +69,7 @@ export function expectError(
  * reflectance shows.
  * @param reflectance of the area as it is
  * @param paint linear, 0–1
- * @returns 0–1
+ * @returns the confidence, 0–1
  */
 export function confidenceInPaint(reflectance: Reflectance, paint: LinearRgb): number {
   const { linear, expectedError = 0 } = reflectance

@@ -54,7 +54,7 @@ function levelPhoto(photo: ColorRaster, mask: Mask, materials: Materials): Color
  * The reflectance of another material of the area, so that a paint gives the light of the first one's times `level`.
  * Solves {@link gainOf} for the old reflectance: gain(other) = level × gain(first).
  * @param first reflectance of the first material
- * @param level linear light of the first material over this one's, per channel
+ * @param level the first material's linear light divided by this one's, per channel
  */
 export function reflectanceOfMaterial(first: Reflectance, level: LinearRgb): Reflectance {
   const { bounce = 0, contrast = 1 } = first

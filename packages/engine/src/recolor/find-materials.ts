@@ -1,5 +1,5 @@
 import type { LinearRgb } from '../color/transfer.ts'
-import { checkRaster } from '../raster/check-raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import type { Surroundings } from '../nn/surface-classes.ts'
 import { collectBorders, reverse, type BorderStep, type RegionBorder } from './border-steps.ts'
@@ -48,12 +48,7 @@ export interface Materials {
  * @throws RangeError when sizes differ
  */
 export function findMaterials(photo: ColorRaster, mask: Mask, surroundings: Surroundings): Materials | null {
-  checkRaster(photo)
-  checkRaster(mask)
-  if (mask.width !== photo.width || mask.height !== photo.height)
-    throw new RangeError(
-      `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
-    )
+  checkPart(photo, mask, 'mask')
   const cells = measureMaterialCells(photo, mask)
   if (!cells.isMeasured.includes(1)) return null
   const regions = clusterCells(cells)

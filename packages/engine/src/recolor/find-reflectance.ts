@@ -1,5 +1,5 @@
 import { coverageOf } from '../raster/shares.ts'
-import { checkRaster } from '../raster/check-raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { collectBorderSamples } from './border-samples.ts'
 import { measureReferences, type SurfaceProbabilities } from './class-references.ts'
@@ -39,12 +39,7 @@ export function findReflectance(
   surroundings: Surroundings,
   surfaces: SurfaceProbabilities | null = null,
 ): Reflectance {
-  checkRaster(photo)
-  checkRaster(mask)
-  if (mask.width !== photo.width || mask.height !== photo.height)
-    throw new RangeError(
-      `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
-    )
+  checkPart(photo, mask, 'mask')
   const area = medianOfArea(photo, mask)
   const sky = surroundings === 'outdoors' ? findSky(photo, mask) : null
   const samples = collectBorderSamples(photo, mask, sky, surroundings)

@@ -2,7 +2,7 @@ import { luminanceOf } from '../color/lab.ts'
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { boxMean } from '../raster/box-mean.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import { checkRaster } from '../raster/check-raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { sharesOf } from '../raster/shares.ts'
 import type { Analysis } from '../nn/analyze-photo.ts'
@@ -49,11 +49,8 @@ export function hasWhiteBeside(
   mask: Mask,
   { grid, classes, probabilities }: Analysis,
 ): boolean {
-  checkRaster(photo)
-  checkRaster(mask)
+  checkPart(photo, mask, 'mask')
   const { width, height, channels } = photo
-  if (mask.width !== width || mask.height !== height)
-    throw new RangeError(`a ${mask.width}×${mask.height} mask does not fit a ${width}×${height} photo`)
   const planes = OFTEN_WHITE.map((name) => probabilities[classes.indexOf(name)])
   const near = boxMean(sharesOf(mask), width, height, Math.round(REACH_SHARE * Math.max(width, height)))
   const leastLight = LEAST_LIGHT * measureExposure(photo, null)

@@ -8,7 +8,7 @@ const CELLS_ALONG_LONG_SIDE = 256
 /** Least share of a cell's pixels that must lie in the area. */
 const LEAST_COVERAGE = 0.4
 
-/** Encoded bytes from here on are clipped, so their color is not known. */
+/** A pixel with a channel from this encoded byte on is clipped: its color is unknown. */
 const CLIPPED_BYTE = 252
 
 /** Cameras make colors paler from this encoded byte on. Only what is neutral (channels differ by less than `tint`) is used. */
@@ -92,18 +92,33 @@ function sumCells(
 /** Median of the measured cells among 3 × 3: removes noise and keeps borders sharp. */
 function medianFilter(
   values: Float32Array,
-  { columns, rows, isMeasured }: Pick<MaterialCells, 'columns' | 'rows' | 'isMeasured'>,
+  grid: Pick<MaterialCells, 'columns' | 'rows' | 'isMeasured'>,
 ): Float32Array {
+  const { isMeasured } = grid
   const filtered = new Float32Array(values.length)
   const around = new Float32Array(9)
-  for (let y = 0; y < rows; y++)
-    for (let x = 0; x < columns; x++) {
-      if (isMeasured[y * columns + x] === 0) continue
-      let count = 0
-      for (let v = Math.max(0, y - 1); v <= Math.min(rows - 1, y + 1); v++)
-        for (let u = Math.max(0, x - 1); u <= Math.min(columns - 1, x + 1); u++)
-          if (isMeasured[v * columns + u] !== 0) around[count++] = values[v * columns + u]
-      filtered[y * columns + x] = around.subarray(0, count).sort()[count >> 1]
-    }
+  let count = 0
+  const collect = (near: number) => {
+    if (isMeasured[near] !== 0) around[count++] = values[near]
+  }
+  for (let cell = 0; cell < values.length; cell++) {
+    if (isMeasured[cell] === 0) continue
+    count = 0
+    visitAround(cell, 1, grid, collect)
+    filtered[cell] = around.subarray(0, count).sort()[count >> 1]
+  }
   return filtered
+}
+
+/** Calls `visit` for each cell within a square around a cell, itself included. */
+export function visitAround(
+  cell: number,
+  reach: number,
+  { columns, rows }: Pick<MaterialCells, 'columns' | 'rows'>,
+  visit: (near: number) => void,
+): void {
+  const x = cell % columns
+  const y = (cell - x) / columns
+  for (let v = Math.max(0, y - reach); v <= Math.min(rows - 1, y + reach); v++)
+    for (let u = Math.max(0, x - reach); u <= Math.min(columns - 1, x + reach); u++) visit(v * columns + u)
 }

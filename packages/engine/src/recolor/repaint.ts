@@ -1,7 +1,7 @@
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import type { LinearRgb } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
-import { checkRaster } from '../raster/check-raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
 import { lastSampleOfRun, wordsOf } from '../raster/find-run-end.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import { reflectanceOfMaterial } from './find-area-reflectance.ts'
@@ -124,7 +124,7 @@ function paintInsides(source: StripSource, curves: Curves, outBytes: Uint8Array)
 
 /** What the curves of a material's layer need. */
 interface LayerBrightness {
-  /** linear light of the first material over this one's, per channel */
+  /** the first material's linear light divided by this one's, per channel */
   readonly level: LinearRgb
   /** 99.9th percentile of the area's linear light, per channel, in units of this material */
   readonly brightest: LinearRgb
@@ -166,12 +166,7 @@ function curvesOfLayer(
 }
 
 function checkInput(photo: ColorRaster, matte: Matte, reflectance: Reflectance): void {
-  checkRaster(photo)
-  checkRaster(matte)
-  if (matte.width !== photo.width || matte.height !== photo.height)
-    throw new RangeError(
-      `a ${matte.width}×${matte.height} matte does not fit a ${photo.width}×${photo.height} photo`,
-    )
+  checkPart(photo, matte, 'matte')
   if (!reflectance.linear.every((channel) => channel > 0 && Number.isFinite(channel)))
     throw new RangeError(`a reflectance must be above 0, got ${reflectance.linear.join(', ')}`)
   const { bounce = 0, contrast = 1 } = reflectance

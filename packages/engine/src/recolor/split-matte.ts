@@ -2,7 +2,7 @@ import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { bytesOf } from '../raster/bytes-of.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Materials } from './find-materials.ts'
-import { DARK_LIGHT } from './material-cells.ts'
+import { DARK_LIGHT, visitAround } from './material-cells.ts'
 
 /** Within this many cells of a border between materials the pixels' own colors decide. */
 const SEAM_CELLS = 1
@@ -56,23 +56,26 @@ interface Seam {
   readonly lighter: number
 }
 
-interface SeamGrid {
+interface CellGrid {
   readonly columns: number
   readonly rows: number
+}
+
+interface SeamGrid extends CellGrid {
   readonly seams: ReadonlyMap<number, Seam>
 }
 
 function gridOf(materials: Materials): SeamGrid {
-  const columns = Math.ceil(materials.width / materials.cellPx)
-  const rows = Math.ceil(materials.height / materials.cellPx)
+  const grid = {
+    columns: Math.ceil(materials.width / materials.cellPx),
+    rows: Math.ceil(materials.height / materials.cellPx),
+  }
   const seams = new Map<number, Seam>()
-  for (let cell = 0; cell < columns * rows; cell++) {
+  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
     const here = materials.materialOf[cell]
-    const other = findOther(materials, columns, rows, cell)
+    const other = findOther(materials, grid, cell)
     if (other === null) continue
-    const [origin, end] = [here, other].map((material) =>
-      colorBeside(materials, columns, rows, cell, material),
-    )
+    const [origin, end] = [here, other].map((material) => colorBeside(materials, grid, cell, material))
     if (origin === null || end === null) continue
     const difference = end.map((value, c) => value - origin[c])
     const squared = difference.reduce((sum, value) => sum + value * value, 0)
@@ -80,18 +83,13 @@ function gridOf(materials: Materials): SeamGrid {
     const lighter = Math.exp(-difference[2] / LIGHT_WEIGHT)
     seams.set(cell, { first: here, second: other, origin, towards, lighter })
   }
-  return { columns, rows, seams }
+  return { ...grid, seams }
 }
 
 /** Another material within {@link SEAM_CELLS} of a cell; null if there is none, or no cell of the area. */
-function findOther(
-  { materialOf, isMeasured }: Materials,
-  columns: number,
-  rows: number,
-  cell: number,
-): number | null {
+function findOther({ materialOf, isMeasured }: Materials, grid: CellGrid, cell: number): number | null {
   const around: number[] = []
-  visitAround(cell, SEAM_CELLS, columns, rows, (near) => around.push(near))
+  visitAround(cell, SEAM_CELLS, grid, (near) => around.push(near))
   const other = around.find((near) => materialOf[near] !== materialOf[cell])
   if (other === undefined) return null
   return around.some((near) => isMeasured[near] !== 0) ? materialOf[other] : null
@@ -100,32 +98,18 @@ function findOther(
 /** Mean color of a material near a cell; null if none of its cells there is known. */
 function colorBeside(
   { materialOf, isMeasured, colors }: Materials,
-  columns: number,
-  rows: number,
+  grid: CellGrid,
   cell: number,
   material: number,
 ): number[] | null {
   const sum = [0, 0, 0]
   let count = 0
-  visitAround(cell, COLOR_CELLS, columns, rows, (near) => {
+  visitAround(cell, COLOR_CELLS, grid, (near) => {
     if (materialOf[near] !== material || isMeasured[near] === 0) return
     count++
     for (let c = 0; c < 3; c++) sum[c] += colors[c][near]
   })
   return count === 0 ? null : [sum[0] / count, sum[1] / count, (LIGHT_WEIGHT * sum[2]) / count]
-}
-
-function visitAround(
-  cell: number,
-  reach: number,
-  columns: number,
-  rows: number,
-  visit: (near: number) => void,
-): void {
-  const x = cell % columns
-  const y = (cell - x) / columns
-  for (let v = Math.max(0, y - reach); v <= Math.min(rows - 1, y + reach); v++)
-    for (let u = Math.max(0, x - reach); u <= Math.min(columns - 1, x + reach); u++) visit(v * columns + u)
 }
 
 /** First pixel of each column of cells, and the width at the end. */

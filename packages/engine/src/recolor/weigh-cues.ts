@@ -180,10 +180,7 @@ function likelihoodOf(
   { area, white, dark, exposed, shade, ...expectations }: Expectations,
 ): number {
   const { mean, deviation } = expectations.contrast
-  let likelihood = area.reduce(
-    (sum, kind) => sum + kind.share * normal(log - Math.log(kind.reflectance), kind.deviation),
-    0,
-  )
+  let likelihood = densityOf(area, (kind) => log - Math.log(kind.reflectance))
   if (deviation > 0) likelihood *= normal(contrast - mean, deviation)
   const lit = log - Math.log((luminanceOf(cues.area) * exposed.reflectance) / cues.exposure)
   likelihood *=
@@ -208,10 +205,12 @@ function likelihoodOfReference(
   area: LinearRgb,
 ): number {
   const ratio = Math.max(1e-4, luminanceOf(light)) / luminanceOf(area)
-  return REFERENCE_KINDS[subject].reduce(
-    (sum, kind) => sum + kind.share * normal(residualOf({ ratio }, kind, log, contrast), kind.deviation),
-    0,
-  )
+  return densityOf(REFERENCE_KINDS[subject], (kind) => residualOf({ ratio }, kind, log, contrast))
+}
+
+/** Density of a mixture of kinds, up to the same factor as {@link normal}. */
+function densityOf(kinds: readonly Kind[], distanceFrom: (kind: Kind) => number): number {
+  return kinds.reduce((sum, kind) => sum + kind.share * normal(distanceFrom(kind), kind.deviation), 0)
 }
 
 /** Normal density up to a constant factor. */

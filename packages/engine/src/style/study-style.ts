@@ -2,7 +2,7 @@
 import { LINEAR_OF_BYTE } from '../color/transfer.ts'
 import { type EdgeStudy, studyEdge } from '../composite/refine-matte.ts'
 import { findDoorMasks } from '../area/find-door-masks.ts'
-import { checkRaster } from '../raster/check-raster.ts'
+import { checkPart } from '../raster/check-raster.ts'
 import type { ColorRaster, Mask } from '../raster/raster.ts'
 import { fitWithin, resizeColor } from '../raster/resize.ts'
 import { findReflectance } from '../recolor/find-reflectance.ts'
@@ -72,12 +72,7 @@ export function studyStyle(
   surface: Surface,
   analysis: Analysis | null,
 ): StyleStudy {
-  checkRaster(photo)
-  checkRaster(mask)
-  if (mask.width !== photo.width || mask.height !== photo.height)
-    throw new RangeError(
-      `a ${mask.width}×${mask.height} mask does not fit a ${photo.width}×${photo.height} photo`,
-    )
+  checkPart(photo, mask, 'mask')
   if (!mask.data.includes(255)) throw new RangeError('the mask is empty')
   // shrink the photo only once for all areas
   const edgeSize = fitWithin(photo.width, photo.height, EDGE_LONG_SIDE_PX)
