@@ -15,7 +15,11 @@ export function openOutbox(
     db: storage.database.db,
     secrets: storage.secrets,
     hostname: config.http.publicUrl.hostname,
-    mailer: createMailer({ ...config.mail, dataDir: config.storage.dataDir }),
+    mailer: createMailer({
+      ...config.mail,
+      dataDir: config.storage.dataDir,
+      publicUrl: config.http.publicUrl,
+    }),
     openPicture: createOpenMailPicture(images),
     times: parts.outboxTimes ?? OUTBOX_TIMES,
     onError: log.onError,

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
 }
 
 export interface MailServer {
@@ -40,8 +42,10 @@ export async function openMailServer(): Promise<MailServer> {
           return
         }
         const to = envelope.rcptTo.map(({ address }) => address).join()
-        mails.push({ to, ...readMessage(Buffer.concat(chunks).toString('latin1')) })
-        done()
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '' }) => {
+          mails.push({ to, subject, text, html })
+          done()
+        }, done)
       })
     },
   })
@@ -66,24 +70,6 @@ export async function openMailServer(): Promise<MailServer> {
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return mailServer
-}
-
-/** @param source the message, one character a byte */
-function readMessage(source: string): Pick<ReceivedMail, 'subject' | 'text'> {
-  const end = source.indexOf('\r\n\r\n')
-  const [head, body] = [source.slice(0, end).replace(/\r\n[ \t]+/g, ' '), source.slice(end + 4)]
-  const isEncoded = /^Content-Transfer-Encoding: quoted-printable/im.test(head)
-  return {
-    subject: /^Subject: (.*)$/im.exec(head)?.[1] ?? '',
-    text: isEncoded ? readQuotedPrintable(body) : body,
-  }
-}
-
-function readQuotedPrintable(text: string): string {
-  const bytes = text
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 /** The link in a mail whose address contains a text such as `reset=`, as path and query. */

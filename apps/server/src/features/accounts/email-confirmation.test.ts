@@ -87,6 +87,7 @@ describe.each(DATABASE_KINDS)('confirming an email on the %s database', (kind) =
     })
     const mail = await mailServer.waitForMail(ADDRESS, CONFIRM)
     expect(findLink(mail, 'confirm=')).toMatch(/^\/auth#confirm=[\w-]{43}$/)
+    expect(mail.html).toContain(`${findLink(mail, 'confirm=')}" style`)
     const token = findToken(mail, 'confirm')
     const look = await browse().post('/api/email/confirmation', { token })
     expect(look.body).toEqual({ success: true, username: 'ada', email: ADDRESS })

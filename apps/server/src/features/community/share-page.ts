@@ -1,4 +1,5 @@
 import { readSelections, type DesignSelections } from '@housecoat/contract'
+import { escapeHtml } from '../../platform/html/escape-html.ts'
 import type { ShareRow } from './shares.repository.ts'
 
 /** what search engines show of a description */
@@ -90,16 +91,4 @@ function replaceHead(
 
 function addToHead(html: string, lines: readonly string[]): string {
   return html.replace('</head>', () => `${lines.map((line) => `  ${line}\n`).join('')}  </head>`)
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character])
 }

@@ -35,8 +35,7 @@ export class PaymentNotices {
       text: [
         `Hello ${username},`,
         '',
-        `The payment for your Housecoat ${name} plan failed. You keep the plan until ${day} (UTC);`,
-        "then you'll move to Free. You keep everything you made.",
+        `The payment for your Housecoat ${name} plan failed. You keep the plan until ${day} (UTC); then you'll move to Free. You keep everything you made.`,
         '',
         'To keep the plan, update your card here:',
         '',

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from './mailer.ts'
 
 const FROM = 'Housecoat <no-reply@paint.example>'
+const PUBLIC_URL = new URL('https://paint.example')
 const mail = { to: 'Ada@example.com', subject: 'Set a new password — soon', text: 'Open the link.' }
 
 let dataDir: string
@@ -21,19 +22,21 @@ describe('without a mail server', () => {
   const listOutbox = () => readdir(path.join(dataDir, 'outbox'))
 
   test('mails are in the outbox folder, readable only by the operator', async () => {
-    await createMailer({ smtpUrl: null, from: FROM, dataDir }).send(mail)
+    await createMailer({ smtpUrl: null, from: FROM, dataDir, publicUrl: PUBLIC_URL }).send(mail)
     const [name] = await listOutbox()
     const file = path.join(dataDir, 'outbox', name)
     const text = await readFile(file, 'utf8')
     expect(text).toContain(`From: ${FROM}`)
     expect(text).toContain('To: Ada@example.com')
+    expect(text).toContain('Content-Type: text/plain')
+    expect(text).toContain('Content-Type: text/html')
     expect(text).toContain('Open the link.')
     expect((await stat(file)).mode & 0o077).toBe(0)
     expect(name).not.toMatch(/ada/i)
   })
 
   test('mails to a forgotten address are deleted, and no others', async () => {
-    const mailer = createMailer({ smtpUrl: null, from: FROM, dataDir })
+    const mailer = createMailer({ smtpUrl: null, from: FROM, dataDir, publicUrl: PUBLIC_URL })
     await mailer.forget('nobody@example.com')
     await mailer.send(mail)
     await mailer.send({ ...mail, to: 'grace@example.com' })
@@ -75,7 +78,12 @@ describe('with a mail server', () => {
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
   test('mails are sent, with the credentials of the SMTP URL', async () => {
-    const mailer = createMailer({ smtpUrl: `smtp://housecoat:s3cret%2Fword@${smtpUrl}`, from: FROM, dataDir })
+    const mailer = createMailer({
+      smtpUrl: `smtp://housecoat:s3cret%2Fword@${smtpUrl}`,
+      from: FROM,
+      dataDir,
+      publicUrl: PUBLIC_URL,
+    })
     await mailer.send(mail)
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('envelope Ada@example.com')
@@ -83,7 +91,12 @@ describe('with a mail server', () => {
   })
 
   test('a refused mail is an error', async () => {
-    const mailer = createMailer({ smtpUrl: `smtp://housecoat:wrong@${smtpUrl}`, from: FROM, dataDir })
+    const mailer = createMailer({
+      smtpUrl: `smtp://housecoat:wrong@${smtpUrl}`,
+      from: FROM,
+      dataDir,
+      publicUrl: PUBLIC_URL,
+    })
     await expect(mailer.send(mail)).rejects.toThrow()
   })
 })

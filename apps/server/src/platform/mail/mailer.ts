@@ -3,10 +3,12 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { renderMail } from './render-mail.ts'
 
 export interface Mail {
   readonly to: string
   readonly subject: string
+  /** paragraphs separated by empty lines; sent as plain text and as HTML, where a paragraph that is one of our links becomes a button */
   readonly text: string
   readonly replyTo?: string
   /** address of the person whom the mail is about, if not the recipient; `forget` also finds mails by it */
@@ -29,16 +31,18 @@ interface MailerOptions {
   readonly smtpUrl: string | null
   readonly from: string
   readonly dataDir: string
+  /** the site: only its own links can be clicked in a mail's HTML */
+  readonly publicUrl: URL
 }
 
 const SMTP_TIMEOUT_MS = 15_000
 
 /** Sends mails by SMTP, or writes them as .eml files to `DATA_DIR/outbox` for an operator without a mail server. */
 export function createMailer(options: MailerOptions): Mailer {
-  return options.smtpUrl === null ? createOutbox(options) : createSmtpMailer(options.smtpUrl, options.from)
+  return options.smtpUrl === null ? createOutbox(options) : createSmtpMailer(options.smtpUrl, options)
 }
 
-function createSmtpMailer(smtpUrl: string, from: string): Mailer {
+function createSmtpMailer(smtpUrl: string, { from, publicUrl }: MailerOptions): Mailer {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -50,18 +54,18 @@ function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   )
   return {
     send: async (mail) => {
-      await transport.sendMail(messageOf(mail))
+      await transport.sendMail(messageOf(mail, publicUrl))
     },
     forget: () => Promise.resolve(),
   }
 }
 
-function createOutbox({ dataDir, from }: MailerOptions): Mailer {
+function createOutbox({ dataDir, from, publicUrl }: MailerOptions): Mailer {
   const folder = path.join(dataDir, 'outbox')
   const transport = createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(messageOf(mail))
+      const { message } = await transport.sendMail(messageOf(mail, publicUrl))
       await mkdir(folder, { recursive: true })
       const time = (mail.writtenAt ?? new Date()).toISOString().replaceAll(':', '-')
       const id = /[\w-]+/.exec(mail.messageId ?? randomUUID())?.[0] ?? randomUUID()
@@ -78,11 +82,13 @@ function createOutbox({ dataDir, from }: MailerOptions): Mailer {
 }
 
 /** The mail in nodemailer's shape. */
-function messageOf({ to, subject, text, replyTo, messageId, writtenAt, attachments = [] }: Mail) {
+function messageOf(mail: Mail, publicUrl: URL) {
+  const { to, subject, text, replyTo, messageId, writtenAt, attachments = [] } = mail
   return {
     to,
     subject,
     text,
+    html: renderMail({ subject, text }, publicUrl),
     attachments: [...attachments],
     ...(replyTo !== undefined && { replyTo }),
     ...(messageId !== undefined && { messageId }),
