@@ -247,8 +247,10 @@ export {
 export {
   ACCOUNT_LIMITS,
   passwordSchema,
+  sessionResponseSchema,
   userResponseSchema,
   userSchema,
   type User,
+  type SessionResponse,
   type UserResponse,
 } from './users.ts'

@@ -64,3 +64,12 @@ export const userResponseSchema = z.object({
 })
 
 export type UserResponse = z.infer<typeof userResponseSchema>
+
+/** `GET /api/session`: who is signed in. Unlike `GET /api/user` it also answers 200 to a visitor, so a page can ask without an error. */
+export const sessionResponseSchema = z.object({
+  success: z.literal(true),
+  /** null: a visitor */
+  user: userSchema.nullable(),
+})
+
+export type SessionResponse = z.infer<typeof sessionResponseSchema>

@@ -73,6 +73,7 @@ export const ACCESS_ROWS: Readonly<Record<string, readonly AccessRow[]>> = {
   'GET /readyz': [row(everybody(200))],
 
   'GET /api/user': [row(members(200))],
+  'GET /api/session': [row(everybody(200))],
   'POST /api/login': [row(everybody(401), null, () => ({ username: 'owner', password: 'not mine' }))],
   // no sign-in is under way
   'POST /api/login/second-factor': [row(everybody(410), null, () => ({ code: '123456' }))],

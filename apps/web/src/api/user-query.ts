@@ -1,6 +1,5 @@
 import type { User } from '@housecoat/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
 import { callApi } from './call-api.ts'
 import { USER_KEY } from './query-keys.ts'
 
@@ -28,19 +27,15 @@ export function useUser(): UserState {
 }
 
 async function findUser(signal: AbortSignal): Promise<User | null> {
-  try {
-    return readUser(await callApi('/api/user', { signal }))
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
+  return readUser(await callApi('/api/session', { signal }))
 }
 
 /** Checked by hand, because the first page does not load the schema library. */
-function readUser(answer: unknown): User {
-  const user: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'user') : null
-  const isUser =
-    typeof user === 'object' && user !== null && typeof Reflect.get(user, 'username') === 'string'
+function readUser(answer: unknown): User | null {
+  const user: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'user') : undefined
+  if (user === null) return null
+  const isUser = typeof user === 'object' && typeof Reflect.get(user, 'username') === 'string'
   if (!isUser) throw new Error("The server's user is invalid")
   return user as User
 }

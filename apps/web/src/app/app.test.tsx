@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import type { RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { controlView } from '../testing/control-view.ts'
-import { buildUser, get, post, problem, signedIn, siteIs, startFakeApi } from '../testing/fake-api.ts'
+import { buildUser, get, post, problem, signedIn, signedOut, siteIs, startFakeApi } from '../testing/fake-api.ts'
 import { createMemoryHistory } from '../ui/router/memory-history.ts'
 import { PageRouterProvider } from '../ui/router/page-router-provider.tsx'
 import { PageRouter } from '../ui/router/page-router.ts'
@@ -243,7 +243,7 @@ describe('navigation', () => {
 
     api.use(
       post('/api/logout', { success: true, message: 'Done' }),
-      get('/api/user', problem('authentication_required')),
+      signedOut(),
     )
     await userEvent.click(within(menu).getByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('Logout successful')).toBeVisible()

@@ -10,7 +10,7 @@ import {
   type SiteResponse,
   type UploadsRemainingResponse,
   type User,
-  type UserResponse,
+  type SessionResponse,
 } from '@housecoat/contract'
 import { HttpResponse, http, type JsonBodyType, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 export function startFakeApi(...handlers: RequestHandler[]) {
   const server = setupServer(
     ...handlers,
-    get('/api/user', problem('authentication_required')),
+    signedOut(),
     get('/api/uploads-remaining', uploads()),
     get('/api/auth/options', { success: true, google: false }),
     get('/api/site', site()),
@@ -109,11 +109,16 @@ export function buildUser(changes: Partial<User> = {}): User {
   }
 }
 
-/** The answer of `GET /api/user` for a signed-in person. */
+/** The answer of `GET /api/session` for a signed-in person. */
 export function signedIn(changes: Partial<User> = {}) {
-  const user = buildUser(changes)
-  const answer: UserResponse = { success: true, user, id: user.id, username: user.username }
-  return get('/api/user', answer)
+  const answer: SessionResponse = { success: true, user: buildUser(changes) }
+  return get('/api/session', answer)
+}
+
+/** The answer of `GET /api/session` for a visitor. */
+export function signedOut() {
+  const answer: SessionResponse = { success: true, user: null }
+  return get('/api/session', answer)
 }
 
 export function uploads(changes: Partial<UploadsRemainingResponse> = {}): UploadsRemainingResponse {

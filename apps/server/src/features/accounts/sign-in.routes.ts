@@ -3,6 +3,7 @@ import {
   messageResponseSchema,
   registerRequestSchema,
   secondFactorSignInRequestSchema,
+  sessionResponseSchema,
   signedInResponseSchema,
   userResponseSchema,
   type User,
@@ -42,6 +43,12 @@ export function registerSignInRoutes(app: FastifyInstance, options: SignInRoutes
     const { session } = await request.getSignedInCaller()
     const user = describe(session.user)
     return { success: true as const, user, id: user.id, username: user.username }
+  })
+
+  const sessionSchema = { response: { 200: sessionResponseSchema }, tags }
+  routes.get('/api/session', { schema: sessionSchema }, async (request) => {
+    const { session } = await request.getCaller()
+    return { success: true as const, user: session && describe(session.user) }
   })
 
   const loginSchema = { body: loginRequestSchema, response: { 200: signedInResponseSchema }, tags }

@@ -188,7 +188,7 @@ describe('deleting the account', () => {
 })
 
 test("when the current user can't be loaded, the page offers to try again instead of signing out", async () => {
-  api.use(http.get('/api/user', () => HttpResponse.error()))
+  api.use(http.get('/api/session', () => HttpResponse.error()))
   const opening = openAccount()
   await screen.findByText("We couldn't check your sign-in")
   api.use(signedIn())

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { buildUser, get, post, problem, signedIn, startFakeApi } from '../../../testing/fake-api.ts'
+import { buildUser, get, post, problem, signedIn, signedOut, startFakeApi } from '../../../testing/fake-api.ts'
 import { holdAnswer } from '../../../testing/hold-answer.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
@@ -321,7 +321,7 @@ describe('a forgotten password', () => {
       signedIn(),
       http.post('/api/password/reset', async ({ request }) => {
         sent = await request.json()
-        api.use(get('/api/user', problem('authentication_required')))
+        api.use(signedOut())
         return HttpResponse.json({ success: true, message: 'Done' })
       }),
     )
