@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_SCHEME_SURFACES } from './paint-selection.ts'
 
 /**
  * Every failure the server can answer with: one row a code, the only place where its status and words stand.
@@ -298,10 +299,26 @@ export const ERRORS = {
     detail:
       'The area must be a PNG with the same shape as the photo. Reload the page and mark the area again.',
   },
+  mask_labels_invalid: {
+    status: 422,
+    title: "The painted areas don't match the colors",
+    detail:
+      'With several colors, the mask marks the area of the n-th color with the value n, and every color needs an area. Choose the surfaces again.',
+  },
   area_not_found: {
     status: 422,
     title: "We didn't find a surface to paint",
     detail: "We couldn't find that surface in this photo. Tap the surface you want to paint, then try again.",
+  },
+  area_repeated: {
+    status: 400,
+    title: 'A surface has two colors',
+    detail: 'Each surface can have one color. Keep one of them and try again.',
+  },
+  too_many_surfaces: {
+    status: 400,
+    title: 'Too many surfaces',
+    detail: `A picture can have up to ${MAX_SCHEME_SURFACES} painted surfaces. Remove one and try again.`,
   },
   area_unknown: {
     status: 400,

@@ -140,8 +140,12 @@ export { findPasswordWeakness, refuseWeakPassword, type PasswordWeakness } from 
 export { PHOTO_LIMITS } from './photo-limits.ts'
 export {
   INTERIOR_AREAS,
+  MAX_SCHEME_SURFACES,
   PAINT_BRAND,
+  SCHEME_AREAS,
   areaName,
+  findSchemeAreaName,
+  listSchemeAreas,
   paintSelectionSchema,
   type AreaId,
   type InteriorArea,
@@ -151,6 +155,7 @@ export { RESULT_FORMATS, RESULT_WIDTHS } from './picture-variants.ts'
 export { pictureSchema, type Picture } from './pictures.ts'
 export {
   LIGHTNESS_STOPS,
+  hasRepeatedArea,
   processImageRequestSchema,
   processImageResponseSchema,
   type ProcessImageRequest,

@@ -8,8 +8,35 @@ export const INTERIOR_AREAS = ['walls', 'ceiling', 'cabinets', 'trim', 'backspla
 
 export type InteriorArea = (typeof INTERIOR_AREAS)[number]
 
+/** The surfaces that a color scheme can paint, each with its name in the scheme, in the order of its strip. */
+export const SCHEME_AREAS = {
+  exterior: {
+    exterior: 'Body',
+    trim: 'Trim',
+    entry_door: 'Front door',
+    garage_door: 'Garage door',
+    shutters: 'Shutters',
+    masonry: 'Brick or stone',
+    roof: 'Roof',
+  },
+  interior: {
+    walls: 'Walls',
+    accent_wall: 'Accent wall',
+    ceiling: 'Ceiling',
+    trim: 'Trim',
+    cabinets: 'Cabinets',
+    backsplash: 'Backsplash',
+  },
+} as const
+
+/** surfaces of one scheme */
+export const MAX_SCHEME_SURFACES = 8
+
+/** Surfaces of a house that only a scheme names: the specification's wizard paints the whole exterior. */
+const SCHEME_ONLY_AREAS = ['entry_door', 'garage_door', 'shutters', 'masonry', 'roof', 'accent_wall'] as const
+
 /** `interior` means an interior photo without a chosen surface; its walls are painted. */
-const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS] as const
+const AREA_IDS = ['exterior', 'interior', ...INTERIOR_AREAS, ...SCHEME_ONLY_AREAS] as const
 
 export type AreaId = (typeof AREA_IDS)[number]
 
@@ -34,4 +61,18 @@ export type PaintSelection = z.infer<typeof paintSelectionSchema>
 export function areaName(id: string): string {
   const words = id.replace(/([a-z])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The areas of a scheme, in the order of its strip. */
+export function listSchemeAreas(isExterior: boolean): readonly AreaId[] {
+  return Object.keys(schemeNamesOf(isExterior)) as AreaId[]
+}
+
+/** The name of an area in a scheme, such as `Front door`; null for an area of the other kind of photo. */
+export function findSchemeAreaName(id: AreaId, isExterior: boolean): string | null {
+  return schemeNamesOf(isExterior)[id === 'interior' ? 'walls' : id] ?? null
+}
+
+function schemeNamesOf(isExterior: boolean): Partial<Record<AreaId, string>> {
+  return isExterior ? SCHEME_AREAS.exterior : SCHEME_AREAS.interior
 }

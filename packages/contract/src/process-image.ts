@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { designNameSchema } from './design-name.ts'
 import { makerSchema } from './makers.ts'
-import { paintSelectionSchema } from './paint-selection.ts'
+import { MAX_SCHEME_SURFACES, paintSelectionSchema } from './paint-selection.ts'
 import { styleSelectionSchema } from './styles.ts'
 import { paragraphsSchema } from './text.ts'
 
@@ -11,17 +11,29 @@ export const LIGHTNESS_STOPS = { min: -1, max: 1, step: 0.1 } as const
 /** longest prompt of a request for a style */
 const PROMPT_MAX_CHARACTERS = 2000
 
-/** `POST /api/process-image`: paints the photo's area in the selected color, or redesigns it in the selected style. */
+const paintsSchema = z
+  .array(paintSelectionSchema)
+  .min(1)
+  .max(MAX_SCHEME_SURFACES)
+  .refine((paints) => !hasRepeatedArea(paints), 'Name each area once')
+
+/** Whether two selections name one area. */
+export function hasRepeatedArea(selections: readonly { readonly areaId?: unknown }[]): boolean {
+  return new Set(selections.map(({ areaId }) => areaId)).size < selections.length
+}
+
+/** `POST /api/process-image`: paints the photo's areas in the selected colors, or redesigns it in the selected style. */
 export const processImageRequestSchema = z.strictObject({
   /** the photo, base64; a `data:` prefix is accepted */
   originalImage: z.string().min(1),
-  selections: z
-    .array(z.union([paintSelectionSchema, styleSelectionSchema]))
-    .min(1)
-    .max(1),
+  /** one style, or the paint of up to {@link MAX_SCHEME_SURFACES} areas, each named once */
+  selections: z.union([paintsSchema, z.array(styleSelectionSchema).length(1)]),
   isExterior: z.boolean(),
   name: designNameSchema,
-  /** base64 PNG, white = the area, same aspect as the upright photo; without it the engine finds the area */
+  /**
+   * base64 PNG with the upright photo's aspect; without it the engine finds the areas. With one selection, white marks its area.
+   * With several, it is an 8-bit gray PNG whose value n marks the area of the n-th selection, and 0 what keeps its color
+   */
   mask: z.string().min(1).optional(),
   /** the person's own words about a style; a hosted model reads them after ours */
   prompt: paragraphsSchema('Prompt', PROMPT_MAX_CHARACTERS).optional(),
@@ -37,7 +49,7 @@ export const processImageResponseSchema = z.object({
   resultImage: z.string(),
   /** path of the upright photo without metadata; kept as long as the result, so that saving need not upload it again */
   originalImage: z.string().optional(),
-  /** the paint, #RRGGBB */
+  /** the first paint, #RRGGBB */
   swatch: z.string().optional(),
   message: z.string(),
   /** what made the picture */

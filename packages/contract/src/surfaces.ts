@@ -5,11 +5,14 @@ import type { StyleSelection } from './styles.ts'
 export const SURFACE_WORDS = {
   exterior: 'walls',
   siding: 'siding',
+  masonry: 'brick or stone',
   house_trim: 'trim',
+  shutters: 'shutters',
   roof: 'roof',
   door: 'front door',
   garage: 'garage door',
   walls: 'walls',
+  accent_wall: 'accent wall',
   ceiling: 'ceiling',
   cabinets: 'cabinets',
   trim: 'trim',
@@ -18,13 +21,20 @@ export const SURFACE_WORDS = {
 
 type SurfaceName = keyof typeof SURFACE_WORDS
 
+/** Areas whose surface has another name. */
+const SURFACE_BY_AREA = { interior: 'walls', entry_door: 'door', garage_door: 'garage' } as const
+
 /**
  * @returns the engine's surface for an area that people choose. An interior without a chosen area is painted on its
  *   walls; the trim of a house is another surface than the trim of a room
  */
 export function surfaceOfArea(areaId: AreaId | StyleSelection['areaId'], isExterior: boolean): SurfaceName {
-  if (areaId === 'interior') return 'walls'
-  return areaId === 'trim' && isExterior ? 'house_trim' : areaId
+  if (areaId === 'trim') return isExterior ? 'house_trim' : 'trim'
+  return isRenamed(areaId) ? SURFACE_BY_AREA[areaId] : areaId
+}
+
+function isRenamed(areaId: string): areaId is keyof typeof SURFACE_BY_AREA {
+  return areaId in SURFACE_BY_AREA
 }
 
 /** Why the light of a photo can't be read, by the engine's LightFault: sentences, shown beside the color and in an API answer's notice. */

@@ -37,7 +37,15 @@ export { hasWhiteBeside } from './recolor/has-white-beside.ts'
 export type { Reflectance } from './recolor/reflectance.ts'
 export { withLightness } from './recolor/reflectance.ts'
 export type { RepaintPlan } from './recolor/repaint.ts'
-export { prepareRepaint, repaint, repaintOnce } from './recolor/repaint.ts'
+export {
+  prepareRepaint,
+  repaint,
+  repaintAll,
+  repaintOnce,
+  repaintSurfaces,
+  type PaintedSurface,
+} from './recolor/repaint.ts'
+export { labelSurfaces, maskOfLabel, shareMattes, type LabelMask } from './recolor/share-mattes.ts'
 export { markOpenings } from './registration/mark-openings.ts'
 export type { LightFault } from './light/find-light-fault.ts'
 export { findLightFault } from './light/find-light-fault.ts'
@@ -84,4 +92,4 @@ export type { SurfaceClass, Surroundings } from './nn/surface-classes.ts'
 export { unpackWeights } from './nn/unpack-weights.ts'
 export { ANALYSIS_LONG_SIDE_PX } from './nn/analyze-photo.ts'
 export { SURFACE_CLASSES } from './nn/surface-classes.ts'
-export { SURFACES, surroundingsOf } from './house/surfaces.ts'
+export { SURFACES, compareSpecificity, isToldByTap, surroundingsOf } from './house/surfaces.ts'

@@ -7,7 +7,7 @@ import type { FoundArea } from './found-area.ts'
 import { likelihoodsOf } from './area-likelihoods.ts'
 import { drawBorders } from './draw-borders.ts'
 import { settleRegions } from './settle-regions.ts'
-import { surroundingsOf, type Surface } from '../house/surfaces.ts'
+import { isToldByTap, surroundingsOf, type Surface } from '../house/surfaces.ts'
 
 /**
  * The overlap (IoU) per certainty of an area, by linear regression on the walls of 41 homes by careful outlines and of 13 rooms;
@@ -34,7 +34,7 @@ const PINHOLE_SHARE = 0.0002
 const CORE_SHARES: Partial<Record<Surface, number>> = { cabinets: 0.86, backsplash: 0.86 }
 
 /**
- * Finds the pixels of a surface.
+ * Finds the pixels of a surface. An accent wall starts empty: it looks like the other walls.
  * @param photo encoded sRGB at analysis size
  * @param model of that photo
  * @throws RangeError when photo and model have different sizes
@@ -48,8 +48,13 @@ export function findArea(photo: ColorRaster, model: HouseModel, surface: Surface
   const regions = drawByRegion(model, (r) => (beliefs[r] > 0 ? 255 : 0))
   const drawn = removeDoubtfulParts(removeSpecks(regions), likelihood, surface)
   const mask = drawBorders(photo, model, surface, drawn)
+  if (isToldByTap(surface)) return { mask: emptied(mask), likelihood, confidence: 0, isSure: false }
   const confidence = expectOverlapOf(model, surface, decided)
   return { mask, likelihood, confidence, isSure: isReliable(mask, confidence) }
+}
+
+function emptied({ width, height, data }: Mask): Mask {
+  return { width, height, data: new Uint8Array(data.length) }
 }
 
 /** Whether an area is a better start than an empty one. */
@@ -61,6 +66,7 @@ export function isReliable(mask: Mask, confidence: number): boolean {
  * The confidence of {@link findArea} without finding the area: fast enough to test whether a surface is present.
  */
 export function findAreaConfidence(model: HouseModel, surface: Surface): number {
+  if (isToldByTap(surface)) return 0
   return expectOverlapOf(model, surface, decideRegions(model, surface))
 }
 

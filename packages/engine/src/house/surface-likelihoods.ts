@@ -7,11 +7,14 @@ import { surroundingsOf, type Surface } from './surfaces.ts'
 export const CLASS_OF_SURFACE: Readonly<Record<Surface, SurfaceClass>> = {
   exterior: 'wall',
   siding: 'wall',
+  masonry: 'masonry',
   house_trim: 'trim',
+  shutters: 'shutter',
   roof: 'roof',
   door: 'entry_door',
   garage: 'garage_door',
   walls: 'wall',
+  accent_wall: 'wall',
   ceiling: 'ceiling',
   cabinets: 'cabinet',
   trim: 'trim',
@@ -26,10 +29,11 @@ export type Cladding = (typeof CLADDINGS)[number]
 const CLAD = ['exterior', 'siding'] as const satisfies readonly Surface[]
 
 /** A surface, or the cladding of a house's walls. */
-export type Paintable = Cladding | Exclude<Surface, (typeof CLAD)[number]>
+export type Paintable = Cladding | Exclude<Surface, (typeof CLAD)[number] | 'accent_wall'>
 
 /** What is painted where a person chooses a surface. */
 export function paintableOf(surface: Surface, cladding: Cladding): Paintable {
+  if (surface === 'accent_wall') return 'walls'
   return isClad(surface) ? cladding : surface
 }
 
@@ -60,6 +64,7 @@ const EVEN_ODDS: Readonly<Record<Paintable, number>> = {
   siding: 0.5,
   masonry: 0.5,
   house_trim: 0.3,
+  shutters: 0.35,
   roof: 0.5,
   door: 0.35,
   garage: 0.4,

@@ -4,7 +4,7 @@ import type { LinearRgb } from '../color/transfer.ts'
 import type { ColorRaster, Matte } from '../raster/raster.ts'
 import type { Reflectance } from './reflectance.ts'
 import { LIGHTNESS_STOPS_MAX, withLightness } from './reflectance.ts'
-import { prepareRepaint, repaint, repaintOnce } from './repaint.ts'
+import { prepareRepaint, repaint, repaintAll, repaintOnce, repaintSurfaces } from './repaint.ts'
 
 const WIDTH = 96
 const HEIGHT = 80
@@ -217,5 +217,51 @@ describe('repaintOnce', () => {
     const photo = wallPhoto()
     expect(() => repaintOnce(photo, matte, old, [2, 0, 0], photo.data)).toThrow(RangeError)
     expect(() => repaintOnce(photo, matte, old, paints[0], new Uint8Array(1))).toThrow(RangeError)
+  })
+})
+
+describe('several surfaces', () => {
+  const other: Matte = { ...matte, data: matte.data.map((share) => 255 - share) }
+  const light: Reflectance = { ...old, linear: [0.5, 0.45, 0.4] }
+  const surfaces = (photo: ColorRaster) => [
+    { matte, reflectance: old, paint: paints[0], plan: prepareRepaint(photo, matte, old) },
+    { matte: other, reflectance: light, paint: paints[2], plan: prepareRepaint(photo, other, light) },
+  ]
+
+  test('each is painted as if it were alone, and their order does not matter', () => {
+    const photo = wallPhoto()
+    const both = surfaces(photo)
+    const [out, swapped] = [0, 1].map(() => new Uint8ClampedArray(photo.data.length))
+    repaintAll(both, out)
+    repaintAll(both.toReversed(), swapped)
+    const alone = both.map(({ plan, paint }) => {
+      const result = new Uint8ClampedArray(photo.data.length)
+      repaint(plan, paint, result)
+      return result
+    })
+    for (let i = 0; i < out.length; i++) {
+      const share = matte.data[Math.floor(i / 3)]
+      expect(Math.abs(out[i] - swapped[i])).toBeLessThanOrEqual(1)
+      if (share === 255) expect(out[i]).toBe(alone[0][i])
+      if (share === 0) expect(out[i]).toBe(alone[1][i])
+    }
+  })
+
+  test('row by row and in place they come out alike', () => {
+    const photo = wallPhoto()
+    const both = surfaces(photo)
+    const out = new Uint8ClampedArray(photo.data.length)
+    repaintAll(both, out)
+    repaintSurfaces(photo, both, photo.data)
+    out.forEach((byte, i) => expect(Math.abs(byte - photo.data[i])).toBeLessThanOrEqual(1))
+  })
+
+  test('none, or those of two photos, are refused', () => {
+    const [one] = surfaces(wallPhoto())
+    const [, second] = surfaces(wallPhoto())
+    expect(() => repaintAll([], none)).toThrow(RangeError)
+    expect(() => repaintAll([one, second], new Uint8ClampedArray(one.plan.photo.data.length))).toThrow(
+      RangeError,
+    )
   })
 })

@@ -59,18 +59,45 @@ export function prepareRepaint(photo: ColorRaster, matte: Matte, reflectance: Re
  * @throws RangeError when the paint leaves 0–1 or `out` has another length than the photo
  */
 export function repaint(plan: RepaintPlan, paint: LinearRgb, out: Uint8Array | Uint8ClampedArray): void {
-  const { photo } = plan
-  checkPaint(paint, photo, out)
+  repaintAll([{ plan, paint }], out)
+}
+
+/** A surface of a photo, and its new paint. */
+export interface PaintedPlan {
+  readonly plan: RepaintPlan
+  /** reflectance of the new paint, linear sRGB 0–1 */
+  readonly paint: LinearRgb
+}
+
+/**
+ * Paints several surfaces of one photo, each as {@link repaint} does. Their order doesn't matter.
+ * @param surfaces with plans of the same photo, whose mattes add up to at most 1 (see shareMattes)
+ * @param out as for {@link repaint}
+ * @throws RangeError as repaint does, and when there is no surface or the plans are of different photos
+ */
+export function repaintAll(surfaces: readonly PaintedPlan[], out: Uint8Array | Uint8ClampedArray): void {
+  const photo = photoOf(surfaces)
+  for (const { paint } of surfaces) checkPaint(paint, photo, out)
   if (out !== photo.data) out.set(photo.data)
   const outBytes = bytesOf({ data: out })
-  const layers = plan.layers.map(({ brightness, strip }) => {
-    return { strip, curves: curvesOfLayer(plan.reflectance, brightness, paint) }
-  })
+  const layers = surfaces.flatMap(({ plan, paint }) =>
+    plan.layers.map(({ brightness, strip }) => {
+      return { strip, curves: curvesOfLayer(plan.reflectance, brightness, paint) }
+    }),
+  )
   for (const { strip, curves } of layers) {
     const paintInside = curves.smoothing === 0 ? paintRuns : paintSmoothedRuns
     paintInside(outBytes, photo.channels, strip, curves, outBytes)
   }
   for (const { strip, curves } of layers) paintEdges(outBytes, photo.channels, strip, curves)
+}
+
+function photoOf(surfaces: readonly PaintedPlan[]): ColorRaster {
+  const photo = surfaces.at(0)?.plan.photo
+  if (photo === undefined) throw new RangeError('there is no surface to paint')
+  if (surfaces.some(({ plan }) => plan.photo !== photo))
+    throw new RangeError('the plans are of different photos')
+  return photo
 }
 
 /**
@@ -90,16 +117,47 @@ export function repaintOnce(
   paint: LinearRgb,
   out: Uint8Array | Uint8ClampedArray,
 ): void {
-  checkInput(photo, matte, reflectance)
-  checkPaint(paint, photo, out)
+  repaintSurfaces(photo, [{ matte, reflectance, paint }], out)
+}
+
+/** A surface of a photo as it is, and its new paint. */
+export interface PaintedSurface {
+  /** of the photo's size */
+  readonly matte: Matte
+  readonly reflectance: Reflectance
+  /** reflectance of the new paint, linear sRGB 0–1 */
+  readonly paint: LinearRgb
+}
+
+/**
+ * Repaints several surfaces of one picture as {@link repaintOnce} does. Their order doesn't matter.
+ * @param photo encoded sRGB
+ * @param surfaces whose mattes add up to at most 1 (see shareMattes)
+ * @param out as for {@link repaint}; pass the photo's own buffer to paint in place
+ * @throws RangeError as repaintOnce does
+ */
+export function repaintSurfaces(
+  photo: ColorRaster,
+  surfaces: readonly PaintedSurface[],
+  out: Uint8Array | Uint8ClampedArray,
+): void {
+  for (const { matte, reflectance, paint } of surfaces) {
+    checkInput(photo, matte, reflectance)
+    checkPaint(paint, photo, out)
+  }
   if (out !== photo.data) out.set(photo.data)
   const outBytes = bytesOf({ data: out })
-  const layers = listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
-    const curves = curvesOfLayer(reflectance, brightness, paint)
+  // what is measured in the photo is measured before the first surface is painted over it
+  const layers = surfaces.flatMap(({ matte, reflectance, paint }) =>
+    listLayers(photo, matte, reflectance).map(({ matte: part, brightness }) => {
+      return { part, curves: curvesOfLayer(reflectance, brightness, paint) }
+    }),
+  )
+  const painted = layers.map(({ part, curves }) => {
     const source = openStrips(photo, part, measureWallGrid(photo, part))
     return { curves, edges: paintInsides(source, curves, outBytes) }
   })
-  for (const { curves, edges } of layers)
+  for (const { curves, edges } of painted)
     for (const strip of edges) paintEdges(outBytes, photo.channels, strip, curves)
 }
 

@@ -6,9 +6,10 @@ import type { MadePicture } from './picture-maker.service.ts'
 /** The answer to a request whose picture is stored. */
 export function describeResult(
   { id, made, hasOriginal }: StoredResult<MadePicture>,
-  selection: PaintSelection | StyleSelection,
+  selections: readonly PaintSelection[] | readonly StyleSelection[],
 ): ProcessImageResponse {
   const { maker, notice, size } = made
+  const [selection] = selections
   const isStyle = 'style' in selection
   return {
     success: true,
@@ -17,10 +18,16 @@ export function describeResult(
     ...(!isStyle && { swatch: selection.colorCode.toUpperCase() }),
     message: isStyle
       ? `Redesigned in the ${selection.style.name} style`
-      : `Painted in ${selection.colorName}`,
+      : `Painted in ${describeColors(selections as readonly PaintSelection[])}`,
     maker,
     notice,
     width: size.width,
     height: size.height,
   }
+}
+
+/** @example 'Harbor Fog, Alabaster and Brick Red' */
+function describeColors(selections: readonly PaintSelection[]): string {
+  const names = [...new Set(selections.map(({ colorName }) => colorName))]
+  return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)
 }

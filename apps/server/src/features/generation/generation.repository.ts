@@ -9,7 +9,7 @@ import { ownerColumns, type Caller, type IdentifiedCaller } from '../callers/cal
 export interface GenerationInput {
   readonly name: string
   readonly isExterior: boolean
-  readonly selections: readonly (PaintSelection | StyleSelection)[]
+  readonly selections: readonly PaintSelection[] | readonly StyleSelection[]
 }
 
 interface NewGeneration extends GenerationInput {

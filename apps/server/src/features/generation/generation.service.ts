@@ -162,7 +162,7 @@ export class GenerationService {
   ): Promise<ProcessImageResponse> {
     const { images } = this.#options
     const result = await this.#paint(order, { caller, generationId }, disconnected)
-    const answer = describeResult(result, input.selections[0])
+    const answer = describeResult(result, input.selections)
     const { maker, costUsd } = result.made
     const madeBy = { ...maker, costUsd, promptVersion: order.prompt.version }
     const isDelivered =

@@ -1,6 +1,7 @@
 import {
   CERTAIN_OVERLAP_FROM,
   LIGHT_FAULT_WORDS,
+  SURFACE_WORDS,
   describeBestGuess,
   type ErrorCode,
   type Maker,
@@ -75,6 +76,8 @@ interface PictureTask {
   readonly disconnected: AbortSignal
 }
 
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
 const BUILTIN: Maker = { kind: 'builtin' }
 
 /** Errors that the built-in engine would meet too, and a refused restyle: the person gets them. */
@@ -136,7 +139,7 @@ export class PictureMaker {
     disconnected: AbortSignal,
   ): Promise<MadePicture> {
     const task = { order, customer, keys, disconnected }
-    const hosted = this.#findModel(order.job.kind)
+    const hosted = paintsSeveral(order) ? null : this.#findModel(order.job.kind)
     if (hosted === null) return this.#makeBuiltIn(task, null)
     try {
       return await this.#makeHosted(hosted, task)
@@ -162,7 +165,12 @@ export class PictureMaker {
     const owner = await this.#options.findOwner(customer.caller)
     const limits = { owner, disconnected, timeoutMs, timeoutCode: 'generation_timeout' } as const
     const changed = await runForRequest(painter, { ...order.job, ...keys }, limits)
-    const notices = joinNotices(notice, noticeOfArea(changed, order.job.surface), noticeOfLight(changed))
+    const notices = joinNotices(
+      notice,
+      noticeOfMissing(changed),
+      noticeOfArea(changed, order.job.surface),
+      noticeOfLight(changed),
+    )
     return { size: sizeOf(changed), maker: BUILTIN, notice: notices, costUsd: 0 }
   }
 
@@ -230,6 +238,11 @@ export class PictureMaker {
   }
 }
 
+/** Hosted models are asked for one area, so the built-in engine paints several. */
+function paintsSeveral({ job }: PictureOrder): boolean {
+  return job.kind === 'paint' && job.others !== undefined
+}
+
 /** A model's file passes the same guard as an upload. */
 function guardEdited(edited: Uint8Array): Uint8Array {
   try {
@@ -249,9 +262,16 @@ function sizeOf({ width, height }: ChangedPicture): PictureSize {
 }
 
 /** The notice about an automatically found area that may be wrong; null for a mask of the request, or a certain area. */
-function noticeOfArea({ expectedOverlap = 1 }: ChangedPicture, surface: Surface): string | null {
+function noticeOfArea({ expectedOverlap = 1, unsure }: ChangedPicture, surface: Surface): string | null {
   if (expectedOverlap >= CERTAIN_OVERLAP_FROM) return null
-  return `${describeBestGuess(surface)}. To change another area, mark it and send it as the mask.`
+  return `${describeBestGuess(unsure ?? surface)}. To change another area, mark it and send it as the mask.`
+}
+
+/** The notice about surfaces that kept their color. */
+function noticeOfMissing({ missing = [] }: ChangedPicture): string | null {
+  if (missing.length === 0) return null
+  const names = LIST.format(missing.map((surface) => SURFACE_WORDS[surface]))
+  return `We couldn't find the ${names} in this photo, so their color stays. To paint them, mark them and send all areas as the mask.`
 }
 
 /** The notice about a photo whose light can't be read. */

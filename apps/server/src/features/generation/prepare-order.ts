@@ -1,4 +1,5 @@
 import {
+  findSchemeAreaName,
   findStyle,
   STYLE_AREAS,
   surfaceOfArea,
@@ -23,25 +24,31 @@ export type GuardedRequest = Omit<z.output<typeof processImageRequestSchema>, 'o
  * @throws AppError area_unknown or style_unknown
  */
 export function prepareOrder(request: GuardedRequest): PictureOrder {
-  const [selection] = request.selections
-  return 'style' in selection ? prepareRestyle(request, selection) : preparePaint(request, selection)
+  const { selections } = request
+  return isStyle(selections) ? prepareRestyle(request, selections[0]) : preparePaint(request, selections)
 }
 
-function preparePaint(request: GuardedRequest, selection: PaintSelection): PictureOrder {
+function isStyle(selections: GuardedRequest['selections']): selections is StyleSelection[] {
+  return 'style' in selections[0]
+}
+
+function preparePaint(request: GuardedRequest, selections: readonly PaintSelection[]): PictureOrder {
   const { photo, mask, isExterior, lightness } = request
-  const { areaId, colorCode } = selection
-  if (isExterior !== (areaId === 'exterior')) throw new AppError('area_unknown')
+  const [first, ...others] = selections.map(({ areaId, colorCode }) => {
+    if (findSchemeAreaName(areaId, isExterior) === null) throw new AppError('area_unknown')
+    return { surface: surfaceOfArea(areaId, isExterior), paint: colorCode }
+  })
   return {
     job: {
       kind: 'paint',
       photo,
       mask,
-      surface: surfaceOfArea(areaId, isExterior),
+      ...first,
+      ...(others.length > 0 && { others }),
       surroundings: isExterior ? 'outdoors' : 'indoors',
-      paint: colorCode,
       lightnessStops: lightness,
     },
-    prompt: buildPaintPrompt(selection, isExterior),
+    prompt: buildPaintPrompt(selections[0], isExterior),
   }
 }
 

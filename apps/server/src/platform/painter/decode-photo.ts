@@ -32,6 +32,16 @@ export async function decodeMask(bytes: Uint8Array): Promise<GrayRaster> {
 }
 
 /**
+ * Decodes a guarded mask whose pixels are numbers: the first channel as it is, without a conversion that rounds.
+ * @throws AppError mask_invalid when the pixels cannot be read to their end
+ */
+export async function decodeLabels(bytes: Uint8Array): Promise<GrayRaster> {
+  const plain = sharp(bytes, DECODER_OPTIONS).flatten({ background: 'black' }).extractChannel(0)
+  const { data, info } = await readPixels(plain, 'mask_invalid')
+  return { width: info.width, height: info.height, data }
+}
+
+/**
  * Reads a guarded photo's upright size without decoding it.
  * @throws AppError image_damaged when the decoder cannot read its header
  */

@@ -9,17 +9,26 @@ export type PictureFormat = (typeof RESULT_FORMATS)[number]
 /** Formats of stored pictures; AVIF is only for variants. */
 export type StoredFormat = Exclude<PictureFormat, 'avif'>
 
+/** A surface and its new paint. */
+export interface SurfacePaint {
+  readonly surface: Surface
+  /** #RRGGBB */
+  readonly paint: string
+}
+
 /** Paints one photo. Plain data, since it is sent to another process. */
-export interface PaintJob {
+export interface PaintJob extends SurfacePaint {
   readonly kind: 'paint'
   /** a file that passed the photo guard */
   readonly photo: Uint8Array
-  /** a PNG that passed the mask guard, white = the area; null: the engine finds the area */
+  /**
+   * a PNG that passed the mask guard; null: the engine finds the areas. White marks the area; with {@link others}, the value n
+   * marks the n-th surface
+   */
   readonly mask: Uint8Array | null
-  readonly surface: Surface
   readonly surroundings: 'indoors' | 'outdoors'
-  /** #RRGGBB */
-  readonly paint: string
+  /** further surfaces of the same picture, after the first one; absent: none */
+  readonly others?: readonly SurfacePaint[]
   /** how much lighter the area is painted, in doublings of light (the page's lightness control); absent: 0 */
   readonly lightnessStops?: number
   /** where the lossless PNG is written */
@@ -167,7 +176,11 @@ export interface PictureSize {
 
 /** A picture with a changed area. */
 export interface ChangedPicture extends PictureSize {
-  /** 0–1: the overlap (IoU) that the area is expected to have with the true one; absent when a mask was given, or no area was needed */
+  /** of the surfaces of a paint job with several, which were not found in the photo and kept their color; absent: all were */
+  readonly missing?: readonly Surface[] | undefined
+  /** the surface that {@link expectedOverlap} is about; absent: the job's */
+  readonly unsure?: Surface | undefined
+  /** 0–1: the overlap (IoU) that the area, or the most uncertain one of several, is expected to have with the true one; absent when a mask was given, or no area was needed */
   readonly expectedOverlap?: number | undefined
   /** why the light of a painted photo can't be read; absent when a mask was given, or nothing was painted */
   readonly lightFault?: LightFault | null | undefined

@@ -1,40 +1,49 @@
 import {
   buildHouseModel,
   ANALYSIS_LONG_SIDE_PX,
+  compareSpecificity,
   drawMatte,
   findArea,
   findLightFault,
   fitWithin,
+  labelSurfaces,
   linearFromEncoded,
+  maskOfLabel,
   parseHex,
-  repaintOnce,
+  repaintSurfaces,
   resizeGray,
+  shareMattes,
   studyEdge,
   withLightness,
   type ColorRaster,
   type GrayRaster,
+  type HouseModel,
+  type LabelMask,
   type Mask,
+  type PaintedSurface,
+  type Surface,
   type SurfaceProbabilities,
 } from '@housecoat/engine'
 import { PHOTO_LIMITS } from '@housecoat/contract'
 import { AppError } from '../../app-error.ts'
 import type { Analyze } from '../surface-model/open-analyzer.ts'
 import { neverCancelled, type Checkpoint } from './checkpoint.ts'
-import { decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
+import { decodeLabels, decodeMask, decodePhoto, decodeSmallPhoto, readUprightSize } from './decode-photo.ts'
 import type { ReadLight } from './light-reader.ts'
-import type { ChangedPicture, PaintJob, PictureSize } from './paint-job.ts'
+import type { ChangedPicture, PaintJob, PictureSize, SurfacePaint } from './paint-job.ts'
 
 /** A photo with a changed area. */
-export type ChangedPhoto = ColorRaster & Pick<ChangedPicture, 'expectedOverlap' | 'lightFault'>
+export type ChangedPhoto = ColorRaster &
+  Pick<ChangedPicture, 'expectedOverlap' | 'lightFault' | 'missing' | 'unsure'>
 
 /**
- * Paints a surface of a photo at its full size.
- * @param job a guarded photo, and the area's mask if the visitor marked one
- * @param analyze finds the photo's surfaces: the area when the job has no mask, and outdoors what tells its reflectance
- * @param readLight computes the area's reflectance, preferably in another thread
+ * Paints surfaces of a photo at its full size.
+ * @param job a guarded photo, and the areas' mask if the visitor marked them
+ * @param analyze finds the photo's surfaces: the areas when the job has no mask, and outdoors what tells their reflectance
+ * @param readLight computes an area's reflectance, preferably in another thread
  * @param checkpoint stops a canceled job between two stages
- * @returns the upright photo in 8-bit sRGB; outside the area every byte equals the decoded photo's
- * @throws AppError image_damaged, mask_invalid or area_not_found
+ * @returns the upright photo in 8-bit sRGB; outside the areas every byte equals the decoded photo's
+ * @throws AppError image_damaged, mask_invalid, mask_labels_invalid, or area_not_found when none of the surfaces was found
  */
 export async function paintPhoto(
   job: Omit<PaintJob, 'kind' | 'outputPath'>,
@@ -43,6 +52,7 @@ export async function paintPhoto(
   checkpoint: Checkpoint = neverCancelled,
 ): Promise<ChangedPhoto> {
   await checkpoint()
+  const paints: readonly SurfacePaint[] = [job, ...(job.others ?? [])]
   // the decoder has its own threads: it decodes the full size while this thread analyzes the small one
   const fullSize = decodePhoto(job.photo)
   fullSize.catch(() => undefined) // awaited below; the analysis may fail first
@@ -50,30 +60,78 @@ export async function paintPhoto(
   const smallSize = fitWithin(size.width, size.height, ANALYSIS_LONG_SIDE_PX)
   const [small, given] = await Promise.all([
     decodeSmallPhoto(job.photo, smallSize),
-    job.mask && readMask(job.mask, size),
+    job.mask && readAreas(job.mask, size, paints),
   ])
   // rooms are read without it, so a given mask in a room needs no analysis
   const analysis = given === null || job.surroundings === 'outdoors' ? analyze(small, job.surroundings) : null
   analysis?.catch(() => undefined) // awaited below
-  const found =
-    given === null ? findArea(small, buildHouseModel(small, (await analysis)!), job.surface) : null
-  const mask = found?.mask ?? given!
-  const smallMask = resizeMask(mask, small)
-  if (!smallMask.data.includes(255)) throw new AppError('area_not_found')
+  const found = given === null ? findAreas(small, buildHouseModel(small, (await analysis)!), paints) : null
+  const { areas, labels } = found ?? given!
 
-  const edge = studyEdge(small, mask)
-  const light = readLight(small, smallMask, job.surroundings, await surfacesOf(analysis, given !== null))
-  light.catch(() => undefined) // awaited below
+  const surfaces = await surfacesOf(analysis, given !== null)
+  const studied = areas.map(({ mask, paint }) => {
+    const light = readLight(small, resizeMask(mask, small), job.surroundings, surfaces)
+    light.catch(() => undefined) // awaited below
+    return { paint, light, edge: studyEdge(small, mask) }
+  })
   const photo = await fullSize
   await checkpoint()
-  const matte = drawMatte(photo, edge)
-  const reflectance = withLightness(await light, job.lightnessStops ?? 0)
+  const mattes = studied.map(({ edge }) => drawMatte(photo, edge))
+  shareMattes(mattes, labels)
+  const painted: PaintedSurface[] = []
+  for (const [k, { light, paint }] of studied.entries()) {
+    const reflectance = withLightness(await light, job.lightnessStops ?? 0)
+    painted.push({ matte: mattes[k], reflectance, paint: linearFromEncoded(parseHex(paint)) })
+  }
   await checkpoint()
-  const paint = linearFromEncoded(parseHex(job.paint))
   // in place: a second copy of a large photo would double the memory
-  repaintOnce(photo, matte, reflectance, paint, photo.data)
-  const lightFault = found === null ? undefined : findLightFault(small)
-  return { ...photo, expectedOverlap: found?.confidence, lightFault }
+  repaintSurfaces(photo, painted, photo.data)
+  return { ...photo, ...(found && describeFound(found, small)) }
+}
+
+/** An area of a photo and its new paint. */
+interface Area extends SurfacePaint {
+  readonly mask: Mask
+}
+
+/** The areas to paint; every pixel has at most one owner. */
+interface Areas {
+  readonly areas: readonly Area[]
+  /** n where the n-th area is */
+  readonly labels: LabelMask
+}
+
+interface FoundAreas extends Areas {
+  readonly missing: readonly Surface[]
+  readonly unsure: Surface
+  /** of the most uncertain one */
+  readonly expectedOverlap: number
+}
+
+/** @throws AppError area_not_found when none of the surfaces is in the photo */
+function findAreas(photo: ColorRaster, model: HouseModel, paints: readonly SurfacePaint[]): FoundAreas {
+  const bySpecificity = paints.toSorted((one, other) => compareSpecificity(one.surface, other.surface))
+  const found = bySpecificity.map((paint) => ({ ...paint, ...findArea(photo, model, paint.surface) }))
+  const owners = labelSurfaces(found.map(({ mask }) => mask))
+  const owned = found.map((area, k) => ({ ...area, mask: maskOfLabel(owners, k + 1) }))
+  const [areas, missing] = partition(owned, ({ mask }) => mask.data.includes(255))
+  if (areas.length === 0) throw new AppError('area_not_found')
+  const unsure = areas.reduce((least, area) => (area.confidence < least.confidence ? area : least))
+  return {
+    areas,
+    labels: labelSurfaces(areas.map(({ mask }) => mask)),
+    missing: missing.map(({ surface }) => surface),
+    unsure: unsure.surface,
+    expectedOverlap: unsure.confidence,
+  }
+}
+
+function partition<T>(list: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [list.filter(isFirst), list.filter((item) => !isFirst(item))]
+}
+
+function describeFound({ missing, unsure, expectedOverlap }: FoundAreas, photo: ColorRaster) {
+  return { missing, unsure, expectedOverlap, lightFault: findLightFault(photo) }
 }
 
 /**
@@ -98,9 +156,40 @@ async function surfacesOf(
  * @throws AppError mask_invalid when it has another shape
  */
 export async function readMask(bytes: Uint8Array, photo: PictureSize): Promise<Mask> {
-  const gray = await decodeMask(bytes)
-  if (!hasShapeOf(photo, gray)) throw new AppError('mask_invalid')
-  return resizeMask(toMask(gray), fitWithin(photo.width, photo.height, Math.max(gray.width, gray.height)))
+  return fitMask(toMask(checkShape(await decodeMask(bytes), photo)), photo)
+}
+
+/**
+ * Reads the areas that a guarded mask marks: one in white, or several by their numbers.
+ * @throws AppError mask_invalid when it has another shape, area_not_found when it marks no area, mask_labels_invalid when it
+ *   marks others than the surfaces
+ */
+async function readAreas(
+  bytes: Uint8Array,
+  photo: PictureSize,
+  paints: readonly SurfacePaint[],
+): Promise<Areas> {
+  if (paints.length === 1) {
+    const mask = await readMask(bytes, photo)
+    if (!mask.data.includes(255)) throw new AppError('area_not_found')
+    return { areas: [{ ...paints[0], mask }], labels: labelSurfaces([mask]) }
+  }
+  const labels = checkShape(await decodeLabels(bytes), photo)
+  const areas = paints.map((paint, k) => ({ ...paint, mask: maskOfLabel(labels, k + 1) }))
+  const hasAll = areas.every(({ mask }) => mask.data.includes(255))
+  if (!hasAll || labels.data.some((label) => label > paints.length)) throw new AppError('mask_labels_invalid')
+  return { areas: areas.map((area) => ({ ...area, mask: fitMask(area.mask, photo) })), labels }
+}
+
+/** @throws AppError mask_invalid when it has another shape than the photo */
+function checkShape(mask: GrayRaster, photo: PictureSize): GrayRaster {
+  if (!hasShapeOf(photo, mask)) throw new AppError('mask_invalid')
+  return mask
+}
+
+/** Corrects a mask's aspect to the photo's. */
+function fitMask(mask: Mask, { width, height }: PictureSize): Mask {
+  return resizeMask(mask, fitWithin(width, height, Math.max(mask.width, mask.height)))
 }
 
 /** Whether the aspect ratios agree within the tolerance, or within one pixel of a small mask's rounding. */

@@ -141,8 +141,8 @@ async function keepPainted(
   if (picture.status === 'rejected' || original.status === 'rejected')
     throw selectFailure([picture, original])
   const { width, height } = picture.value
-  const { expectedOverlap, lightFault } = painted
-  return { width, height, expectedOverlap, lightFault }
+  const { expectedOverlap, unsure, missing, lightFault } = painted
+  return { width, height, expectedOverlap, unsure, missing, lightFault }
 }
 
 /** libvips has one error text for all threads, so only one of two failures may tell that the disk is full. */
