@@ -31,6 +31,17 @@ export interface PaintLook {
   readonly lightness: number
   /** shows the whole picture in the light of this time of day; absent or null: as photographed */
   readonly daylight?: Daylight | null
+  /** other surfaces that are painted in the same picture; those that are not open stay as they are */
+  readonly others?: readonly SurfaceLook[]
+  /** only the other surfaces are painted: this one has no color yet */
+  readonly isAreaBare?: boolean
+}
+
+/** The paint on another surface than the one being edited. */
+export interface SurfaceLook {
+  readonly surface: Surface
+  /** #RRGGBB */
+  readonly hex: string
 }
 
 /** A style of the contract's STYLES. */
@@ -132,6 +143,8 @@ export interface PreparedArea extends AreaView {
   readonly doubt: AreaDoubt | null
   /** the saved area was restored, with its undo history */
   readonly isKept: boolean
+  /** the area was prepared before and is as it was left, whatever was saved */
+  readonly isStillOpen: boolean
 }
 
 /** 'dark': the photo is almost black; 'not-found': the surface was not found in it. */
@@ -163,6 +176,8 @@ export interface EngineApi {
     kept: MaskHistory | null,
     onProgress: (stage: PreparationStage) => void,
   ): Promise<PreparedArea>
+  /** Of these surfaces of one kind of photo, those that are found in it without a tap. */
+  listFoundSurfaces(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Surface[]>
   /** The areas that the person may mean, best first; fewer than two where the engine is sure, or sees nothing. */
   listAreaChoices(area: AreaRef): AreaChoice[]
   /** The area with its undo history. */
@@ -201,6 +216,11 @@ export interface EngineApi {
   setDoor(photoId: PhotoId, look: DoorLook): Promise<ImageBitmap>
   /** The area as a PNG, white inside. */
   maskPng(area: AreaRef): Promise<Blob>
+  /**
+   * Several areas of the open photo as an 8-bit PNG: n where the n-th surface is, 0 elsewhere. Rejects when one of them is not open
+   * or empty.
+   */
+  labelsPng(photoId: PhotoId, surfaces: readonly Surface[]): Promise<Blob>
   /** Paints one of our sample photos inside its mask (white = the area), independently of the open photo. */
   paintSample(photoUrl: string, maskUrl: string, hex: string): Promise<ImageBitmap>
 }

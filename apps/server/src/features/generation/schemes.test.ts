@@ -36,7 +36,7 @@ function buildLabels(values: readonly number[]): Promise<Buffer> {
     const strip = Math.min(2, Math.floor((3 * (i % house.width)) / house.width))
     return inside === 0 ? 0 : values[strip]
   })
-  return buildMask({ ...house, mask: labels })
+  return buildMask({ ...house, mask: Buffer.from(labels) })
 }
 
 /** The mean color of a rectangle of the picture, 20 pixels square. */

@@ -48,6 +48,7 @@ function callEngine(ask: Ask): EngineCalls {
     openPhoto: ask('openPhoto'),
     startAnalysis: ask('startAnalysis'),
     prepareArea: (area, kept, onProgress) => ask('prepareArea')(area, kept, proxy(onProgress)),
+    listFoundSurfaces: ask('listFoundSurfaces'),
     listAreaChoices: ask('listAreaChoices'),
     saveArea: ask('saveArea'),
     restoreArea: ask('restoreArea'),
@@ -69,6 +70,7 @@ function callEngine(ask: Ask): EngineCalls {
       ask('setDoor')(photoId, { ...look, pictureUrl: absolute(look.pictureUrl) }),
     ),
     maskPng: ask('maskPng'),
+    labelsPng: ask('labelsPng'),
     paintSample: latestWins((photoUrl, maskUrl, hex) =>
       ask('paintSample')(absolute(photoUrl), absolute(maskUrl), hex),
     ),

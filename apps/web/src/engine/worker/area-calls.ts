@@ -1,14 +1,17 @@
 import {
   buildHouseModel,
   MaskError,
+  compareSpecificity,
   createMaskEditor,
   findAreaOrDoors,
+  labelSurfaces,
   startArea,
   surroundingsOf,
   type Analysis,
   type CandidateKind,
   type ColorRaster,
   type FoundArea,
+  type LabelMask,
   type Mask,
   type MaskEditor,
   type MaskHistory,
@@ -24,12 +27,13 @@ import type {
   PaintedArea,
   PictureSize,
 } from '../engine-api.ts'
-import { drawGlow, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
+import { drawGlow, encodeGrayPng, encodeMaskPng, findCoverage, toBitmap } from './area-picture.ts'
 import { analyzeOnce, type OpenArea, type OpenPhotoHolder, type OpenScene } from './open-photo.ts'
 import { drawAreaChoices } from './area-choices.ts'
 import { createPainter } from './painter.ts'
 import { keepHouse } from './kept-house.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
+import { createSchemePainter, type SchemeLayer, type SchemePainter } from './scheme-painter.ts'
 import { createPicturePool } from './picture-pool.ts'
 import type { ServerTaps } from './server-taps.ts'
 import { createStylePainter, type StylePainter } from './style-painter.ts'
@@ -43,6 +47,7 @@ const KEEP_AFTER_MS = 1500
 type AreaCalls = Pick<
   EngineApi,
   | 'prepareArea'
+  | 'listFoundSurfaces'
   | 'listAreaChoices'
   | 'saveArea'
   | 'restoreArea'
@@ -52,6 +57,7 @@ type AreaCalls = Pick<
   | 'redo'
   | 'regionMap'
   | 'maskPng'
+  | 'labelsPng'
 >
 
 /** The calls that find and change the area. */
@@ -61,15 +67,23 @@ export function createAreaCalls(
   serverTaps: ServerTaps,
 ): AreaCalls {
   function change(ref: AreaRef, act: (editor: MaskEditor) => Mask): AreaView {
-    const { editor, tapQuestion } = photos.getArea(ref).area
+    const { scene, area } = photos.getArea(ref)
+    const { editor, tapQuestion } = area
     // its answer would come too late
     tapQuestion?.abort()
+    area.changedAt = 1 + findLatestChange(scene)
     return viewArea(editor, act(editor))
   }
 
   return {
     async prepareArea({ photoId, surface }, kept, onProgress) {
       const scene = photos.getPhoto(photoId)
+      const open = scene.areas.get(surface)
+      if (open !== undefined) {
+        scene.area = open
+        onProgress('ready')
+        return { ...describeArea(scene, open), isKept: false, isStillOpen: true }
+      }
       onProgress('looking')
       const analysis = await analyzeOnce(scene, analyzer, surroundingsOf(surface)).catch(() => null)
       // the analysis waits for the network's weights; another photo may be open by now
@@ -80,8 +94,10 @@ export function createAreaCalls(
       const editor = createMaskEditor(scene.analysisPhoto, guess, analysis)
       const isKept = kept !== null && restoreIfValid(editor, kept)
       const parts = { tapQuestion: null, painter: null, stylePainter: null }
-      const area: OpenArea = { surface, analysis, found, editor, ...parts }
+      const changedAt = editor.edits.length > 0 ? 1 + findLatestChange(scene) : 0
+      const area: OpenArea = { surface, analysis, found, editor, changedAt, ...parts }
       scene.area = area
+      scene.areas.set(surface, area)
       setTimeout(() => {
         if (!photos.isAreaOpen(area)) return
         serverTaps.sendPhoto(scene.analysisPhoto)
@@ -92,12 +108,14 @@ export function createAreaCalls(
           void keepHouse(scene, surroundingsOf(surface), analysis)
       }, KEEP_AFTER_MS)
       onProgress('ready')
-      return {
-        ...viewArea(editor, editor.mask),
-        confidence: found?.confidence ?? 0,
-        doubt: findDoubt(scene.analysisPhoto, found),
-        isKept,
-      }
+      return { ...describeArea(scene, area), isKept, isStillOpen: false }
+    },
+    async listFoundSurfaces(photoId, surfaces) {
+      const scene = photos.getPhoto(photoId)
+      const [first] = surfaces
+      const analysis = await analyzeOnce(scene, analyzer, surroundingsOf(first)).catch(() => null)
+      if (analysis === null) return []
+      return surfaces.filter((surface) => findSurface(scene.analysisPhoto, analysis, surface).isSure)
     },
     listAreaChoices(ref) {
       const { scene, area } = photos.getArea(ref)
@@ -126,6 +144,14 @@ export function createAreaCalls(
     redo: (ref) => change(ref, (editor) => editor.redo()),
     regionMap: (ref) => photos.getArea(ref).area.editor.regionMap,
     maskPng: async (ref) => encodeMaskPng(photos.getArea(ref).area.editor.mask),
+    async labelsPng(photoId, surfaces) {
+      const { areas } = photos.getPhoto(photoId)
+      const open = surfaces.map((surface) => areas.get(surface)).filter((area) => area !== undefined)
+      if (open.length < surfaces.length) throw new Error('a surface of the scheme is not open')
+      const { width, height, data } = labelAreas(open)
+      const numbers = [0, ...orderByClaim(open).map(({ surface }) => 1 + surfaces.indexOf(surface))]
+      return encodeGrayPng({ width, height, data: data.map((label) => numbers[label]) })
+    },
   }
 }
 
@@ -140,6 +166,8 @@ export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
 
   function paintArea(ref: AreaRef, look: PaintLook, size: PictureSize): PaintedArea {
     const { scene, area } = photos.getArea(ref)
+    const layers = listLayers(scene, area, look)
+    if (layers.length > 0) return getSchemePainter(scene, area).paint(layers, look, area.surface)
     const { surface, analysis } = area
     area.painter ??= createPainter({ ...scene, surroundings: surroundingsOf(surface), analysis })
     return area.painter.paint(area.editor.mask, look, size)
@@ -161,6 +189,43 @@ export function createPaintCalls(photos: OpenPhotoHolder): PaintCalls {
       return getStylePainter(scene, area).paint(area.editor.mask, look)
     },
   }
+}
+
+/** The surfaces to paint, in the order in which they claim pixels; none where one surface is painted alone. */
+function listLayers(
+  scene: OpenScene,
+  current: OpenArea,
+  { hex, others = [], isAreaBare }: PaintLook,
+): SchemeLayer[] {
+  const hexes = new Map(others.map((other) => [other.surface, other.hex]))
+  if (isAreaBare === true) hexes.delete(current.surface)
+  else if (hexes.size > 0) hexes.set(current.surface, hex)
+  const open = [...scene.areas.values()].filter(
+    ({ surface, editor }) => hexes.has(surface) && editor.mask.data.includes(255),
+  )
+  return orderByClaim(open).map(({ surface, editor }) => {
+    return { surface, mask: editor.mask, hex: hexes.get(surface)! }
+  })
+}
+
+/** Orders areas so that the first one gets the pixels that several claim: the one changed last, else the more specific surface. */
+function orderByClaim(areas: readonly OpenArea[]): OpenArea[] {
+  return areas.toSorted(
+    (one, other) => other.changedAt - one.changedAt || compareSpecificity(one.surface, other.surface),
+  )
+}
+
+function labelAreas(areas: readonly OpenArea[]): LabelMask {
+  return labelSurfaces(orderByClaim(areas).map(({ editor }) => editor.mask))
+}
+
+function findLatestChange({ areas }: OpenScene): number {
+  return Math.max(0, ...[...areas.values()].map(({ changedAt }) => changedAt))
+}
+
+function getSchemePainter(scene: OpenScene, { surface, analysis }: OpenArea): SchemePainter {
+  scene.schemePainter ??= createSchemePainter({ ...scene, surroundings: surroundingsOf(surface), analysis })
+  return scene.schemePainter
 }
 
 function getStylePainter(scene: OpenScene, area: OpenArea): StylePainter {
@@ -187,6 +252,14 @@ function restoreIfValid(editor: MaskEditor, kept: MaskHistory): boolean {
   } catch (error) {
     if (error instanceof MaskError) return false
     throw error
+  }
+}
+
+function describeArea(scene: OpenScene, { editor, found }: OpenArea) {
+  return {
+    ...viewArea(editor, editor.mask),
+    confidence: found?.confidence ?? 0,
+    doubt: findDoubt(scene.analysisPhoto, found),
   }
 }
 

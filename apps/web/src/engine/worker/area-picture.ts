@@ -1,4 +1,4 @@
-import { findRunEnd, wordsOf, type Mask } from '@housecoat/engine'
+import { findRunEnd, wordsOf, type GrayRaster, type Mask } from '@housecoat/engine'
 import type { PixelPicture } from '../engine-api.ts'
 import { get2d } from '../../photo/pixels.ts'
 
@@ -44,10 +44,15 @@ function runColor(value: number, above: number, below: number): number {
 
 /** The area as an opaque black and white PNG. */
 export function encodeMaskPng(mask: Mask): Promise<Blob> {
-  const pixels = new ImageData(mask.width, mask.height)
+  return encodeGrayPng({ ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) })
+}
+
+/** A gray picture as an opaque PNG with these very values. */
+export function encodeGrayPng({ width, height, data }: GrayRaster): Promise<Blob> {
+  const pixels = new ImageData(width, height)
   const words = new Uint32Array(pixels.data.buffer)
-  for (let at = 0; at < words.length; at++) words[at] = mask.data[at] > 127 ? 0xffffffff : 0xff000000
-  const canvas = new OffscreenCanvas(mask.width, mask.height)
+  for (let at = 0; at < words.length; at++) words[at] = rgbaWord(data[at], data[at], data[at], 255)
+  const canvas = new OffscreenCanvas(width, height)
   get2d(canvas).putImageData(pixels, 0, 0)
   return canvas.convertToBlob({ type: 'image/png' })
 }

@@ -5,6 +5,7 @@ import type { DoorSetter } from './door-setter.ts'
 import type { Painter } from './painter.ts'
 import type { PhotoAnalyzer } from './photo-analyzer.ts'
 import type { AnalyzedPhoto, Scene } from './scene.ts'
+import type { SchemePainter } from './scheme-painter.ts'
 import type { StylePainter } from './style-painter.ts'
 
 /** The open photo with everything made from it; opening another one drops it all. */
@@ -12,6 +13,10 @@ export interface OpenScene extends Scene, AnalyzedPhoto {
   readonly id: PhotoId
   readonly analyses: Map<Surroundings, Promise<Analysis | null>>
   area: OpenArea | null
+  /** all areas that were edited since the photo was opened, the current one included */
+  readonly areas: Map<Surface, OpenArea>
+  /** paints several of them; null before the first time */
+  schemePainter: SchemePainter | null
   doorSetter: DoorSetter | null
 }
 
@@ -22,6 +27,8 @@ export interface OpenArea {
   /** null without an analysis */
   readonly found: FoundArea | null
   readonly editor: MaskEditor
+  /** when the person changed it last, as a count of changes in this photo; 0: never */
+  changedAt: number
   /** the running question to the server's model about the latest tap */
   tapQuestion: AbortController | null
   painter: Painter | null
@@ -42,6 +49,8 @@ export interface OpenPhotoHolder {
   isAreaOpen(area: OpenArea): boolean
 }
 
+const NOTHING_OPEN = { area: null, doorSetter: null, schemePainter: null }
+
 export function createOpenPhotoHolder(): OpenPhotoHolder {
   let photo: OpenScene | null = null
   let newestId: PhotoId = 0
@@ -56,7 +65,7 @@ export function createOpenPhotoHolder(): OpenPhotoHolder {
     reserveId: () => ++newestId,
     open(id, scene, photoKey) {
       if (newestId !== id) throw new StaleCallError('Another photo was opened')
-      photo = { ...scene, id, photoKey, analyses: new Map(), area: null, doorSetter: null }
+      photo = { ...scene, id, photoKey, ...NOTHING_OPEN, analyses: new Map(), areas: new Map() }
       return photo
     },
     getPhoto,

@@ -15,12 +15,19 @@ import {
   withLightness,
   type Analysis,
   type ColorRaster,
+  type LightFault,
   type Mask,
   type Matte,
   type Reflectance,
   type RepaintPlan,
 } from '@housecoat/engine'
-import { TILE_LONG_SIDE_PX, type PaintLook, type PaintedArea, type PictureSize } from '../engine-api.ts'
+import {
+  TILE_LONG_SIDE_PX,
+  type LightEstimate,
+  type PaintLook,
+  type PaintedArea,
+  type PictureSize,
+} from '../engine-api.ts'
 import type { Scene } from './scene.ts'
 
 export interface PainterInput extends Pick<Scene, 'preview' | 'analysisPhoto'> {
@@ -45,8 +52,8 @@ export interface Painter {
  */
 const SAME_LIGHT_SHARE = 0.25
 
-/** Everything computed for one mask. */
-interface Prepared {
+/** Everything that is computed for one mask, whatever its paint. */
+export interface StudiedArea {
   readonly mask: Mask
   readonly matte: Matte
   readonly reflectance: Reflectance
@@ -54,7 +61,38 @@ interface Prepared {
   readonly isWhiteBeside: boolean
   /** the reflectance is that of the previous mask */
   readonly isProvisional: boolean
-  readonly plans: Partial<Record<PictureSize, PreparedPlan>>
+}
+
+/**
+ * Studies one version of an area after another: its matte and its light. Asked again about the same mask, it answers at once,
+ * or replaces a provisional light by the mask's own.
+ */
+export type StudyArea = (mask: Mask, matte?: Matte) => StudiedArea
+
+/** Starts studying an area of a photo. */
+export function createAreaStudy(input: PainterInput): StudyArea {
+  const { preview, analysisPhoto, surroundings, analysis = null } = input
+  let studied: StudiedArea | null = null
+
+  function study(mask: Mask, given: Matte | undefined): StudiedArea {
+    if (studied?.mask.data === mask.data) return studied.isProvisional ? withOwnLight(studied) : studied
+    const matte = given ?? refineMatte(preview, mask, analysisPhoto)
+    const isProvisional = studied !== null && changedShare(studied.mask, mask) < SAME_LIGHT_SHARE
+    const { reflectance, isWhiteBeside } = studied !== null && isProvisional ? studied : estimateLight(mask)
+    return { mask, matte, reflectance, isWhiteBeside, isProvisional }
+  }
+
+  function withOwnLight(provisional: StudiedArea): StudiedArea {
+    return { ...provisional, ...estimateLight(provisional.mask), isProvisional: false }
+  }
+
+  function estimateLight(mask: Mask): Pick<StudiedArea, 'reflectance' | 'isWhiteBeside'> {
+    const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings, analysis)
+    const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
+    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
+  }
+
+  return (mask, matte) => (studied = study(mask, matte))
 }
 
 interface PreparedPlan {
@@ -63,41 +101,37 @@ interface PreparedPlan {
 }
 
 export function createPainter(input: PainterInput): Painter {
-  const { preview, analysisPhoto, surroundings, analysis = null } = input
+  const { preview, analysisPhoto } = input
+  const study = createAreaStudy(input)
   const fault = findLightFault(analysisPhoto)
-  let prepared: Prepared | null = null
-
-  function prepare(mask: Mask, given: Matte | undefined): Prepared {
-    if (prepared?.mask.data === mask.data) return prepared.isProvisional ? withOwnLight(prepared) : prepared
-    const matte = given ?? refineMatte(preview, mask, analysisPhoto)
-    const isProvisional = prepared !== null && changedShare(prepared.mask, mask) < SAME_LIGHT_SHARE
-    const light = prepared !== null && isProvisional ? prepared : estimateLight(mask)
-    const { reflectance, isWhiteBeside } = light
-    return { mask, matte, reflectance, isWhiteBeside, isProvisional, plans: {} }
-  }
-
-  function withOwnLight(provisional: Prepared): Prepared {
-    return { ...provisional, ...estimateLight(provisional.mask), isProvisional: false }
-  }
-
-  function estimateLight(mask: Mask): Pick<Prepared, 'reflectance' | 'isWhiteBeside'> {
-    const reflectance = findAreaReflectance(analysisPhoto, mask, surroundings, analysis)
-    const isUnexplained = analysis !== null && reflectance.basis !== 'white-trim'
-    return { reflectance, isWhiteBeside: isUnexplained && hasWhiteBeside(analysisPhoto, mask, analysis) }
-  }
+  let studied: StudiedArea | null = null
+  let plans: Partial<Record<PictureSize, PreparedPlan>> = {}
 
   return {
     paint(mask, look, size, matte) {
-      prepared = prepare(mask, matte)
-      const { reflectance, isWhiteBeside, isProvisional, plans } = prepared
+      const area = study(mask, matte)
+      if (area !== studied) plans = {}
+      studied = area
       const ready = (plans[size] ??=
-        size === 'preview' ? planRepaint(preview, prepared) : planTile(preview, prepared))
-      const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(look.hex)))
-      const { basis } = reflectance
-      paintPlan(ready, reflectance, look)
-      return { picture: ready.pixels, light: { confidence, basis, isWhiteBeside, fault }, isProvisional }
+        size === 'preview' ? planRepaint(preview, area) : planTile(preview, area))
+      paintPlan(ready, area.reflectance, look)
+      return {
+        picture: ready.pixels,
+        light: describeLight(area, look.hex, fault),
+        isProvisional: area.isProvisional,
+      }
     },
   }
+}
+
+/** How certain the light of an area is, in a paint. */
+export function describeLight(
+  { reflectance, isWhiteBeside }: StudiedArea,
+  hex: string,
+  fault: LightFault | null,
+): LightEstimate {
+  const confidence = confidenceInPaint(reflectance, linearFromEncoded(parseHex(hex)))
+  return { confidence, basis: reflectance.basis, isWhiteBeside, fault }
 }
 
 /** Number of pixels that differ between two masks of the same size, as a share of the second mask's area. */
@@ -111,7 +145,7 @@ function changedShare(before: Mask, after: Mask): number {
   return changed / Math.max(1, area)
 }
 
-function planTile(preview: ColorRaster, { matte, reflectance }: Prepared): PreparedPlan {
+function planTile(preview: ColorRaster, { matte, reflectance }: StudiedArea): PreparedPlan {
   const { width, height } = fitWithin(preview.width, preview.height, TILE_LONG_SIDE_PX)
   const small = { width, height, data: resizeGray(matte, width, height).data }
   return planRepaint(resizeColor(preview, width, height), { matte: small, reflectance })
@@ -119,7 +153,7 @@ function planTile(preview: ColorRaster, { matte, reflectance }: Prepared): Prepa
 
 function planRepaint(
   photo: ColorRaster,
-  { matte, reflectance }: Pick<Prepared, 'matte' | 'reflectance'>,
+  { matte, reflectance }: Pick<StudiedArea, 'matte' | 'reflectance'>,
 ): PreparedPlan {
   const pixels = new ImageData(photo.width, photo.height)
   pixels.data.set(photo.data)

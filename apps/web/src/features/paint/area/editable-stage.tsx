@@ -12,13 +12,15 @@ interface EditableStageProps {
   readonly engine: PaintEngine
   /** a color or a style is seen on the area; else its glow shows, on the photo as it was */
   readonly hasLook: boolean
+  /** the shown area itself has a color; absent: as `hasLook` */
+  readonly hasColor?: boolean
   /** see AreaStatus */
   readonly wayOut?: string | undefined
 }
 
 /** The photo with the tools that change its area. */
-export function EditableStage({ engine, hasLook, wayOut }: EditableStageProps) {
-  const editing = useAreaEditing(engine, { hasColor: hasLook, takesKeys: true })
+export function EditableStage({ engine, hasLook, hasColor = hasLook, wayOut }: EditableStageProps) {
+  const editing = useAreaEditing(engine, { hasColor, takesKeys: true })
   const [isTouchingUp, setIsTouchingUp] = useState(false)
   const { photo, area } = engine
   if (photo === null || area === null) return null

@@ -44,7 +44,7 @@ export function createEngineStore(onView: (view: EngineView) => void): EngineSto
     getState: () => state,
     show(change) {
       releaseReplaced(state, change, client)
-      state = { ...state, ...change }
+      state = { ...state, ...change, coverages: coveragesAfter(state, change) }
       onView(state)
     },
     getClient: () => (client ??= createEngineClient()),
@@ -76,6 +76,12 @@ export function createEngineStore(onView: (view: EngineView) => void): EngineSto
       return detached
     },
   }
+}
+
+/** Remembers how much of the photo each surface covers that was shown. */
+function coveragesAfter(before: EngineView, { photo, area, coverages }: Partial<EngineView>) {
+  const known = coverages ?? (photo === undefined || photo === before.photo ? before.coverages : {})
+  return area == null ? known : { ...known, [area.surface]: area.coverage }
 }
 
 /** Pictures take much memory, so it is released as soon as they are no longer shown. */

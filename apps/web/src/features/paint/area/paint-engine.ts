@@ -12,6 +12,7 @@ import type {
   PreparationStage,
   StyleLook,
   StyledArea,
+  SurfaceLook,
 } from '../../../engine/engine-api.ts'
 import type { Picture } from '../../../studio/photo/bitmap-canvas.tsx'
 import { DAYLIGHT_WORDS } from './describe-daylight.ts'
@@ -24,6 +25,14 @@ export interface ShownArea extends AreaView {
   readonly isKept: boolean
   /** the person has changed it since it was found or restored */
   readonly isEdited: boolean
+}
+
+/** The paint on all surfaces of a scheme. */
+export interface SchemeLook {
+  /** #RRGGBB on the surface that is shown or prepared next; null: none yet */
+  readonly hex: string | null
+  readonly lightness: number
+  readonly others: readonly SurfaceLook[]
 }
 
 export interface PaintedPreview extends PaintedArea, PaintLook {}
@@ -46,6 +55,8 @@ export interface EngineView {
   readonly photo: OpenedPhoto | null
   readonly stage: PreparationStage | null
   readonly area: ShownArea | null
+  /** share of the photo, 0–1, of each surface that is open */
+  readonly coverages: Readonly<Partial<Record<Surface, number>>>
   /** areas that the person may mean, best first; fewer than two: there is no choice */
   readonly choices: readonly AreaChoice[]
   readonly painted: PaintedPreview | null
@@ -58,6 +69,7 @@ export const NO_PHOTO: EngineView = {
   photo: null,
   stage: null,
   area: null,
+  coverages: {},
   choices: [],
   painted: null,
   styled: null,
@@ -105,15 +117,27 @@ export interface PaintEngine extends EngineView, AnsweringCalls, ShowingCalls {
    * surface was requested meanwhile.
    */
   readonly prepare: (key: string, surface: Surface) => Promise<void>
+  /**
+   * Sets the paint of all surfaces. It shows at {@link repaint}, or as soon as the surface is prepared; meanwhile the picture stays as
+   * it is.
+   */
+  readonly setScheme: (scheme: SchemeLook) => void
+  /** Shows the chosen paint on the surfaces as they are now. */
+  readonly repaint: () => Promise<void>
+  /** Of these surfaces, those that are found in the open photo without a tap. */
+  readonly listFoundSurfaces: (surfaces: readonly Surface[]) => Promise<Surface[]>
+  /** The areas of several surfaces as one PNG: n where the n-th one is. Rejects when one of them is not open. */
+  readonly labelsPng: (surfaces: readonly Surface[]) => Promise<Blob>
   /** Closes the photo and ends the worker. */
   readonly reset: () => void
 }
 
 export function findShownLook({ painted, styled }: EngineView): ShownLook | null {
   if (painted !== null) {
-    const { picture, hex, daylight = null } = painted
+    const { picture, hex, others = [], isAreaBare = false, daylight = null } = painted
+    const hexes = [...(isAreaBare ? [] : [hex]), ...others.map((other) => other.hex)]
     const inLight = daylight === null ? '' : `, in ${DAYLIGHT_WORDS[daylight].toLowerCase()}`
-    return { picture, name: hex, words: `painted in ${hex}${inLight}`, daylight }
+    return { picture, name: hex, words: `painted in ${hexes.join(', ')}${inLight}`, daylight }
   }
   if (styled === null) return null
   const name = findStyle(styled.category, styled.styleId)?.name ?? styled.styleId

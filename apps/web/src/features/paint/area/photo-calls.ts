@@ -1,5 +1,5 @@
 import type { Surface, Surroundings } from '@housecoat/engine'
-import type { AreaRef, OpenedPhoto } from '../../../engine/engine-api.ts'
+import type { AreaRef, OpenedPhoto, PhotoId } from '../../../engine/engine-api.ts'
 import { StaleCallError } from '../../../engine/stale-call.ts'
 import { findArea } from '../../../photo/browser-store.ts'
 import type { AreaAutosave } from './area-autosave.ts'
@@ -22,6 +22,9 @@ export function createPhotoCalls({
   looks,
   edits,
 }: PhotoCallsInput): Pick<PaintEngine, 'open' | 'isOpen' | 'startAnalysis' | 'prepare'> {
+  /** surfaces whose areas the worker holds */
+  const openSurfaces = new Set<Surface>()
+
   async function open(file: Blob, key: string): Promise<OpenedPhoto> {
     const isCurrent = store.startRequest()
     if (store.hasClient()) await autosave.flush()
@@ -31,6 +34,7 @@ export function createPhotoCalls({
       photo.preview.close()
       throw new StaleCallError('Another photo was opened')
     }
+    openSurfaces.clear()
     store.show({ ...NO_PHOTO, photo, photoKey: key })
     return photo
   }
@@ -56,8 +60,14 @@ export function createPhotoCalls({
     const isCurrent = store.startRequest()
     if (area?.surface === surface) return
     const ref = { photoId: photo.id, surface }
-    store.show({ area: null, choices: [], painted: null, styled: null, stage: 'reading' })
+    // between the surfaces of a scheme the picture stays
+    const isScheme = looks.listOthers().length > 0 && area !== null
+    store.show(
+      isScheme ? { choices: [] } : { area: null, choices: [], painted: null, styled: null, stage: 'reading' },
+    )
     await autosave.flush()
+    await prepareOthers(key, photo.id, surface, isCurrent)
+    if (!isCurrent()) return
     const kept = await findArea(key, surface)
     if (!isCurrent()) return
     const preparing = store
@@ -65,10 +75,33 @@ export function createPhotoCalls({
       .prepareArea(ref, kept?.history ?? null, (stage) => isCurrent() && store.show({ stage }))
     const prepared = await store.whileCurrent(preparing)
     if (prepared === null) return
+    openSurfaces.add(surface)
     store.show({ area: { ...prepared, surface, isEdited: false } })
-    if (kept === null || prepared.isKept) await edits.repeatLostSteps(ref, kept?.upTo ?? 0)
+    if (!prepared.isStillOpen && (kept === null || prepared.isKept))
+      await edits.repeatLostSteps(ref, kept?.upTo ?? 0)
     await looks.showChosen()
     showChoices(ref).catch(console.error)
+  }
+
+  /** Opens the areas of a scheme's other surfaces, which a reload has closed. */
+  async function prepareOthers(
+    key: string,
+    photoId: PhotoId,
+    current: Surface,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    for (const { surface } of looks.listOthers()) {
+      if (surface === current || openSurfaces.has(surface)) continue
+      const kept = await findArea(key, surface)
+      if (!isCurrent()) return
+      const preparing = store
+        .getClient()
+        .prepareArea({ photoId, surface }, kept?.history ?? null, () => undefined)
+      const prepared = await store.whileCurrent(preparing)
+      if (prepared === null) return
+      openSurfaces.add(surface)
+      store.show({ coverages: { ...store.getState().coverages, [surface]: prepared.coverage } })
+    }
   }
 
   /** Not awaited: the area can be used without them. */

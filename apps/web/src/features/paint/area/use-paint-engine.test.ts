@@ -86,6 +86,7 @@ const prepared = (coverage: number): PreparedArea => ({
   confidence: 1,
   doubt: null,
   isKept: false,
+  isStillOpen: false,
 })
 const LOOK = { hex: '#112233', lightness: 0 }
 const painted = (): PaintedArea => ({

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { AreaRef } from '../../../engine/engine-api.ts'
+import type { AreaRef, PhotoId } from '../../../engine/engine-api.ts'
 import { isStaleCall } from '../../../engine/stale-call.ts'
 import { findPhotoErrorCode } from '../../../photo/photo-error.ts'
 import { createAreaAutosave } from './area-autosave.ts'
@@ -67,17 +67,35 @@ function createPaintEngine(onView: (view: EngineView) => void) {
     prepare: (key, surface) => guarded(prepare(key, surface)),
     reset,
     paint: looks.paint,
+    setScheme: looks.setScheme,
+    repaint: looks.showChosen,
     applyStyle: looks.applyStyle,
     edit: edits.edit,
     undo: edits.undo,
     redo: edits.redo,
     restoreArea: edits.restoreArea,
-    ...createAnsweringCalls(store),
+    ...createAnsweringCalls(store, looks),
+    ...createSchemeCalls(store),
   }
   return { calls, end }
 }
 
-function createAnsweringCalls(store: EngineStore): AnsweringCalls {
+function createSchemeCalls(store: EngineStore): Pick<PaintEngine, 'listFoundSurfaces' | 'labelsPng'> {
+  function getPhotoId(): PhotoId {
+    const { photo } = store.getState()
+    if (photo === null) throw new Error('There is no photo yet')
+    return photo.id
+  }
+  return {
+    listFoundSurfaces: async (surfaces) => store.getClient().listFoundSurfaces(getPhotoId(), surfaces),
+    labelsPng: async (surfaces) => store.getClient().labelsPng(getPhotoId(), surfaces),
+  }
+}
+
+function createAnsweringCalls(
+  store: EngineStore,
+  looks: Pick<ReturnType<typeof createLookCalls>, 'withOthers'>,
+): AnsweringCalls {
   function getShownRef(): AreaRef {
     const ref = store.findShownRef()
     if (ref === null) throw new Error('There is no area yet')
@@ -87,7 +105,8 @@ function createAnsweringCalls(store: EngineStore): AnsweringCalls {
     saveArea: async () => store.getClient().saveArea(getShownRef()),
     regionMap: async () => store.getClient().regionMap(getShownRef()),
     prepareStyles: async () => store.getClient().prepareStyles(getShownRef()),
-    paintForComparison: async (look, size) => store.getClient().paintForComparison(getShownRef(), look, size),
+    paintForComparison: async (look, size) =>
+      store.getClient().paintForComparison(getShownRef(), looks.withOthers(look), size),
     maskPng: async () => store.getClient().maskPng(getShownRef()),
   }
 }

@@ -1,6 +1,6 @@
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Daylight } from '@housecoat/engine'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, lazy, useRef, useState, type ReactNode } from 'react'
 import { useMediaQuery } from '../../../ui/page/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -10,6 +10,8 @@ import { SelectionPanel } from '../colors/selection-panel.tsx'
 import { useRememberedColors } from '../colors/use-remembered-colors.ts'
 
 interface ChoosePanelProps {
+  /** the surfaces of the scheme */
+  readonly strip: ReactNode
   readonly engine: PaintEngine
   readonly color: PaintColor | null
   readonly lightness: number
@@ -36,7 +38,7 @@ const CompareDialog = lazy(async () => ({
 
 /** Step 3's catalog, the selected color, and the comparison. */
 export function ChoosePanel(props: ChoosePanelProps) {
-  const { engine, color, lightness, areaName, failure, onFailureDismiss, onColor } = props
+  const { strip, engine, color, lightness, areaName, failure, onFailureDismiss, onColor } = props
   const { recent, favorites, compared, remember, toggleFavorite, toggleCompared } = useRememberedColors()
   const [isComparing, setIsComparing] = useState(false)
   const selection = useRef<HTMLElement>(null)
@@ -56,18 +58,21 @@ export function ChoosePanel(props: ChoosePanelProps) {
   return (
     <div className="grid items-start gap-4 md:max-lg:grid-cols-2 md:max-lg:gap-6">
       {failure !== null && <FailureNote text={failure} onDismiss={onFailureDismiss} />}
-      <Suspense fallback={<ColorCatalogSkeleton />}>
-        <ColorCatalog
-          photo={engine.photo?.preview ?? null}
-          chosen={color}
-          recent={recent}
-          favorites={favorites}
-          compared={compared}
-          onChoose={choose}
-          onFavorite={({ id }) => toggleFavorite(id)}
-          onCompare={({ id }) => toggleCompared(id)}
-        />
-      </Suspense>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {strip}
+        <Suspense fallback={<ColorCatalogSkeleton />}>
+          <ColorCatalog
+            photo={engine.photo?.preview ?? null}
+            chosen={color}
+            recent={recent}
+            favorites={favorites}
+            compared={compared}
+            onChoose={choose}
+            onFavorite={({ id }) => toggleFavorite(id)}
+            onCompare={({ id }) => toggleCompared(id)}
+          />
+        </Suspense>
+      </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <SelectionPanel
           panelRef={selection}

@@ -1,4 +1,4 @@
-import { PAINT_BRAND } from '@housecoat/contract'
+import { PAINT_BRAND, findSchemeAreaName, type AreaId } from '@housecoat/contract'
 import type { PaintColor } from '@housecoat/contract/paint-catalog'
 import type { Daylight } from '@housecoat/engine'
 import { useState } from 'react'
@@ -12,7 +12,9 @@ import { PreviewDialog } from '../colors/preview-dialog.tsx'
 import type { GeneratingStepProps, StepProps } from './step-props.ts'
 import { BackButton } from '../../../studio/wizard/back-button.tsx'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
-import { selectedArea } from './wizard-state.ts'
+import { SchemeStrip } from '../scheme/scheme-strip.tsx'
+import { listUnmarkedAreas, useScheme } from '../scheme/use-scheme.ts'
+import { listAreaColors, reduceWizard, schemeLookOf, selectedArea } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
   title: "We couldn't paint the preview",
@@ -31,7 +33,16 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
 
   // without a marked area there is nothing to preview or generate
   const isNothingMarked = area === null || isAreaEmpty(area)
-  const isReady = color !== null && !isNothingMarked
+  const scheme = useScheme(state, dispatch, engine)
+  const colors = listAreaColors(state)
+  const unmarked = listUnmarkedAreas(state, engine).at(0)
+  const isReady = colors.length > 0 && unmarked === undefined && (color === null || !isNothingMarked)
+
+  /** A surface without a color cannot be generated: another one is shown. */
+  function generate(): void {
+    if (color === null) scheme.choose(colors[0].areaId)
+    generation.start()
+  }
 
   return (
     <>
@@ -39,9 +50,20 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
         step={3}
         heading={`Choose Your ${PAINT_BRAND.name} Paint Color`}
         isStageSticky
-        stage={<EditableStage engine={engine} hasLook={color !== null} />}
+        stage={<EditableStage engine={engine} hasLook={colors.length > 0} hasColor={color !== null} />}
         panel={
           <ChoosePanel
+            strip={
+              <SchemeStrip
+                engine={engine}
+                isExterior={state.isExterior}
+                current={state.schemeArea}
+                colors={colors}
+                onOpen={scheme.open}
+                onChoose={scheme.choose}
+                onColorRemove={scheme.removeColor}
+              />
+            }
             engine={engine}
             color={color}
             lightness={lightness}
@@ -53,13 +75,13 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
             onDaylight={changeDaylight}
           />
         }
-        actionsHint={color !== null && isNothingMarked ? NOTHING_MARKED : null}
+        actionsHint={hintOf(color !== null && isNothingMarked, unmarked, state.isExterior)}
         actions={
           <ChooseActions
             isReady={isReady}
             onBack={() => dispatch({ type: 'back' })}
             onPreview={() => setIsPreviewOpen(true)}
-            onGenerate={generation.start}
+            onGenerate={generate}
           />
         }
       />
@@ -77,8 +99,17 @@ export function ChooseStep({ state, dispatch, engine, generation }: GeneratingSt
   )
 }
 
+/** What is to do before the picture can be made. */
+function hintOf(isNothingMarked: boolean, unmarked: AreaId | undefined, isExterior: boolean): string | null {
+  if (isNothingMarked) return NOTHING_MARKED
+  if (unmarked === undefined) return null
+  const name = findSchemeAreaName(unmarked, isExterior)
+  return `Nothing is marked for ${name} yet. Choose it above, then tap it in your photo or leave it unpainted.`
+}
+
 /** Paints each color and light as it is chosen. The time of day belongs to the shown picture and is not saved. */
-function usePaintChoice({ state: { color, lightness }, dispatch, engine }: StepProps) {
+function usePaintChoice({ state, dispatch, engine }: StepProps) {
+  const { color, lightness } = state
   const daylight = engine.painted?.daylight ?? null
 
   function paint(look: PaintLook): void {
@@ -96,6 +127,13 @@ function usePaintChoice({ state: { color, lightness }, dispatch, engine }: StepP
   function changeLight(changed: number): void {
     dispatch({ type: 'lightness-changed', lightness: changed })
     if (color !== null) paint({ hex: color.hex, lightness: changed, daylight })
+    else repaintOthers(changed)
+  }
+
+  /** The surface being edited has no color yet, but others may. */
+  function repaintOthers(changed: number): void {
+    engine.setScheme(schemeLookOf(reduceWizard(state, { type: 'lightness-changed', lightness: changed })))
+    engine.repaint().catch(console.error)
   }
 
   function changeDaylight(changed: Daylight | null): void {

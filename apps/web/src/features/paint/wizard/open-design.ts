@@ -1,12 +1,18 @@
-import { projectResponseSchema, type InteriorArea, type ProjectWithMask } from '@housecoat/contract'
-import { startHistory, type Mask } from '@housecoat/engine'
+import {
+  INTERIOR_AREAS,
+  projectResponseSchema,
+  surfaceOfArea,
+  type AreaId,
+  type ProjectWithMask,
+} from '@housecoat/contract'
+import { maskOfLabel, startHistory, type LabelMask, type Mask } from '@housecoat/engine'
 import { callApi, callForFile } from '../../../api/call-api.ts'
 import { storeArea, storePhoto, storeSession, tabName } from '../../../photo/browser-store.ts'
 import { findPhotoKey, randomHex } from '../../../photo/photo-key.ts'
 import { decodePicture } from '../../../photo/pixels.ts'
 import { packSession } from '../../../studio/session/saved-session.ts'
 import { readSelections, type DesignSelection } from '../../../ui/designs/read-selections.ts'
-import { INITIAL_WIZARD_STATE, selectedArea, surfaceOf, type WizardState } from './wizard-state.ts'
+import { INITIAL_WIZARD_STATE, selectedArea, type AreaColor, type WizardState } from './wizard-state.ts'
 import { WIZARD_SESSION } from './wizard-session.ts'
 
 type PaintDesign = Extract<DesignSelection, { kind: 'paint' }>
@@ -21,37 +27,59 @@ type PaintDesign = Extract<DesignSelection, { kind: 'paint' }>
 export async function openDesign(id: string): Promise<void> {
   const answer = await callApi(`/api/projects/${encodeURIComponent(id)}`)
   const { project } = projectResponseSchema.parse(answer)
-  const selection = readSelections(project).at(0)
-  if (selection?.kind !== 'paint') throw new TypeError('only the color of a painted design can be changed')
+  const selections = readSelections(project).filter((selection) => selection.kind === 'paint')
+  if (selections.length === 0) throw new TypeError('only the color of a painted design can be changed')
   const file = await callForFile(project.originalImage)
   const originalImage = { key: await findPhotoKey(file), name: project.name, file }
-  const state = { ...(await readState(project, selection)), originalImage }
+  const state = { ...(await readState(project, selections)), originalImage }
   await storePhoto(originalImage)
   if (project.mask !== null) {
-    const history = startHistory(await decodeMask(project.mask))
-    await storeArea(originalImage.key, surfaceOf(state), { history, upTo: 0 })
+    const labels = await decodeLabels(project.mask)
+    const surfaces = selections.map(({ areaId }) => surfaceOfArea(areaId, project.isExterior))
+    for (const [k, surface] of surfaces.entries()) {
+      const mask = selections.length === 1 ? toMask(labels) : maskOfLabel(labels, k + 1)
+      await storeArea(originalImage.key, surface, { history: startHistory(mask), upTo: 0 })
+    }
   }
   await storeSession(tabName(randomHex), packSession(WIZARD_SESSION, state))
 }
 
 async function readState(
   { isExterior, name }: ProjectWithMask,
-  selection: PaintDesign,
+  selections: readonly PaintDesign[],
 ): Promise<WizardState> {
   const { findCatalogColor } = await import('../../../ui/designs/find-catalog-color.ts')
-  const { areaId } = selection
-  const interiorArea = areaId === 'exterior' || areaId === 'interior' ? null : (areaId satisfies InteriorArea)
+  const [first, ...others] = selections.map((selection) => ({
+    areaId: selection.areaId,
+    color: findCatalogColor(selection),
+  }))
   const state: WizardState = {
     ...INITIAL_WIZARD_STATE,
-    ...{ step: 3, isExterior, interiorArea, designName: name, color: findCatalogColor(selection) },
+    ...{
+      step: 3,
+      isExterior,
+      designName: name,
+      color: first.color,
+      ...areaOf(first.areaId, selections.length),
+    },
+    otherColors: others.filter((other): other is AreaColor => other.color !== null),
   }
   return { ...state, selectedAreas: [selectedArea(state)] }
 }
 
-async function decodeMask(base64: string): Promise<Mask> {
+/** The wizard's own area, or one that only a scheme has. */
+function areaOf(areaId: AreaId, count: number): Pick<WizardState, 'interiorArea' | 'schemeArea'> {
+  const interiorArea = INTERIOR_AREAS.find((id) => id === areaId) ?? null
+  const isWizards = areaId === 'exterior' || areaId === 'interior' || interiorArea !== null
+  return { interiorArea, schemeArea: count > 1 || !isWizards ? areaId : null }
+}
+
+async function decodeLabels(base64: string): Promise<LabelMask> {
   const png = await fetch(`data:image/png;base64,${base64}`)
   const { width, height, channels, data: pixels } = await decodePicture(await png.blob())
-  const isInside = (i: number) => pixels[channels * i] >= 128
-  const data = Uint8Array.from({ length: width * height }, (_, i) => (isInside(i) ? 255 : 0))
-  return { width, height, data }
+  return { width, height, data: Uint8Array.from({ length: width * height }, (_, i) => pixels[channels * i]) }
+}
+
+function toMask({ width, height, data }: LabelMask): Mask {
+  return { width, height, data: data.map((value) => (value >= 128 ? 255 : 0)) }
 }

@@ -15,6 +15,7 @@ import { ProcessingStage } from './processing-stage.tsx'
 import { ResultLight } from './result-light.tsx'
 import { shareResult } from './share-result.ts'
 import type { GeneratingStepProps } from './step-props.ts'
+import { useAreasPng } from './use-areas-png.ts'
 import type { ResultImage } from './wizard-state.ts'
 
 const PREVIEW_FAILED = {
@@ -41,12 +42,18 @@ function Processing({ state, engine, generation }: GeneratingStepProps) {
       progress={generation.progress}
       doing={
         <>
-          Painting your photo at full size in <strong>{selection.colorName}</strong>.
+          Painting your photo at full size in <strong>{describeColors(state)}</strong>.
         </>
       }
       onCancel={generation.cancel}
     />
   )
+}
+
+/** @example 'Harbor Fog, Alabaster, and Brick Red' */
+function describeColors({ paintSelections }: GeneratingStepProps['state']): string {
+  const names = new Set(paintSelections.map(({ colorName }) => colorName))
+  return new Intl.ListFormat('en-US').format(names)
 }
 
 interface ResultProps extends GeneratingStepProps {
@@ -56,6 +63,7 @@ interface ResultProps extends GeneratingStepProps {
 function Result(props: ResultProps) {
   const { state, dispatch, engine, result } = props
   const preview = useResultPreview(props)
+  const areasPng = useAreasPng(state, engine)
   const touchUp = useTouchUp(props, preview.show)
 
   function startOver(): void {
@@ -73,7 +81,7 @@ function Result(props: ResultProps) {
         preview={preview.isShown ? (engine.painted?.picture ?? null) : null}
         isExterior={state.isExterior}
         selections={state.paintSelections}
-        maskPng={engine.area === null ? undefined : engine.maskPng}
+        maskPng={engine.area === null ? undefined : areasPng}
         onShare={() => void shareResult(result.path)}
         details={<ResultDetails {...props} preview={preview} />}
         actions={
@@ -150,7 +158,7 @@ function ResultActions({ canTouchUp, onTouchUp, onOtherColors }: ResultActionsPr
 function useResultPreview({ state, dispatch, engine, result }: ResultProps) {
   const [isWanted, setIsWanted] = useState(true)
   const { lightness, isTouchedUp } = state
-  const hex = state.paintSelections[0].colorCode
+  const hex = state.color?.hex ?? state.paintSelections[0].colorCode
   const { painted, area, paint } = engine
   const isLightChanged = lightness !== result.lightness
 

@@ -7,7 +7,7 @@ import { usePreparation } from '../area/use-preparation.ts'
 import { PhotoStage } from '../../../studio/photo/photo-stage.tsx'
 import type { StepProps } from './step-props.ts'
 import { WizardLayout } from '../../../studio/wizard/wizard-layout.tsx'
-import { surfaceOf } from './wizard-state.ts'
+import { schemeLookOf, surfaceOf } from './wizard-state.ts'
 
 export function PrepareStep({ state, dispatch, engine }: StepProps) {
   const { photo } = engine
@@ -20,12 +20,12 @@ export function PrepareStep({ state, dispatch, engine }: StepProps) {
 
   /** After a failure the worker is gone and the photo has to be opened again. */
   async function prepareAgain(surface: Surface, signal: AbortSignal): Promise<void> {
-    const { originalImage, color, lightness } = state
+    const { originalImage } = state
     if (originalImage === null) return
     const { file, key } = originalImage
     if (!engine.isOpen(key)) await engine.open(file, key)
     // a color chosen earlier is painted as soon as the area is found
-    if (color !== null && !signal.aborted) await engine.paint({ hex: color.hex, lightness })
+    if (!signal.aborted) engine.setScheme(schemeLookOf(state))
     // the person may have gone back meanwhile, and chosen another photo or area
     if (!signal.aborted) await engine.prepare(key, surface)
   }

@@ -7,7 +7,7 @@ import {
 import { sendUpload } from '../../../api/send-upload.ts'
 
 /** The request's fields without the files. */
-type ImageRequest = Omit<ProcessImageRequest, 'originalImage' | 'mask'>
+export type ImageRequest = Omit<ProcessImageRequest, 'originalImage' | 'mask'>
 
 export interface ImageFiles {
   readonly originalImage: Blob

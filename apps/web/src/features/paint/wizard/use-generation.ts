@@ -10,8 +10,9 @@ import {
 } from '../../../studio/result/generation-progress.ts'
 import { showToast } from '../../../ui/toast/show-toast.ts'
 import { describeGenerationFailure } from './generation-failure.ts'
-import { processImage } from './process-image.ts'
+import { processImage, type ImageRequest } from './process-image.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
+import { useAreasPng } from './use-areas-png.ts'
 import type { WizardAction, WizardFlow, WizardState } from './wizard-state.ts'
 
 const GENERATING = {
@@ -71,18 +72,18 @@ export function useGeneration(
 function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine: PaintEngine) {
   const [progress, setProgress] = useState<GenerationProgress>(NOTHING_SENT)
   const { recordGeneration } = useGenerationGate()
-  const selection = state.paintSelections.at(0) ?? state.styleSelections.at(0)
+  const selections = state.flow === 'paint' ? state.paintSelections : state.styleSelections
   const { flow, isExterior, designName, lightness, generationKey } = state
   const upload = engine.photo?.upload ?? null
-  const { maskPng } = engine
+  const areasPng = useAreasPng(state, engine)
 
   const request = useCallback(
     async (signal: AbortSignal) => {
-      if (upload === null || selection === undefined || generationKey === null) return
+      if (upload === null || selections.length === 0 || generationKey === null) return
       setProgress(NOTHING_SENT)
       const answer = await processImage(
-        { selections: [selection], isExterior, name: designName, lightness },
-        { originalImage: upload, mask: await maskPng() },
+        { selections: [...selections], isExterior, name: designName, lightness } as ImageRequest,
+        { originalImage: upload, mask: await areasPng() },
         { idempotencyKey: generationKey, signal, onUpload: (share) => setProgress(progressOf(share)) },
       )
       const { resultImage: path, originalImage: originalPath = null, swatch = null } = answer
@@ -95,8 +96,8 @@ function useRequest(state: WizardState, dispatch: Dispatch<WizardAction>, engine
     [
       flow,
       upload,
-      selection,
-      maskPng,
+      selections,
+      areasPng,
       isExterior,
       designName,
       lightness,

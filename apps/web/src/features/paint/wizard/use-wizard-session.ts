@@ -4,7 +4,7 @@ import type { RestorableState } from '../../../studio/session/saved-session.ts'
 import { useSavedSession, type SessionStatus } from '../../../studio/session/use-saved-session.ts'
 import type { PaintEngine } from '../area/paint-engine.ts'
 import { WIZARD_SESSION } from './wizard-session.ts'
-import { surfaceOf, type WizardAction, type WizardState } from './wizard-state.ts'
+import { schemeLookOf, surfaceOf, type WizardAction, type WizardState } from './wizard-state.ts'
 
 /**
  * Restores the wizard as the person left it, and saves it and each photo's choices.
@@ -38,10 +38,10 @@ function useStoredChoice({ flow, originalImage, isExterior, interiorArea, color,
 
 /** Opens the photo and its area again; a finished result is shown without waiting for its area. */
 async function restore(state: RestorableState<WizardState>, engine: PaintEngine): Promise<void> {
-  const { step, color, style, lightness, isProcessing, originalImage } = state
+  const { step, style, isProcessing, originalImage } = state
   await engine.open(originalImage.file, originalImage.key)
   if (step < 3) return
-  if (color !== null) await engine.paint({ hex: color.hex, lightness })
+  if (state.flow === 'paint') engine.setScheme(schemeLookOf(state))
   if (style !== null) await engine.applyStyle({ category: style.category, styleId: style.id })
   const prepared = engine.prepare(originalImage.key, surfaceOf(state))
   if (step === 3 || isProcessing) await prepared

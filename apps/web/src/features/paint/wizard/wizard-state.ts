@@ -2,6 +2,8 @@ import {
   DEFAULT_DESIGN_NAME,
   PAINT_BRAND,
   areaName,
+  findSchemeAreaName,
+  listSchemeAreas,
   surfaceOfArea,
   type AreaId,
   type InteriorArea,
@@ -44,6 +46,10 @@ export interface WizardState {
   readonly styleArea: StyleArea | null
   readonly selectedAreas: readonly SelectedArea[]
   readonly color: PaintColor | null
+  /** the surface of a color scheme that {@link color} belongs to; null: no scheme, the photo's one area is painted */
+  readonly schemeArea: AreaId | null
+  /** the other surfaces of the scheme that have a color */
+  readonly otherColors: readonly AreaColor[]
   readonly style: Style | null
   /** doublings of light, as in PaintLook; it belongs to the photo, not to a color */
   readonly lightness: number
@@ -60,6 +66,12 @@ export interface WizardState {
   readonly designName: string
 }
 
+/** A color of a scheme. */
+export interface AreaColor {
+  readonly areaId: AreaId
+  readonly color: PaintColor
+}
+
 export type WizardAction =
   | { readonly type: 'session-restored'; readonly state: WizardState }
   | { readonly type: 'photo-loaded'; readonly image: SavedPhoto; readonly choice: PhotoChoice | null }
@@ -71,6 +83,9 @@ export type WizardAction =
   | { readonly type: 'style-areas-done' }
   | { readonly type: 'style-picked'; readonly style: Style }
   | { readonly type: 'color-picked'; readonly color: PaintColor }
+  | { readonly type: 'scheme-area-chosen'; readonly areaId: AreaId }
+  | { readonly type: 'scheme-color-removed'; readonly areaId: AreaId }
+  | { readonly type: 'scheme-applied'; readonly colors: readonly AreaColor[] }
   | { readonly type: 'lightness-changed'; readonly lightness: number }
   | { readonly type: 'generation-started'; readonly key: string }
   | { readonly type: 'generation-succeeded'; readonly result: ResultImage; readonly swatch: string | null }
@@ -89,6 +104,8 @@ export const INITIAL_WIZARD_STATE: WizardState = {
   styleArea: null,
   selectedAreas: [],
   color: null,
+  schemeArea: null,
+  otherColors: [],
   style: null,
   lightness: 0,
   paintSelections: [],
@@ -116,7 +133,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'property-chosen':
       return withProperty(state, action.isExterior)
     case 'interior-area-clicked':
-      return { ...state, interiorArea: state.interiorArea === action.area ? null : action.area }
+      return { ...state, ...NO_SCHEME, interiorArea: state.interiorArea === action.area ? null : action.area }
     case 'upload-done':
       return canLeaveUpload(state) ? { ...state, step: 2 } : state
     case 'area-prepared':
@@ -131,6 +148,12 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return pickStyle(state, action.style)
     case 'color-picked':
       return { ...state, color: action.color }
+    case 'scheme-area-chosen':
+      return state.step === 3 ? chooseSchemeArea(state, action.areaId) : state
+    case 'scheme-color-removed':
+      return removeSchemeColor(state, action.areaId)
+    case 'scheme-applied':
+      return state.step === 3 ? applyScheme(state, action.colors) : state
     case 'lightness-changed':
       return state.isProcessing ? state : { ...state, lightness: action.lightness }
     case 'generation-started':
@@ -164,8 +187,70 @@ export function surfaceOf(state: WizardState): Surface {
 
 /** The area being changed: painted the whole exterior or the chosen surface of a room, styled what was chosen. */
 export function selectedArea(state: WizardState): SelectedArea {
+  const { schemeArea, isExterior } = state
+  if (schemeArea !== null) return schemeAreaOf(schemeArea, isExterior)
   const id = state.flow === 'paint' ? paintedArea(state) : (state.styleArea ?? firstStyleArea(state))
   return { id, name: areaName(id) }
+}
+
+function schemeAreaOf(id: AreaId, isExterior: boolean): SelectedArea {
+  return { id, name: findSchemeAreaName(id, isExterior) ?? areaName(id) }
+}
+
+/** All colors of a scheme in the order of its strip; without a scheme the one color, if it is chosen. */
+export function listAreaColors(state: WizardState): AreaColor[] {
+  const { color, otherColors, isExterior } = state
+  const areaId = selectedArea(state).id as AreaId
+  const colors = color === null ? otherColors : [{ areaId, color }, ...otherColors]
+  const order = listSchemeAreas(isExterior)
+  return colors.toSorted((one, other) => order.indexOf(one.areaId) - order.indexOf(other.areaId))
+}
+
+/** The paint of all surfaces, for the engine. */
+export function schemeLookOf({ color, otherColors, lightness, isExterior }: WizardState) {
+  const others = otherColors.map(({ areaId, color: { hex } }) => ({
+    surface: surfaceOfArea(areaId, isExterior),
+    hex,
+  }))
+  return { hex: color?.hex ?? null, lightness, others }
+}
+
+/** Edits and colors another surface; the first time, this makes the photo's one area the first surface of a scheme. */
+function chooseSchemeArea(state: WizardState, areaId: AreaId): WizardState {
+  const isPossible = findSchemeAreaName(areaId, state.isExterior) !== null
+  if (state.flow !== 'paint' || !isPossible) return state
+  return withSchemeArea(state, areaId, listAreaColors(state))
+}
+
+function withSchemeArea(state: WizardState, schemeArea: AreaId, colors: readonly AreaColor[]): WizardState {
+  const isCurrent = ({ areaId }: AreaColor) => schemeIdOf(areaId) === schemeArea
+  return {
+    ...state,
+    schemeArea,
+    selectedAreas: [schemeAreaOf(schemeArea, state.isExterior)],
+    color: colors.find(isCurrent)?.color ?? null,
+    otherColors: colors.filter((entry) => !isCurrent(entry)),
+  }
+}
+
+/** A room without a chosen surface is painted on its walls. */
+function schemeIdOf(areaId: AreaId): AreaId {
+  return areaId === 'interior' ? 'walls' : areaId
+}
+
+function removeSchemeColor(state: WizardState, areaId: AreaId): WizardState {
+  if (state.schemeArea === areaId) return { ...state, color: null }
+  return { ...state, otherColors: state.otherColors.filter((entry) => entry.areaId !== areaId) }
+}
+
+/** Colors several surfaces at once; those that the scheme leaves out keep their color. */
+function applyScheme(state: WizardState, colors: readonly AreaColor[]): WizardState {
+  const known = colors.filter(({ areaId }) => findSchemeAreaName(areaId, state.isExterior) !== null)
+  if (state.flow !== 'paint' || known.length === 0) return state
+  const current = schemeIdOf(selectedArea(state).id as AreaId)
+  const areas = new Set(known.map(({ areaId }) => areaId))
+  const kept = listAreaColors(state).filter(({ areaId }) => !areas.has(schemeIdOf(areaId)))
+  return withSchemeArea(state, current, [...known, ...kept])
 }
 
 function paintedArea({ isExterior, interiorArea }: WizardState): AreaId {
@@ -189,10 +274,14 @@ function withPhoto(state: WizardState, originalImage: SavedPhoto, choice: PhotoC
     isTouchedUp: false,
     swatch: null,
     lightness: 0,
+    ...NO_SCHEME,
     ...rememberedChoice(state, choice),
     originalImage,
   }
 }
+
+/** A photo without a scheme. */
+const NO_SCHEME = { schemeArea: null, otherColors: [] } as const
 
 /** Stored choices belong to the paint flow. */
 function rememberedChoice({ flow }: WizardState, choice: PhotoChoice | null): Partial<PhotoChoice> {
@@ -208,7 +297,8 @@ function pickStyle(state: WizardState, style: Style): WizardState {
 
 /** Styles differ for rooms and houses, so changing the kind clears the style; a room starts with its walls. */
 function withProperty(state: WizardState, isExterior: boolean): WizardState {
-  if (state.flow === 'paint') return { ...state, isExterior }
+  if (state.flow === 'paint')
+    return { ...state, ...(isExterior !== state.isExterior && NO_SCHEME), isExterior }
   const isKept = state.isExterior === isExterior && state.styleArea !== null
   if (isKept) return state
   return { ...state, isExterior, styleArea: isExterior ? null : 'walls', style: null }
@@ -241,20 +331,20 @@ function startGeneration(state: WizardState, generationKey: string): WizardState
 function selectionsOf(state: WizardState): Pick<WizardState, 'paintSelections' | 'styleSelections'> | null {
   const area = state.selectedAreas.at(0)
   if (area === undefined) return null
-  return state.flow === 'paint' ? paintSelectionsOf(state, area) : styleSelectionsOf(state, area)
+  return state.flow === 'paint' ? paintSelectionsOf(state) : styleSelectionsOf(state, area)
 }
 
-function paintSelectionsOf({ color }: WizardState, area: SelectedArea) {
-  if (color === null) return null
-  const selection = {
-    areaId: area.id as AreaId,
-    area: area.name,
+function paintSelectionsOf(state: WizardState) {
+  const { schemeArea, isExterior } = state
+  const paintSelections = listAreaColors(state).map(({ areaId, color }) => ({
+    areaId,
+    area: schemeArea === null ? areaName(areaId) : schemeAreaOf(areaId, isExterior).name,
     brand: PAINT_BRAND.name,
     brandId: PAINT_BRAND.id,
     colorName: color.name,
     colorCode: color.hex,
-  }
-  return { paintSelections: [selection], styleSelections: [] }
+  }))
+  return paintSelections.length === 0 ? null : { paintSelections, styleSelections: [] }
 }
 
 function styleSelectionsOf({ style }: WizardState, area: SelectedArea) {

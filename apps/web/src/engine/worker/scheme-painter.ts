@@ -1,0 +1,119 @@
+import {
+  findLightFault,
+  labelSurfaces,
+  linearFromEncoded,
+  maskOfLabel,
+  parseHex,
+  prepareRepaint,
+  relight,
+  repaintAll,
+  shareMattes,
+  withLightness,
+  type Mask,
+  type RepaintPlan,
+  type Surface,
+} from '@housecoat/engine'
+import type { PaintLook, PaintedArea, SurfaceLook } from '../engine-api.ts'
+import {
+  createAreaStudy,
+  describeLight,
+  type PainterInput,
+  type StudiedArea,
+  type StudyArea,
+} from './painter.ts'
+
+/** One surface of a scheme with its paint. */
+export interface SchemeLayer extends SurfaceLook {
+  /** of the analysis photo's size; must not be changed afterwards */
+  readonly mask: Mask
+}
+
+/** Paints several surfaces of one photo in one picture. The work that does not depend on the colors is done once per set of masks. */
+export interface SchemePainter {
+  /**
+   * @param layers where several claim a pixel, the first one gets it
+   * @param look light and time of day of the picture
+   * @param described the surface whose light the answer describes
+   * @returns pixels that the next call may overwrite
+   */
+  paint(
+    layers: readonly SchemeLayer[],
+    look: Pick<PaintLook, 'lightness' | 'daylight'>,
+    described: Surface,
+  ): PaintedArea
+}
+
+interface PlannedSurface {
+  readonly surface: Surface
+  readonly area: StudiedArea
+  readonly plan: RepaintPlan
+}
+
+export function createSchemePainter(input: PainterInput): SchemePainter {
+  const { preview, analysisPhoto } = input
+  const fault = findLightFault(analysisPhoto)
+  const studies = new Map<Surface, StudyArea>()
+  const owned = new Map<Surface, Mask>()
+  const pixels = new ImageData(preview.width, preview.height)
+  let masks: readonly Mask[] = []
+  let planned: readonly PlannedSurface[] = []
+
+  function studyOf(surface: Surface): StudyArea {
+    const study = studies.get(surface) ?? createAreaStudy(input)
+    studies.set(surface, study)
+    return study
+  }
+
+  /** The same mask as before if nothing changed, so that its study is not repeated. */
+  function keepOwned(surface: Surface, mask: Mask): Mask {
+    const before = owned.get(surface)
+    const kept = before !== undefined && hasSameBytes(before.data, mask.data) ? before : mask
+    owned.set(surface, kept)
+    return kept
+  }
+
+  function plan(layers: readonly SchemeLayer[]): PlannedSurface[] {
+    const labels = labelSurfaces(layers.map(({ mask }) => mask))
+    const areas = layers.map(({ surface }, k) =>
+      studyOf(surface)(keepOwned(surface, maskOfLabel(labels, k + 1))),
+    )
+    const mattes = areas.map(({ matte }) => ({ ...matte, data: matte.data.slice() }))
+    shareMattes(mattes, labels)
+    return areas.map((area, k) => {
+      const { surface } = layers[k]
+      return { surface, area, plan: prepareRepaint(preview, mattes[k], area.reflectance) }
+    })
+  }
+
+  function isPlanned(layers: readonly SchemeLayer[]): boolean {
+    const isSame =
+      layers.length === masks.length && layers.every(({ mask }, k) => mask.data === masks[k].data)
+    return isSame && planned.every(({ area }) => !area.isProvisional)
+  }
+
+  return {
+    paint(layers, { lightness, daylight }, described) {
+      if (!isPlanned(layers)) {
+        planned = plan(layers)
+        masks = layers.map(({ mask }) => mask)
+      }
+      const surfaces = planned.map(({ area, plan }, k) => ({
+        plan: { ...plan, reflectance: withLightness(area.reflectance, lightness) },
+        paint: linearFromEncoded(parseHex(layers[k].hex)),
+      }))
+      repaintAll(surfaces, pixels.data)
+      const { width, height, data } = pixels
+      if (daylight) relight({ width, height, channels: 4, data }, daylight)
+      const at = Math.max(
+        0,
+        layers.findIndex(({ surface }) => surface === described),
+      )
+      const light = describeLight(planned[at].area, layers[at].hex, fault)
+      return { picture: pixels, light, isProvisional: planned.some(({ area }) => area.isProvisional) }
+    },
+  }
+}
+
+function hasSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i])
+}

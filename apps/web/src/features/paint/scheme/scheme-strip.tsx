@@ -1,0 +1,81 @@
+import { findSchemeAreaName, listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
+import { PaintRoller } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { PaintEngine } from '../area/paint-engine.ts'
+import type { AreaColor } from '../wizard/wizard-state.ts'
+import { SurfaceChip } from './surface-chip.tsx'
+import { useFoundAreas } from './use-found-areas.ts'
+
+interface SchemeStripProps {
+  readonly engine: PaintEngine
+  readonly isExterior: boolean
+  /** the surface being colored; null: the scheme is not open */
+  readonly current: AreaId | null
+  /** of all colored surfaces */
+  readonly colors: readonly AreaColor[]
+  readonly onOpen: () => void
+  readonly onChoose: (areaId: AreaId) => void
+  readonly onColorRemove: (areaId: AreaId) => void
+}
+
+/** The surfaces of a color scheme: choose one, then its color. Closed, it is one button. */
+export function SchemeStrip({ current, onOpen, ...props }: SchemeStripProps) {
+  if (current === null)
+    return (
+      <Button variant="secondary" icon={<PaintRoller />} onClick={onOpen} className="justify-self-start">
+        Paint more surfaces
+      </Button>
+    )
+  return <OpenStrip current={current} {...props} />
+}
+
+interface OpenStripProps extends Omit<SchemeStripProps, 'current' | 'onOpen'> {
+  readonly current: AreaId
+}
+
+function OpenStrip({ engine, isExterior, current, colors, onChoose, onColorRemove }: OpenStripProps) {
+  const headingId = useId()
+  const found = useFoundAreas(engine, isExterior)
+  const areas = listSchemeAreas(isExterior)
+  const isKnown = (id: AreaId) =>
+    id === current || colors.some(({ areaId }) => areaId === id) || found.includes(id)
+  // surfaces that have to be tapped in the photo come last
+  const ordered = [...areas.filter(isKnown), ...areas.filter((id) => !isKnown(id))]
+  const colorOf = (id: AreaId) => colors.find(({ areaId }) => areaId === id)?.color ?? null
+  const currentName = findSchemeAreaName(current, isExterior) ?? current
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <h2 id={headingId} className="font-semibold">
+        Surfaces
+      </h2>
+      <fieldset className="-mx-1 mt-2 flex gap-1.5 overflow-x-auto overscroll-x-contain px-1 py-1">
+        <legend className="sr-only">Surface to color</legend>
+        {ordered.map((id) => (
+          <SurfaceChip
+            key={id}
+            name={findSchemeAreaName(id, isExterior) ?? id}
+            color={colorOf(id)}
+            coverage={engine.coverages[surfaceOfArea(id, isExterior)] ?? null}
+            isFound={isKnown(id)}
+            isChosen={id === current}
+            onChoose={() => onChoose(id)}
+          />
+        ))}
+      </fieldset>
+      <p className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-2 text-sm text-muted">
+        {colorOf(current) === null ? (
+          <span>Choose a color for: {currentName}.</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => onColorRemove(current)}
+            className="focus-ring min-h-8 rounded-control font-semibold text-primary hover:underline"
+          >
+            Leave {currentName} unpainted
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { listSchemeAreas, surfaceOfArea, type AreaId } from '@housecoat/contract'
+import { useEffect, useState } from 'react'
+import type { PaintEngine } from '../area/paint-engine.ts'
+
+/** The areas of a scheme that are found in the open photo without a tap; empty until that is known. */
+export function useFoundAreas(engine: PaintEngine, isExterior: boolean): readonly AreaId[] {
+  const [found, setFound] = useState<readonly AreaId[]>([])
+  const { photo, listFoundSurfaces } = engine
+  useEffect(() => {
+    if (photo === null) return
+    let isCurrent = true
+    const areas = listSchemeAreas(isExterior)
+    const surfaceOf = (areaId: AreaId) => surfaceOfArea(areaId, isExterior)
+    listFoundSurfaces(areas.map(surfaceOf)).then(
+      (surfaces) => isCurrent && setFound(areas.filter((areaId) => surfaces.includes(surfaceOf(areaId)))),
+      // then every surface is offered to be tapped
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [photo, listFoundSurfaces, isExterior])
+  return found
+}
